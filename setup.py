@@ -1,0 +1,22 @@
+"""The optional compiled kernel; everything else about the package stands in pyproject.toml."""
+
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+SOURCE = "src/winterline/core/_reach.c"
+LIMITED_API = "0x030B0000"  # one build serves Python 3.11 and every later one
+
+kernel = Extension(
+    "winterline.core._reach",
+    sources=[SOURCE],
+    define_macros=[("Py_LIMITED_API", LIMITED_API)],
+    py_limited_api=True,
+    optional=True,  # without a compiler the pure-Python search takes its place
+)
+
+has_kernel = Path(SOURCE).is_file()
+setup(
+    ext_modules=[kernel] if has_kernel else [],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if has_kernel else {},
+)
