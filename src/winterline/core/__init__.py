@@ -1,0 +1,1 @@
+"""What every hex-and-counter game shares. Nothing here knows a particular game."""

@@ -1,0 +1,46 @@
+"""Bitboards: Python integers with one bit a cell.
+
+Shifting a whole board at once makes zones of control and floods as fast as compiled queues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+Shifts = tuple[tuple[int, int], ...]
+"""Pairs (mask, shift): the cells of `mask` have a neighbour `shift` places up (or down, if negative)."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The cells of a bitboard, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The bitboard of some cells."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def dilate(mask: int, shifts: Shifts) -> int:
+    """All neighbours of the cells of `mask` (not the cells themselves, unless they neighbour each other)."""
+    out = 0
+    for part, shift in shifts:
+        moved = mask & part
+        out |= moved << shift if shift > 0 else moved >> -shift
+    return out
+
+
+def flood(start: int, allowed: int, shifts: Shifts) -> int:
+    """Every allowed cell connected to `start` through allowed cells, `start` included where allowed."""
+    seen = start & allowed
+    fresh = seen
+    while fresh:
+        fresh = dilate(fresh, shifts) & allowed & ~seen
+        seen |= fresh
+    return seen

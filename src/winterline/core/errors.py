@@ -1,0 +1,51 @@
+"""Exceptions by kind. Each carries one clear sentence; none carries a traceback to the player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from winterline.core.verdict import Refused
+
+
+class WinterlineError(Exception):
+    """Anything that is the caller's to mend."""
+
+
+class IllegalAction(WinterlineError):
+    """An action that the position does not offer; `refused` cites the rule it breaks."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(f"{refused.sentence} [{refused.rule}]")
+        self.refused = refused
+
+
+class NotYourDecision(WinterlineError):
+    """A seat answered a decision that belongs to the other side."""
+
+
+class StalePosition(WinterlineError):
+    """An action was made for a position that is no longer the current one."""
+
+
+class BadNotation(WinterlineError):
+    """Text or JSON that is not an action, a position or a log."""
+
+
+class BadData(WinterlineError):
+    """A data file that cannot be used: names the file, the place and the remedy."""
+
+    def __init__(self, file: str, line: int | None, problem: str, remedy: str = "") -> None:
+        place = f"{file}:{line}" if line is not None else file
+        tail = f" ({remedy})" if remedy else ""
+        super().__init__(f"{place}: {problem}{tail}")
+        self.file = file
+        self.line = line
+
+
+class BadLog(BadData):
+    """A log that is damaged, truncated, edited or does not replay."""
+
+
+class BadChoice(WinterlineError):
+    """An unknown game, scenario, option, side or unit, or options that exclude each other."""
