@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 try:
     from winterline.core import _reach as _compiled
 except ImportError:  # the extension is optional: no compiler, no harm
-    _compiled = None  # type: ignore[assignment,unused-ignore]
+    _compiled = None  # type: ignore[assignment]
 
 SIDES: Final = 6
 UNREACHED: Final = 255
@@ -38,7 +38,7 @@ class Reach(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Graph:
-    """An immutable movement graph: `hexes` cells seen through `nodes` (a cell's plain layer, then other layers).
+    """An immutable movement graph: the plain layer of `hexes` cells, then the nodes of further layers.
 
     Row `node * 6 + side` of `target`, `cost` and `stop` tells what crossing that side means; cost 0 bars it.
     Make it with `make_graph`, once per board and class of mover.
@@ -64,13 +64,14 @@ class Graph:
 def make_graph(
     hexes: int, where: Sequence[int], target: Sequence[int], cost: Sequence[int], stop: Sequence[int]
 ) -> Graph:
-    """Check the tables of a movement graph and pack them for the search."""
+    """Check the tables of a movement graph and pack them; a side that leads nowhere is barred."""
     nodes = len(where)
     _check_tables(hexes, where, target, cost, stop)
     layers: list[list[int]] = [[] for _ in range(hexes)]
     for node, cell in enumerate(where):
         layers[cell].append(node)
-    frozen = tuple(where), tuple(target), bytes(cost), bytes(stop)
+    open_cost = bytes(0 if to < 0 else points for to, points in zip(target, cost, strict=True))
+    frozen = tuple(where), tuple(target), open_cost, bytes(stop)
     packed = _compiled.pack(hexes, *frozen) if _compiled else None
     return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), (hexes + 7) // 8, packed, [], [])
 
@@ -80,7 +81,7 @@ def _check_tables(
 ) -> None:
     nodes = len(where)
     if not 0 < hexes <= nodes <= MOST_NODES:
-        raise ValueError(f"a graph of {nodes} nodes over {hexes} cells: want 1 <= cells <= nodes <= {MOST_NODES}")
+        raise ValueError(f"{nodes} nodes over {hexes} cells: want 1 <= cells <= nodes <= {MOST_NODES}")
     if tuple(where[:hexes]) != tuple(range(hexes)):
         raise ValueError("the first nodes must be the cells in order")
     if not len(target) == len(cost) == len(stop) == nodes * SIDES:
@@ -91,8 +92,6 @@ def _check_tables(
         raise ValueError("a side leads to a node that is not there")
     if max(cost) > MOST_POINTS or min(cost) < 0:
         raise ValueError(f"the cost of a side must be 0 (barred) to {MOST_POINTS}")
-    if any(points and there < 0 for points, there in zip(cost, target, strict=True)):
-        raise ValueError("a side that is not barred leads nowhere")
 
 
 def _steps(graph: Graph) -> list[tuple[Step, ...]]:
@@ -165,16 +164,11 @@ def _result(
     graph: Graph, start: int, limit: int, arrive: bytearray, onward: bytearray, seen: list[int]
 ) -> Reach:
     """Turn the search's own labels into those of the interface."""
-    unreached = _UNREACHED_FROM[limit]
+    unreached = bytes.maketrans(bytes((limit,)), bytes((UNREACHED,)))
     where = graph.where
     cells = set(seen) if graph.nodes == graph.hexes else {where[node] for node in seen}
     cells.discard(where[start])
     return Reach(bytes(arrive.translate(unreached)), bytes(onward.translate(unreached)), sorted(cells))
-
-
-_UNREACHED_FROM: Final = tuple(
-    bytes(UNREACHED if points == limit else points for points in range(256)) for limit in range(MOST_POINTS + 2)
-)
 
 
 def _with_kernel() -> Callable[[Graph, int, int, int, int], Reach] | None:
@@ -186,12 +180,8 @@ def _with_kernel() -> Callable[[Graph, int, int, int, int], Reach] | None:
 
     def reach_compiled(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> Reach:
         width = graph.width
-        return build(
-            Reach,
-            search(
-                graph.packed, start, allowance, blocked.to_bytes(width, "little"), halt.to_bytes(width, "little")
-            ),
-        )
+        shut, halting = blocked.to_bytes(width, "little"), halt.to_bytes(width, "little")
+        return build(Reach, search(graph.packed, start, allowance, shut, halting))
 
     return reach_compiled
 
@@ -202,16 +192,17 @@ reach = reach_compiled if reach_compiled and KERNEL == "compiled" else reach_pyt
 
 
 def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
-    """The nodes of a cheapest way from `start` (left out) to the cell `goal` (last), by the labels of `result`.
+    """The nodes of a cheapest way from `start` (left out) to the cell `goal` (last), by a result's labels.
 
     It ends with the cheapest arrival after which the mover may go on, on the highest node among equals;
     where there is none, with the cheapest arrival. The same labels always give the same way.
     """
     arrive, onward = result.arrive, result.onward
     nodes = graph.layers[goal]
-    node = min(nodes, key=lambda at: (onward[at], arrive[at], -at))
-    may_go_on = onward[node] != UNREACHED
-    left = onward[node] if may_go_on else arrive[node]
+    may_go_on = any(onward[at] != UNREACHED for at in nodes)
+    label = onward if may_go_on else arrive
+    node = min(nodes, key=lambda at: (label[at], -at))
+    left = label[node]
     if left == UNREACHED:
         raise ValueError(f"cell {goal} is not within reach")
     backs = _backs(graph)
