@@ -110,9 +110,10 @@ def _make_venv() -> None:
     _need_venv_module()
     # The interpreter below a virtual environment: --clear must not delete the one that is running.
     base = getattr(sys, "_base_executable", sys.executable)
-    made = subprocess.run([base, "-m", "venv", "--clear", str(VENV)], **_CAPTURE)
+    made = _listen([base, "-m", "venv", "--clear", str(VENV)])
     if made.returncode:
-        raise SetupError(f"cannot make a virtual environment in {VENV}: {_last_line(made.stdout)}")
+        say(made.stdout.rstrip())
+        raise SetupError(f"no virtual environment could be made in {VENV}; Python's own words are above.")
 
 
 def _need_venv_module() -> None:
@@ -123,8 +124,10 @@ def _need_venv_module() -> None:
     apt = shutil.which("apt-get")
     if apt and hasattr(os, "geteuid") and os.geteuid() == 0:
         say(f"  this Python lacks its venv module: installing {package} with apt-get")
-        subprocess.run([apt, "update"], **_CAPTURE)
-        subprocess.run([apt, "install", "--yes", "--no-install-recommends", package], **_CAPTURE)
+        _listen([apt, "update"])
+        _listen(
+            [apt, "install", "--yes", "--no-install-recommends", package], DEBIAN_FRONTEND="noninteractive"
+        )
         importlib.invalidate_caches()
     if not _has_venv():
         raise SetupError(
@@ -134,14 +137,15 @@ def _need_venv_module() -> None:
 
 
 def _has_venv() -> bool:
-    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+    specs = [importlib.util.find_spec(name) for name in ("venv", "ensurepip")]
+    return all(spec and spec.origin for spec in specs)  # an emptied directory has a spec without an origin
 
 
 def _pip(*arguments: str) -> None:
     """Runs pip inside .venv; its own words are shown only when it fails."""
-    environment = os.environ | {"PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    done = subprocess.run(
-        [str(PYTHON), "-m", "pip", "--quiet", *arguments], env=environment, cwd=ROOT, **_CAPTURE
+    # A user's settings may ask for installs outside the environment.
+    done = _listen(
+        [str(PYTHON), "-m", "pip", "--quiet", *arguments], PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1"
     )
     if not done.returncode:
         return
@@ -154,15 +158,20 @@ def _pip(*arguments: str) -> None:
     raise SetupError("pip could not install the packages; its own words are above.")
 
 
+def _listen(command: list[str], **variables: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program and keeps what it says, errors included, in `stdout`."""
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+
+
 def _last_line(text: str) -> str:
     return (text.strip().splitlines() or ["no message"])[-1].strip().rstrip(".")
-
-
-_CAPTURE = {
-    "stdout": subprocess.PIPE,
-    "stderr": subprocess.STDOUT,
-    "text": True,
-    "encoding": "utf-8",
-    "errors": "replace",
-    "check": False,
-}

@@ -24,7 +24,7 @@ def main() -> None:
     """Runs the resolver from a throw-away environment, so that the project itself never depends on it."""
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run([sys.executable, "-m", "venv", scratch], check=True)
-        python = Path(scratch, "Scripts/python.exe" if os.name == "nt" else "bin/python")
+        python = str(Path(scratch, "Scripts/python.exe" if os.name == "nt" else "bin/python"))
         subprocess.run([python, "-m", "pip", "install", "--quiet", "uv"], check=True)
         for name, sources in LOCKS.items():
             output = ["--output-file", f"req/{name}.txt"]
