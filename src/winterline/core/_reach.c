@@ -1,0 +1,298 @@
+/* The compiled twin of winterline.core.reach.reach_python: same labels, same list, property-tested equal.
+ *
+ * pack() checks a graph's tables once and keeps them in a capsule; reach() may then trust every index in it
+ * and checks only its own small arguments. The interpreter lock is held throughout, so the queue kept in the
+ * capsule is used by one search at a time.
+ */
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { SIDES = 6, UNREACHED = 255, MOST_POINTS = 250, MOST_NODES = 65535 };
+static const char CAPSULE[] = "winterline.core._reach.graph";
+
+typedef struct {
+    uint16_t node, cell;
+    uint8_t points, ends;
+} Step; /* an open side */
+
+typedef struct {
+    uint16_t node;
+    uint32_t next; /* place in the queue plus one; 0 ends a bucket */
+} Entry;
+
+typedef struct {
+    Py_ssize_t hexes, nodes, width;
+    uint16_t *where;
+    uint32_t *first; /* node -> its first step; nodes + 1 entries */
+    Step *steps;     /* a node's steps, cheapest first, so that a search can break off early */
+    Entry *queue;    /* room for every step to be queued once, and the start */
+} Graph;
+
+static void graph_free(Graph *g)
+{
+    PyMem_Free(g->where);
+    PyMem_Free(g->first);
+    PyMem_Free(g->steps);
+    PyMem_Free(g->queue);
+    PyMem_Free(g);
+}
+
+static void capsule_free(PyObject *capsule)
+{
+    graph_free(PyCapsule_GetPointer(capsule, CAPSULE));
+}
+
+/* Entry `at` of a sequence of ints, within low..high; otherwise -2 with an exception set. */
+static long number_at(PyObject *sequence, Py_ssize_t at, long low, long high)
+{
+    PyObject *item = PySequence_GetItem(sequence, at);
+    if (item == NULL)
+        return -2;
+    long value = PyLong_AsLong(item);
+    Py_DECREF(item);
+    if (PyErr_Occurred())
+        return -2;
+    if (value < low || value > high) {
+        PyErr_Format(PyExc_ValueError, "entry %zd is %ld, not within %ld to %ld", at, value, low, high);
+        return -2;
+    }
+    return value;
+}
+
+static Graph *graph_new(Py_ssize_t hexes, Py_ssize_t nodes)
+{
+    Graph *g = PyMem_Calloc(1, sizeof *g);
+    if (g == NULL)
+        return NULL;
+    g->hexes = hexes, g->nodes = nodes, g->width = (hexes + 7) / 8;
+    g->where = PyMem_Calloc(nodes, sizeof *g->where);
+    g->first = PyMem_Calloc(nodes + 1, sizeof *g->first);
+    g->steps = PyMem_Calloc(nodes * SIDES, sizeof *g->steps);
+    g->queue = PyMem_Calloc(nodes * SIDES + 1, sizeof *g->queue);
+    if (g->where && g->first && g->steps && g->queue)
+        return g;
+    graph_free(g);
+    return NULL;
+}
+
+/* Put a step among those of its node, behind the cheaper ones. */
+static void insert_step(Step *begin, Step *end, Step step)
+{
+    while (end > begin && end[-1].points > step.points) {
+        *end = end[-1];
+        end--;
+    }
+    *end = step;
+}
+
+static int graph_fill(Graph *g, PyObject *where, PyObject *target, const char *cost, const char *stop)
+{
+    for (Py_ssize_t node = 0; node < g->nodes; node++) {
+        long cell = number_at(where, node, 0, (long)g->hexes - 1);
+        if (cell < 0)
+            return -1;
+        g->where[node] = (uint16_t)cell;
+    }
+    uint32_t count = 0;
+    for (Py_ssize_t row = 0; row < g->nodes * SIDES; row++) {
+        if (row % SIDES == 0)
+            g->first[row / SIDES] = count;
+        long to = number_at(target, row, -1, (long)g->nodes - 1);
+        if (to == -2)
+            return -1;
+        uint8_t points = (uint8_t)cost[row];
+        if (points > MOST_POINTS) {
+            PyErr_Format(PyExc_ValueError, "side %zd costs %d, more than %d", row, points, MOST_POINTS);
+            return -1;
+        }
+        if (points == 0 || to < 0)
+            continue;
+        Step step = {(uint16_t)to, g->where[to], points, stop[row] != 0};
+        insert_step(g->steps + g->first[row / SIDES], g->steps + count++, step);
+    }
+    g->first[g->nodes] = count;
+    return 0;
+}
+
+static PyObject *pack(PyObject *module, PyObject *args)
+{
+    (void)module;
+    Py_ssize_t hexes, costs, stops;
+    PyObject *where, *target;
+    const char *cost, *stop;
+    if (!PyArg_ParseTuple(args, "nOOy#y#", &hexes, &where, &target, &cost, &costs, &stop, &stops))
+        return NULL;
+    Py_ssize_t nodes = PySequence_Size(where), rows = PySequence_Size(target);
+    if (nodes < 0 || rows < 0)
+        return NULL;
+    if (hexes < 1 || nodes < hexes || nodes > MOST_NODES || rows != nodes * SIDES || costs != rows ||
+        stops != rows) {
+        PyErr_SetString(PyExc_ValueError, "the tables of the graph do not fit each other");
+        return NULL;
+    }
+    Graph *g = graph_new(hexes, nodes);
+    if (g == NULL)
+        return PyErr_NoMemory();
+    PyObject *capsule = NULL;
+    if (graph_fill(g, where, target, cost, stop) == 0)
+        capsule = PyCapsule_New(g, CAPSULE, capsule_free);
+    if (capsule == NULL)
+        graph_free(g);
+    return capsule;
+}
+
+static inline int has(const uint8_t *board, unsigned cell)
+{
+    return board[cell >> 3] >> (cell & 7) & 1;
+}
+
+/* A bucket queue over points. Both labels must come filled with UNREACHED, `seen` with zeros. */
+static void search(const Graph *g, long start, unsigned allowance, const uint8_t *blocked, const uint8_t *halt,
+                   uint8_t *arrive, uint8_t *onward, uint8_t *seen)
+{
+    uint32_t bucket[MOST_POINTS + 1], used = 1;
+    Entry *queue = g->queue;
+    memset(bucket, 0, (allowance + 1) * sizeof *bucket);
+    arrive[start] = onward[start] = 0;
+    queue[0].node = (uint16_t)start, queue[0].next = 0;
+    bucket[0] = 1;
+    for (unsigned spent = 0; spent < allowance; spent++) {
+        for (uint32_t entry = bucket[spent]; entry != 0; entry = queue[entry - 1].next) {
+            unsigned node = queue[entry - 1].node;
+            if (onward[node] != spent)
+                continue; /* a cheaper way was found after this entry was queued */
+            const Step *end = g->steps + g->first[node + 1];
+            for (const Step *step = g->steps + g->first[node]; step < end; step++) {
+                unsigned total = spent + step->points, to = step->node, cell = step->cell;
+                if (total > allowance)
+                    break;
+                if (total >= onward[to] || has(blocked, cell))
+                    continue;
+                if (total < arrive[to]) {
+                    arrive[to] = (uint8_t)total;
+                    seen[cell >> 3] |= (uint8_t)(1 << (cell & 7));
+                }
+                if (step->ends || has(halt, cell))
+                    continue;
+                onward[to] = (uint8_t)total;
+                queue[used].node = (uint16_t)to, queue[used].next = bucket[total];
+                bucket[total] = ++used;
+            }
+        }
+    }
+}
+
+/* The cells of a bitboard of `width` bytes as an ascending list. */
+static PyObject *list_cells(const uint8_t *board, Py_ssize_t width)
+{
+    Py_ssize_t count = 0, filled = 0;
+    for (Py_ssize_t at = 0; at < width; at++)
+        for (unsigned rest = board[at]; rest; rest &= rest - 1)
+            count++;
+    PyObject *list = PyList_New(count);
+    if (list == NULL)
+        return NULL;
+    for (Py_ssize_t at = 0; at < width; at++) {
+        unsigned rest = board[at];
+        for (long cell = at * 8; rest; cell++, rest >>= 1) {
+            if (!(rest & 1))
+                continue;
+            PyObject *number = PyLong_FromLong(cell);
+            if (number == NULL || PyList_SetItem(list, filled++, number) < 0) {
+                Py_DECREF(list);
+                return NULL;
+            }
+        }
+    }
+    return list;
+}
+
+/* The bytes of a bitboard of this graph, or NULL with an exception set. */
+static const uint8_t *board_bytes(const Graph *g, PyObject *bytes)
+{
+    char *data;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(bytes, &data, &size) < 0)
+        return NULL;
+    if (size != g->width) {
+        PyErr_Format(PyExc_ValueError, "a bitboard of %zd bytes, not %zd", size, g->width);
+        return NULL;
+    }
+    if (g->hexes % 8 && (uint8_t)data[size - 1] >> (g->hexes % 8)) {
+        PyErr_SetString(PyExc_OverflowError, "a bitboard has bits outside the board");
+        return NULL;
+    }
+    return (const uint8_t *)data;
+}
+
+/* The whole result of a query whose arguments are known to be good. */
+static PyObject *answer(const Graph *g, long start, long allowance, const uint8_t *blocked, const uint8_t *halt)
+{
+    uint8_t seen[(MOST_NODES + 7) / 8];
+    PyObject *result = NULL, *hexes = NULL;
+    PyObject *arrive = PyBytes_FromStringAndSize(NULL, g->nodes);
+    PyObject *onward = PyBytes_FromStringAndSize(NULL, g->nodes);
+    if (arrive && onward) {
+        uint8_t *arrive_at = (uint8_t *)PyBytes_AsString(arrive), *onward_at = (uint8_t *)PyBytes_AsString(onward);
+        memset(arrive_at, UNREACHED, g->nodes);
+        memset(onward_at, UNREACHED, g->nodes);
+        memset(seen, 0, g->width);
+        search(g, start, (unsigned)allowance, blocked, halt, arrive_at, onward_at, seen);
+        unsigned home = g->where[start];
+        seen[home >> 3] &= (uint8_t) ~(1 << (home & 7));
+        hexes = list_cells(seen, g->width);
+    }
+    if (hexes)
+        result = PyTuple_Pack(3, arrive, onward, hexes);
+    Py_XDECREF(arrive);
+    Py_XDECREF(onward);
+    Py_XDECREF(hexes);
+    return result;
+}
+
+static PyObject *reach(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 5) {
+        PyErr_Format(PyExc_TypeError, "reach takes 5 arguments, not %zd", nargs);
+        return NULL;
+    }
+    const Graph *g = PyCapsule_GetPointer(args[0], CAPSULE);
+    if (g == NULL)
+        return NULL;
+    long start = PyLong_AsLong(args[1]), allowance = PyLong_AsLong(args[2]);
+    if ((start == -1 || allowance == -1) && PyErr_Occurred())
+        return NULL;
+    if (start < 0 || start >= g->nodes)
+        return PyErr_Format(PyExc_ValueError, "no node %ld in a graph of %zd", start, g->nodes);
+    if (allowance < 0 || allowance > MOST_POINTS)
+        return PyErr_Format(PyExc_ValueError, "an allowance of %ld is not within 0 to %d", allowance, MOST_POINTS);
+    const uint8_t *blocked = board_bytes(g, args[3]);
+    const uint8_t *halt = blocked ? board_bytes(g, args[4]) : NULL;
+    if (halt == NULL)
+        return NULL;
+    return answer(g, start, allowance, blocked, halt);
+}
+
+static PyMethodDef methods[] = {
+    {"pack", pack, METH_VARARGS, "Check the tables of a movement graph and keep them for reach()."},
+    {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef_Slot slots[] = {{0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_reach", "The compiled search behind winterline.core.reach.", 0, methods, slots,
+    NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__reach(void)
+{
+    return PyModuleDef_Init(&definition);
+}
