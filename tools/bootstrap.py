@@ -69,7 +69,7 @@ def prepare(profile: str) -> None:
         stamp = {}
     elif stamp.get("digest") == digest and stamp.get("profile") in (profile, "dev"):
         return
-    say(f"Setting up Winterline in {VENV} (about half a minute; again only when something it needs has changed)")
+    say(f"Setting up Winterline in {VENV} (half a minute, and only when its needs changed)")
     if not stamp:
         _make_venv()
     # Without a valid stamp an interrupted set-up starts afresh instead of being trusted.
