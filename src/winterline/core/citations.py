@@ -1,0 +1,352 @@
+"""What the rulebooks say about a board, as predicates that a machine checks.
+
+A citation is one statement: a kind, the hexes it speaks of, and where it comes from. Its strength tells how
+we know it: `firm` (the text says it), `derived` (it follows from the text or a figure) or `estimate`.
+Statements that no board can decide are kept with their reason and never counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from winterline.core.bits import bits, flood, mask_of
+from winterline.core.board import Board, Course, course_sides
+from winterline.core.errors import BadData
+from winterline.core.grid import DIRECTIONS
+
+Strength = Literal["firm", "derived", "estimate"]
+
+
+class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One statement about a board that can be decided."""
+
+    kind: str
+    source_id: str
+    strength: Strength
+    claim: str
+    hexes: tuple[str, ...] = ()
+    what: str = ""
+    """A feature, a name or a direction, as the kind asks."""
+    number: int = 0
+
+    @property
+    def hex(self) -> str:
+        """The hex that the statement is about; `*` for the board as a whole."""
+        return self.hexes[0] if self.hexes else "*"
+
+
+class Undecided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A statement that no board can confirm or refute, and why."""
+
+    source_id: str
+    claim: str
+    reason: str
+
+
+class Citations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the rulebooks of a board say about it."""
+
+    decidable: tuple[Citation, ...]
+    undecided: tuple[Undecided, ...] = ()
+
+
+Predicate = Callable[[Board, Citation], bool]
+KINDS: dict[str, Predicate] = {}
+
+
+def _kind(predicate: Predicate) -> Predicate:
+    """Register a predicate under its own name."""
+    KINDS[predicate.__name__] = predicate
+    return predicate
+
+
+def _cells(board: Board, citation: Citation) -> tuple[int, ...]:
+    return tuple(board.grid.index(label) for label in citation.hexes)
+
+
+def _count(rows: tuple[int, ...], cell: int) -> int:
+    return rows[cell].bit_count()
+
+
+def _on_side(board: Board, rows: tuple[int, ...], citation: Citation) -> bool:
+    here, there = _cells(board, citation)
+    return there in board.grid.around(here) and bool(rows[here] >> board.grid.direction(here, there) & 1)
+
+
+@_kind
+def neighbours(board: Board, citation: Citation) -> bool:
+    """The first hex touches every other one named."""
+    here, *others = _cells(board, citation)
+    return set(others) <= set(board.grid.around(here))
+
+
+@_kind
+def not_neighbours(board: Board, citation: Citation) -> bool:
+    """The first hex touches none of the others."""
+    here, *others = _cells(board, citation)
+    return not set(others) & set(board.grid.around(here))
+
+
+@_kind
+def common_neighbours(board: Board, citation: Citation) -> bool:
+    """The hexes that touch both of the first two are exactly the others."""
+    one, two, *both = _cells(board, citation)
+    return set(board.grid.around(one)) & set(board.grid.around(two)) == set(both)
+
+
+@_kind
+def lies(board: Board, citation: Citation) -> bool:
+    """The second hex lies beyond the named side of the first."""
+    here, there = _cells(board, citation)
+    return board.grid.neighbours[here * 6 + DIRECTIONS.index(citation.what)] == there
+
+
+@_kind
+def distance(board: Board, citation: Citation) -> bool:
+    """So many hexes from one to the other."""
+    here, there = _cells(board, citation)
+    return board.grid.distance(here, there) == citation.number
+
+
+@_kind
+def column_heights(board: Board, citation: Citation) -> bool:
+    """In the columns of that parity (odd or even) the rows end at that number."""
+    odd = citation.what == "odd"
+    tops: dict[int, int] = {}
+    for label in filter(None, board.grid.labels):
+        column, row = int(label[:2]), int(label[2:])
+        if column % 2 == odd:
+            tops[column] = max(row, tops.get(column, 0))
+    return set(tops.values()) == {citation.number}
+
+
+@_kind
+def columns_at_least(board: Board, citation: Citation) -> bool:
+    """The board has at least so many columns."""
+    return len({label[:2] for label in board.grid.labels if label}) >= citation.number
+
+
+@_kind
+def feature(board: Board, citation: Citation) -> bool:
+    """Every hex named has the feature."""
+    return all(board.hexes(citation.what) >> cell & 1 for cell in _cells(board, citation))
+
+
+@_kind
+def not_feature(board: Board, citation: Citation) -> bool:
+    """No hex named has the feature."""
+    return not any(board.hexes(citation.what) >> cell & 1 for cell in _cells(board, citation))
+
+
+@_kind
+def feature_within(board: Board, citation: Citation) -> bool:
+    """Some hex with the feature lies within that distance of the hex."""
+    return _nearest(board, citation) <= citation.number
+
+
+@_kind
+def feature_distance(board: Board, citation: Citation) -> bool:
+    """The nearest hex with the feature lies at exactly that distance."""
+    return _nearest(board, citation) == citation.number
+
+
+def _nearest(board: Board, citation: Citation) -> int:
+    (here,) = _cells(board, citation)
+    far = board.grid.cells
+    return min((board.grid.distance(here, cell) for cell in bits(board.hexes(citation.what))), default=far)
+
+
+@_kind
+def side(board: Board, citation: Citation) -> bool:
+    """The side between two hexes has the feature."""
+    return _on_side(board, board.side_bits(citation.what), citation)
+
+
+@_kind
+def not_side(board: Board, citation: Citation) -> bool:
+    """The side between two hexes lacks the feature."""
+    return not _on_side(board, board.side_bits(citation.what), citation)
+
+
+@_kind
+def river(board: Board, citation: Citation) -> bool:
+    """Watercourses cross at least two sides of the hex."""
+    (here,) = _cells(board, citation)
+    return _count(board.crossed("river"), here) >= 2
+
+
+@_kind
+def river_stub(board: Board, citation: Citation) -> bool:
+    """A watercourse is in the hex, but crosses fewer than two of its sides."""
+    (here,) = _cells(board, citation)
+    return _count(board.crossed("river"), here) == 1
+
+
+@_kind
+def not_river(board: Board, citation: Citation) -> bool:
+    """Watercourses cross fewer than two sides of the hex."""
+    (here,) = _cells(board, citation)
+    return _count(board.crossed("river"), here) < 2
+
+
+@_kind
+def not_river_side(board: Board, citation: Citation) -> bool:
+    """No watercourse crosses the side between two hexes."""
+    return not _on_side(board, board.crossed("river"), citation)
+
+
+@_kind
+def river_leads(board: Board, citation: Citation) -> bool:
+    """Along watercourses one comes from the first hex to a hex, other than it, that touches the second."""
+    here, there = _cells(board, citation)
+    along = mask_of(_river_reach(board, here)) & ~(1 << here)
+    return bool(along & mask_of(board.grid.around(there)))
+
+
+def _river_reach(board: Board, start: int) -> Iterator[int]:
+    rows, grid = board.crossed("river"), board.grid
+    seen, fresh = {start}, [start]
+    while fresh:
+        here = fresh.pop()
+        yield here
+        for direction in bits(rows[here]):
+            there = grid.neighbours[here * 6 + direction]
+            if there >= 0 and there not in seen:
+                seen.add(there)
+                fresh.append(there)
+
+
+@_kind
+def course_side(board: Board, citation: Citation) -> bool:
+    """A course of that kind (road:major, road:unfinished, river …) crosses the side between two hexes."""
+    return _on_side(board, board.crossed(citation.what), citation)
+
+
+@_kind
+def no_road_side(board: Board, citation: Citation) -> bool:
+    """No road of any kind crosses the side between two hexes."""
+    kinds = {course.kind for course in board.courses if course.kind.startswith("road")}
+    return not _on_side(board, board.crossed(*kinds), citation)
+
+
+@_kind
+def has_course(board: Board, citation: Citation) -> bool:
+    """A course of that kind crosses some side of each hex named."""
+    rows = board.crossed(citation.what)
+    return all(_count(rows, cell) for cell in _cells(board, citation))
+
+
+@_kind
+def course_leaves(board: Board, citation: Citation) -> bool:
+    """The named course crosses the board's edge in that hex."""
+    (here,) = _cells(board, citation)
+    return any(_leaves(board, course, here) for course in board.courses if course.name == citation.what)
+
+
+def _leaves(board: Board, course: Course, here: int) -> bool:
+    return any(
+        cell == here and board.grid.neighbours[cell * 6 + direction] < 0
+        for cell, direction in course_sides(board.grid, course)
+    )
+
+
+@_kind
+def place(board: Board, citation: Citation) -> bool:
+    """The place of that name is in the hex."""
+    (here,) = _cells(board, citation)
+    return any(spot.name == citation.what and here in spot.cells for spot in board.places)
+
+
+@_kind
+def place_on_land(board: Board, citation: Citation) -> bool:
+    """The board has the place, on land."""
+    cells = [cell for spot in board.places if spot.name == citation.what for cell in spot.cells]
+    return bool(cells) and not mask_of(cells) & board.hexes("sea")
+
+
+@_kind
+def box_leads(board: Board, citation: Citation) -> bool:
+    """The off-board box leads to the hex."""
+    (here,) = _cells(board, citation)
+    return citation.what in board.boxes and board.boxes[citation.what].to == here
+
+
+@_kind
+def edge_holds(board: Board, citation: Citation) -> bool:
+    """The hexes stand in the named edge, in this order."""
+    found = [cell for cell in board.edges.get(citation.what, ()) if cell in _cells(board, citation)]
+    return found == list(_cells(board, citation))
+
+
+@_kind
+def edge_complete(board: Board, citation: Citation) -> bool:
+    """The named edge is made of all land hexes of the board's border on that side, and of no others."""
+    land = board.grid.on_board & ~board.hexes("sea")
+    border = {cell for cell in bits(land) if _at_border(board, cell, citation.what)}
+    return set(board.edges.get(citation.what, ())) == border
+
+
+def _at_border(board: Board, cell: int, edge: str) -> bool:
+    grid = board.grid
+    columns = [column for column, label in zip(grid.columns, grid.labels, strict=True) if label]
+    if edge in ("west", "east"):
+        return grid.columns[cell] == (min(columns) if edge == "west" else max(columns))
+    return grid.neighbours[cell * 6 + (0 if edge == "north" else 3)] < 0
+
+
+@_kind
+def edge_is_row(board: Board, citation: Citation) -> bool:
+    """The named edge is made of all land hexes of that row."""
+    row = f"{citation.number:02d}"
+    land = board.grid.on_board & ~board.hexes("sea")
+    return {cell for cell in bits(land) if board.grid.label(cell).endswith(row)} == set(
+        board.edges.get(citation.what, ())
+    )
+
+
+@_kind
+def land_connected(board: Board, citation: Citation) -> bool:
+    """All the land is one piece, the hexes named among it."""
+    land = board.grid.on_board & ~board.hexes("sea")
+    start = mask_of(_cells(board, citation)) & land
+    return bool(start) and flood(start & -start, land, board.grid.shifts) == land
+
+
+def holds(board: Board, citation: Citation) -> bool:
+    """Whether a statement is true of a board; a hex that the board lacks makes it false."""
+    try:
+        return KINDS[citation.kind](board, citation)
+    except (KeyError, ValueError):
+        return False
+
+
+def broken(board: Board, citations: Citations) -> list[Citation]:
+    """The statements that a board contradicts."""
+    return [citation for citation in citations.decidable if not holds(board, citation)]
+
+
+def check(board: Board, citations: Citations) -> dict[str, Any]:
+    """How a board stands to what the rulebooks say of it, in the shape that `map --check` prints."""
+    faults = broken(board, citations)
+    return {
+        "citations": len(citations.decidable),
+        "hold": len(citations.decidable) - len(faults),
+        "broken": [{"hex": fault.hex, "claim": fault.claim} for fault in faults],
+    }
+
+
+def load_citations(path: Path) -> Citations:
+    """The citations of a board from their file."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Citations)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadData(path.name, None, f"cannot read the citations ({error})", "mend the file") from None
+    for citation in found.decidable:
+        if citation.kind not in KINDS:
+            known = ", ".join(sorted(KINDS))
+            raise BadData(path.name, None, f"unknown kind '{citation.kind}'", f"use one of {known}")
+    return found
