@@ -21,10 +21,11 @@ except ImportError:  # the extension is optional: no compiler, no harm
 
 SIDES: Final = 6
 UNREACHED: Final = 255
+_UNREACHED_BYTE: Final = b"\xff"
 MOST_POINTS: Final = 250
 MOST_NODES: Final = 65_535
 
-Step = tuple[int, int, int, int]  # target node, its place in the string of cell bits, points, ends the move
+Sides = tuple[tuple[int, tuple[int, ...]], ...]  # points and the nodes entered for them, cheapest first
 Back = tuple[int, int, int]  # node left, points, ends the move
 
 
@@ -51,9 +52,10 @@ class Graph:
     cost: bytes
     stop: bytes
     layers: tuple[tuple[int, ...], ...] = field(repr=False)  # cell -> its nodes, lowest first
+    places: tuple[int, ...] = field(repr=False)  # node -> its cell in a printed bitboard, led by a set bit
     width: int = field(repr=False)  # bytes of a bitboard
     packed: Any = field(repr=False)  # the compiled kernel's own copy, None without it
-    _steps: list[tuple[Step, ...]] = field(repr=False)  # filled at first use: only the fallback needs it
+    _sides: list[Sides] = field(repr=False)  # filled at first use: only the fallback needs it
     _backs: list[tuple[Back, ...]] = field(repr=False)  # filled at first use: only routes need it
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -73,7 +75,9 @@ def make_graph(
     open_cost = bytes(0 if to < 0 else points for to, points in zip(target, cost, strict=True))
     frozen = tuple(where), tuple(target), open_cost, bytes(stop)
     packed = _compiled.pack(hexes, *frozen) if _compiled else None
-    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), (hexes + 7) // 8, packed, [], [])
+    # an arrival that ends the move looks at the leading bit, which is always set: it is never plain
+    places = tuple(hexes - cell for cell in where) + (0,) * nodes
+    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), places, (hexes + 7) // 8, packed, [], [])
 
 
 def _check_tables(
@@ -94,15 +98,17 @@ def _check_tables(
         raise ValueError(f"the cost of a side must be 0 (barred) to {MOST_POINTS}")
 
 
-def _steps(graph: Graph) -> list[tuple[Step, ...]]:
-    """The open sides of every node, with the mirrored place of the target's cell in a printed bitboard."""
-    table = graph._steps
+def _sides(graph: Graph) -> list[Sides]:
+    """The open sides of every node by points; a side that ends the move leads to `nodes` + its target."""
+    table = graph._sides
     if not table:
-        where, hexes = graph.where, graph.hexes
-        rows = list(zip(graph.target, graph.cost, graph.stop, strict=True))
-        for first in range(0, len(rows), SIDES):
-            row = rows[first : first + SIDES]
-            table.append(tuple((to, hexes - where[to], points, ends) for to, points, ends in row if points))
+        for first in range(0, graph.nodes * SIDES, SIDES):
+            by_points: dict[int, list[int]] = {}
+            for row in range(first, first + SIDES):
+                if graph.cost[row]:
+                    entered = graph.target[row] + (graph.nodes if graph.stop[row] else 0)
+                    by_points.setdefault(graph.cost[row], []).append(entered)
+            table.append(tuple((points, tuple(by_points[points])) for points in sorted(by_points)))
     return table
 
 
@@ -121,34 +127,34 @@ def _backs(graph: Graph) -> list[tuple[Back, ...]]:
 def reach_python(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> Reach:
     """The cheapest arrivals from `start` with `allowance` points, in plain Python.
 
-    A bucket queue over points. Labels begin one past the allowance, so one comparison asks both whether a
-    step is affordable and whether it is better than what is known.
+    A bucket queue over points with one working label a node: `nodes` + i stands for arriving at i over a side
+    that ends the move, so the plain case needs one comparison, one look at the cell and two stores.
     """
     _check_query(graph, start, allowance, blocked, halt)
-    limit = allowance + 1
-    arrive = bytearray((limit,)) * graph.nodes
-    onward = bytearray((limit,)) * graph.nodes
-    arrive[start] = onward[start] = 0
-    marker = 1 << graph.hexes  # keeps the leading zeros, so that cell i is character hexes - i
-    shut, halting = format(blocked | marker, "b"), format(halt | marker, "b")
-    steps = _steps(graph)
-    buckets: list[list[int]] = [[] for _ in range(limit)]
+    nodes, places, sides = graph.nodes, graph.places, _sides(graph)
+    special = format(blocked | halt | 1 << graph.hexes, "b")
+    label = bytearray(_UNREACHED_BYTE) * (2 * nodes)
+    label[start] = 0
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     buckets[0].append(start)
-    seen: list[int] = []
+    ended: list[int] = []
     for spent, bucket in enumerate(buckets):
         for node in bucket:
-            if onward[node] < spent:
+            if label[node] < spent:
                 continue  # a cheaper way was found after this entry was queued
-            for to, place, points, ends in steps[node]:
+            for points, entered in sides[node]:
                 total = spent + points
-                if total < onward[to] and shut[place] == "0":
-                    if total < arrive[to]:
-                        arrive[to] = total
-                        seen.append(to)
-                    if not ends and halting[place] == "0":
-                        onward[to] = total
-                        buckets[total].append(to)
-    return _result(graph, start, limit, arrive, onward, seen)
+                if total > allowance:
+                    break
+                for to in entered:
+                    if total < label[to]:
+                        if special[places[to]] == "0":
+                            label[to] = total
+                            buckets[total].append(to)
+                        elif not blocked >> graph.where[to % nodes] & 1:
+                            label[to] = total
+                            ended.append(to)
+    return _result(graph, start, label, set().union(*buckets), ended)
 
 
 def _check_query(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> None:
@@ -160,15 +166,21 @@ def _check_query(graph: Graph, start: int, allowance: int, blocked: int, halt: i
         raise OverflowError("a bitboard has bits outside the board")
 
 
-def _result(
-    graph: Graph, start: int, limit: int, arrive: bytearray, onward: bytearray, seen: list[int]
-) -> Reach:
-    """Turn the search's own labels into those of the interface."""
-    unreached = bytes.maketrans(bytes((limit,)), bytes((UNREACHED,)))
-    where = graph.where
-    cells = set(seen) if graph.nodes == graph.hexes else {where[node] for node in seen}
+def _result(graph: Graph, start: int, label: bytearray, reached: set[int], ended: list[int]) -> Reach:
+    """Take the working labels apart into those of the interface."""
+    nodes, where = graph.nodes, graph.where
+    arrive = label[:nodes]
+    onward = arrive[:]
+    for to in ended:
+        if to < nodes:  # arrived on a halting cell
+            onward[to] = UNREACHED
+            reached.add(to)
+        else:
+            reached.add(to - nodes)
+            arrive[to - nodes] = min(arrive[to - nodes], label[to])
+    cells = reached if nodes == graph.hexes else {where[node] for node in reached}
     cells.discard(where[start])
-    return Reach(bytes(arrive.translate(unreached)), bytes(onward.translate(unreached)), sorted(cells))
+    return Reach(bytes(arrive), bytes(onward), sorted(cells))
 
 
 def _with_kernel() -> Callable[[Graph, int, int, int, int], Reach] | None:
