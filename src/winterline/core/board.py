@@ -202,7 +202,7 @@ class _Reader:
 
     def do_board(self, words: list[str], name: str, tail: str, source: str) -> None:
         if not words:
-            raise self.fail("a board needs an id", "write: board ID \"Title\"")
+            raise self.fail("a board needs an id", 'write: board ID "Title"')
         self.id, self.title = words[0], name
 
     def do_source(self, words: list[str], name: str, tail: str, source: str) -> None:
@@ -227,7 +227,9 @@ class _Reader:
                     columns=(first, last), north=float(keys["north"]), south=float(keys["south"])
                 )
         except (KeyError, ValueError, IndexError) as error:
-            raise self.fail(f"cannot make this grid ({error})", "see docs/maps.md for the two kinds") from None
+            raise self.fail(
+                f"cannot make this grid ({error})", "see docs/maps.md for the two kinds"
+            ) from None
         self.sides = {}
 
     def do_hex(self, words: list[str], name: str, tail: str, source: str) -> None:

@@ -72,9 +72,7 @@ class Grid:
         return self.columns[cell] * COLUMN_WIDTH, self.heights[cell] / 2.0
 
 
-def _make(
-    places: Iterable[tuple[int, int, str]], height: Callable[[int, int], int]
-) -> Grid:
+def _make(places: Iterable[tuple[int, int, str]], height: Callable[[int, int], int]) -> Grid:
     """Build a grid from (column, row, label)."""
     hexes = list(places)
     first_column = min(c for c, _, _ in hexes)
@@ -143,7 +141,7 @@ def diagonal_grid(*, columns: tuple[str, str], north: float, south: float) -> Gr
     hexes = [
         (c, r, f"{chr(ord('A') + c)}{r}")
         for c in range(first, last + 1)
-        for r in range(0, math.ceil(south) + 1)
+        for r in range(math.ceil(south) + 1)
         if north <= r + c / 2 <= south
     ]
     return _make(hexes, height)

@@ -1,0 +1,94 @@
+"""Data files: found in the player's own directory first, then among the shipped ones; every complaint names the line."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from pathlib import Path
+
+from winterline.core.errors import BadData
+
+
+class DataDir:
+    """The data of one game: shipped files, any of which a player may replace by files of a directory."""
+
+    def __init__(self, shipped: Path, own: Path | None = None) -> None:
+        if own is not None and not own.is_dir():
+            raise BadData(str(own), None, "no such data directory", "name a directory with corrected files")
+        self.shipped = shipped
+        self.own = own
+
+    def path(self, name: str) -> Path:
+        """The file to use for `name`."""
+        if self.own is not None and (mine := self.own / name).is_file():
+            return mine
+        return self.shipped / name
+
+    def digest(self, names: list[str]) -> str:
+        """One fingerprint of all these files, so that a log knows which data it was played with."""
+        total = hashlib.sha256()
+        for name in sorted(names):
+            total.update(name.encode() + b"\0" + _bytes(self.path(name)) + b"\0")
+        return total.hexdigest()[:16]
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes().replace(b"\r\n", b"\n")
+    except OSError as error:
+        raise BadData(path.name, None, f"cannot be read ({error.strerror})", "restore the file") from None
+
+
+class Row(dict[str, str]):
+    """A row of a table that knows its file and line."""
+
+    def __init__(self, values: dict[str, str], file: str, line: int) -> None:
+        super().__init__(values)
+        self.file = file
+        self.line = line
+
+    def fail(self, problem: str, remedy: str) -> BadData:
+        """A complaint about this row."""
+        return BadData(self.file, self.line, problem, remedy)
+
+    def number(self, column: str) -> int:
+        """A whole number of zero or more."""
+        text = self[column]
+        if not text.isascii() or not text.isdigit() or len(text) > 6:
+            raise self.fail(f"'{text[:20]}' in column {column} is not a number", "write a whole number")
+        return int(text)
+
+    def one_of(self, column: str, allowed: tuple[str, ...]) -> str:
+        """A word out of a few."""
+        text = self[column]
+        if text not in allowed:
+            raise self.fail(
+                f"'{text[:20]}' in column {column} is unknown", f"use one of {', '.join(allowed)}"
+            )
+        return text
+
+
+def read_table(path: Path, columns: tuple[str, ...]) -> list[Row]:
+    """The rows of a CSV file whose comment lines start with `#`; all `columns` must be there."""
+    try:
+        text = _bytes(path).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadData(path.name, None, "not UTF-8 text", "save the file as UTF-8") from None
+    lines = [
+        (n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.startswith("#")
+    ]
+    if not lines:
+        raise BadData(path.name, 1, "the table is empty", "restore the file")
+    header = next(csv.reader([lines[0][1]]))
+    missing = [column for column in columns if column not in header]
+    if missing:
+        raise BadData(path.name, lines[0][0], f"no column {', '.join(missing)}", "restore the header line")
+    rows: list[Row] = []
+    for number, line in lines[1:]:
+        values = next(csv.reader([line]))
+        if len(values) != len(header):
+            raise BadData(
+                path.name, number, f"{len(values)} values for {len(header)} columns", "mend the row"
+            )
+        rows.append(Row({k: v.strip() for k, v in zip(header, values, strict=True)}, path.name, number))
+    return rows

@@ -1,0 +1,115 @@
+"""What a game in progress waits for, what happened, and what a game's rules must offer the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from winterline.core.action import Action, Verbs
+from winterline.core.dice import Dice
+from winterline.core.verdict import Refused
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """The one decision a position waits for."""
+
+    side: str
+    kind: str
+    prompt: str
+    rule: str
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, with the rule that made it happen.
+
+    `seat` names the only side that may know of it; empty means everybody.
+    """
+
+    what: str
+    rule: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    number: int = 0
+    word: str = ""
+    seat: str = ""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winner: str
+    """A side, or `draw`."""
+    rule: str
+    sentence: str
+
+
+class Rules(Protocol):
+    """A game as the engine sees it: pure functions of an opaque, immutable position."""
+
+    game: str
+    title: str
+    scenario: str
+    options: tuple[str, ...]
+    sides: tuple[str, ...]
+    verbs: Verbs
+    bound: int
+    """No game takes more actions than this."""
+    data_digest: str
+
+    def start(self) -> Any:
+        """The position before the first decision."""
+        ...
+
+    def decision(self, state: Any) -> Decision | None:
+        """What the position waits for; None once the game is over."""
+        ...
+
+    def actions(self, state: Any) -> Sequence[Action]:
+        """Every legal action, sorted."""
+        ...
+
+    def why_not(self, state: Any, action: Action) -> Refused:
+        """Why an action that is not listed may not be taken."""
+        ...
+
+    def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
+        """The position after a legal action, and what it caused."""
+        ...
+
+    def result(self, state: Any) -> Result | None:
+        """How the game ended, if it has."""
+        ...
+
+    def rolls(self, state: Any) -> int:
+        """How many rolls have been drawn."""
+        ...
+
+    def view(self, state: Any, seat: str) -> dict[str, Any]:
+        """What a seat may know, built by allow-list."""
+        ...
+
+    def is_secret(self, state: Any, action: Action) -> bool:
+        """Whether taking this action is hidden from the other seats."""
+        ...
+
+    def canonical(self, state: Any) -> bytes:
+        """The identity of a position: its canonical JSON."""
+        ...
+
+    def restore(self, canonical: bytes) -> Any:
+        """The position of a canonical JSON."""
+        ...
+
+    def from_spec(self, spec: Mapping[str, Any]) -> Any:
+        """A position described by hand; BadChoice when it is not a legal one."""
+        ...
+
+    def narrate(self, event: Event) -> str:
+        """An event as a plain sentence."""
+        ...
+
+    def check(self, state: Any) -> list[str]:
+        """What is wrong with a position: broken invariants, stale caches. Empty for every real position."""
+        ...

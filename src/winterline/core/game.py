@@ -1,0 +1,183 @@
+"""A game in progress: a position, the one decision it waits for, and the log that made it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from winterline.core import action as actions_
+from winterline.core.action import Action
+from winterline.core.decision import Decision, Event, Result, Rules
+from winterline.core.dice import Dice, KeyedDice, commitment
+from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
+from winterline.core.verdict import Refused
+
+
+class Step(NamedTuple):
+    """One entry of the history. Linked backwards, so that copies share everything before them."""
+
+    before: Step | None
+    number: int
+    action: Action | None
+    forced: bool
+    """Taken without asking, because it was the only option."""
+    state: Any
+
+
+class Game:
+    """One game. Positions are immutable, so copies are cheap and independent."""
+
+    __slots__ = ("_last", "_offers", "dice", "key", "rules", "seed")
+
+    def __init__(
+        self,
+        rules: Rules,
+        key: bytes,
+        *,
+        state: Any = None,
+        dice: Dice | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.key = key
+        self.seed = seed
+        self.dice: Dice = dice or KeyedDice(key)
+        start = rules.start() if state is None else state
+        self._last = Step(None, 0, None, False, start)
+        self._offers: tuple[Action, ...] = tuple(rules.actions(start))
+        self._settle([])
+
+    # --- what the position says -------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The current position, immutable."""
+        return self._last.state
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision the game waits for; None once it is over."""
+        return self.rules.decision(self._last.state)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs."""
+        return self.rules.result(self._last.state)
+
+    @property
+    def length(self) -> int:
+        """Actions taken so far, forced ones included."""
+        return self._last.number
+
+    @property
+    def commitment(self) -> str:
+        """The published hash of the dice's key."""
+        return commitment(self.key)
+
+    def actions(self) -> tuple[Action, ...]:
+        """Every legal action, sorted."""
+        return self._offers
+
+    def why_not(self, action: Action | Mapping[str, Any] | str) -> Refused | None:
+        """None when the action is legal, otherwise the rule that it breaks."""
+        wanted = actions_.parse(action, self.rules.verbs)
+        if wanted in self._offers:
+            return None
+        return self.rules.why_not(self._last.state, wanted)
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """What a seat (a side, or `spectator`) may know. JSON-safe."""
+        return self.rules.view(self._last.state, seat)
+
+    def digest(self) -> str:
+        """The fingerprint of the position: equal positions have equal digests."""
+        return digest_of(self.rules, self._last.state)
+
+    # --- playing ----------------------------------------------------------------------------------------
+
+    def play(
+        self, action: Action | Mapping[str, Any] | str, *, side: str | None = None, at: int | None = None
+    ) -> list[Event]:
+        """Take an action; returns the events that it caused.
+
+        `side` and `at` (the length the caller saw) guard against playing for the other side or on an old
+        position. Refusals leave the game untouched.
+        """
+        chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
+        if at is not None and at != self._last.number:
+            raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
+        if side is not None and (now := self.decision) is not None and now.side != side:
+            raise NotYourDecision(f"it is {now.side}'s decision, not {side}'s")
+        if chosen not in self._offers:
+            raise IllegalAction(self.rules.why_not(self._last.state, chosen))
+        events: list[Event] = []
+        self._take(chosen, events, forced=False)
+        self._settle(events)
+        return events
+
+    def _take(self, action: Action, events: list[Event], *, forced: bool) -> None:
+        """Record a legal action, then carry it out: a roll is drawn only after its choice is in the log."""
+        last = self._last
+        state, caused = self.rules.apply(last.state, action, self.dice)
+        self._last = Step(last, last.number + 1, action, forced, state)
+        self._offers = tuple(self.rules.actions(state))
+        events.extend(caused)
+
+    def _settle(self, events: list[Event]) -> None:
+        """Take decisions with one option without asking."""
+        while len(self._offers) == 1:
+            self._take(self._offers[0], events, forced=True)
+
+    def undo(self) -> None:
+        """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""
+        step = self._last
+        while step.before is not None and step.forced:
+            step = step.before
+        if step.before is None:
+            raise StalePosition("nothing to undo: this is the first decision")
+        self._last = step.before
+        self._offers = tuple(self.rules.actions(self._last.state))
+
+    def copy(self) -> Game:
+        """An equal game that goes its own way from here."""
+        twin = object.__new__(Game)
+        twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
+        twin._last, twin._offers = self._last, self._offers
+        return twin
+
+    # --- the record -------------------------------------------------------------------------------------
+
+    def steps(self) -> list[Step]:
+        """The history from the start: the first step has no action."""
+        out: list[Step] = []
+        step: Step | None = self._last
+        while step is not None:
+            out.append(step)
+            step = step.before
+        out.reverse()
+        return out
+
+    def notation(self, action: Action) -> str:
+        """An action as one line."""
+        return actions_.notation(action, self.rules.verbs)
+
+    def narrate(self, events: Sequence[Event]) -> list[str]:
+        """Events as plain sentences."""
+        return [self.rules.narrate(event) for event in events]
+
+    def save(self, path: str | Path) -> None:
+        """Write the full log, whole or not at all."""
+        from winterline.core.log import write_log
+
+        write_log(self, Path(path))
+
+    def snapshot(self) -> bytes:
+        """The position as canonical JSON, to be opened again without replaying."""
+        return self.rules.canonical(self._last.state)
+
+
+def digest_of(rules: Rules, state: Any) -> str:
+    """The fingerprint of a position."""
+    return hashlib.sha256(rules.canonical(state)).hexdigest()[:32]

@@ -1,0 +1,1 @@
+"""Anzio Beachhead: the modern rework (`beachhead`) and the print of 1970 (`beachhead-1970`)."""

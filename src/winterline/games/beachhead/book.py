@@ -1,0 +1,245 @@
+"""The rulebook compiled: everything that does not change during a game, made once and shared by all its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from winterline.core.action import Action
+from winterline.core.bits import Shifts, bits, dilate, mask_of
+from winterline.core.board import Board
+from winterline.core.counters import Counter
+from winterline.core.errors import BadData
+from winterline.core.reach import Graph
+from winterline.core.rules import rule
+from winterline.core.verdict import Modifier, Refused
+from winterline.games.beachhead.stacking import battalions
+from winterline.games.beachhead.state import SIDES, Battle, State
+from winterline.games.beachhead.tables import Impulse, Option
+
+if TYPE_CHECKING:
+    from winterline.core.decision import Event
+    from winterline.core.dice import Dice
+
+Phase = Callable[["Book", State, "Dice", list["Event"]], State]
+"""A phase of an impulse: does its automatic part and puts its decisions on the stack."""
+
+NAVAL_REACH = 4
+
+
+@dataclass(slots=True)
+class Plan:
+    """The named points that optional rules plug into; filled once from the options, read by the rules."""
+
+    phases: list[tuple[str, Phase]] = field(default_factory=list)
+    """The sequence of an impulse, in order."""
+    attack_impulses: set[int] = field(default_factory=set)
+    may_not_attack: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
+    far_entry: int = 0
+    """Edge hexes where the German supply option limits entry."""
+    far_limit: Callable[[Book, State, int], Refused | None] | None = None
+    """Why a unit may not enter over those."""
+    column_shift: list[Callable[[Book, State], Modifier | None]] = field(default_factory=list)
+    overrun_odds: int = 1_000_000
+    """Odds to one from which a declared combat is won at once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """The units of one side as columns."""
+
+    counters: tuple[Counter, ...]
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    moves: tuple[int, ...]
+    """Half movement points in a full-movement impulse."""
+    size: tuple[int, ...]
+    due: tuple[int, ...]
+    """Impulse of the whole game (0 to 41) in which the unit arrives; -1 when it starts on the board."""
+    move: tuple[Action, ...]
+    join: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """One edition with its options, board and tables."""
+
+    game: str
+    title: str
+    printed: bool
+    """The 1970 print, where its rules differ from the rework's."""
+    options: tuple[str, ...]
+    board: Board
+    units: tuple[Units, Units]
+    index: dict[str, tuple[int, int]]
+    results: tuple[tuple[str, ...], ...]
+    calendar: tuple[Impulse, ...]
+    offered: tuple[Option, ...]
+    plan: Plan
+    graph: Graph
+    shifts: Shifts
+    land: int
+    around: tuple[tuple[int, ...], ...]
+    """Cell -> its neighbours on the board."""
+    near: tuple[int, ...]
+    """Cell -> bitboard of its land neighbours."""
+    near_road: tuple[int, ...]
+    """Cell -> bitboard of the neighbours reached along a road."""
+    river: int
+    woods_swamp: int
+    fortified: tuple[int, ...]
+    fortified_mask: int
+    naval: int
+    """Hexes within reach of naval guns."""
+    ports: tuple[int, ...]
+    port_near: tuple[int, ...]
+    """Each port with the hexes around it."""
+    edge: dict[str, int]
+    land_edge: int
+    road_in: int
+    """Edge hexes that a road or unfinished road enters from off the board."""
+    go: tuple[Action, ...]
+    attack: tuple[Action, ...]
+    data_digest: str
+    graphs: dict[int, Graph] = field(default_factory=dict)
+    """Movement graphs with hexes under Automatic Victory, by their bitboard."""
+    memo: list[Any] = field(default_factory=list)
+    """The last reach asked for: position, unit, answer."""
+
+    def cite(self, rework: str, printed: str) -> str:
+        """The id of a rule in the edition that is played."""
+        return f"{self.game}:{printed if self.printed else rework}"
+
+    def label(self, cell: int) -> str:
+        """A hex number."""
+        return self.board.grid.labels[cell]
+
+    def cell(self, label: str) -> int:
+        """The cell of a hex number, or -1."""
+        grid = self.board.grid
+        return grid.index(label) if grid.has(label) else -1
+
+    def unit(self, side: int, number: int) -> Counter:
+        """A unit's counter."""
+        return self.units[side].counters[number]
+
+    def names(self, side: int, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+        """The ids of some units of a side."""
+        counters = self.units[side].counters
+        return tuple(counters[u].id for u in units)
+
+
+def mover(book: Book, state: State) -> int:
+    """The side in turn."""
+    return book.calendar[state.impulse].side
+
+
+def when(state: State) -> str:
+    """The turn and impulse as players write it: 4D."""
+    return f"{state.turn}{'ABCDEF'[state.impulse]}"
+
+
+def overrun_cells(state: State) -> int:
+    """The hexes whose defenders have suffered an Automatic Victory this impulse."""
+    mask = 0
+    for battle in state.battles:
+        if battle.won:
+            for cell in battle.hexes:
+                mask |= 1 << cell
+    return mask
+
+
+def units_in(state: State, side: int, cell: int) -> list[int]:
+    """The units of a side in a hex."""
+    return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
+
+
+def defenders(state: State, battle: Battle, side: int) -> list[int]:
+    """The defending units of a battle; `side` is the defender's."""
+    return [unit for unit, at in enumerate(state.forces[side].at) if at in battle.hexes]
+
+
+def naval_reach(board: Board) -> int:
+    """The hexes within four of the coast, the coastal hex counted as the first.
+
+    beachhead:6.1.2.nas
+    """
+    reach = board.hexes("coastal")
+    for _ in range(NAVAL_REACH - 1):
+        reach |= dilate(reach, board.grid.shifts) & board.grid.on_board
+    return reach & ~board.hexes("sea")
+
+
+def side_columns(units: tuple[Counter, ...], side: int) -> Units:
+    """The units of a side as columns of small numbers."""
+    mine = tuple(u for u in units if u.side == SIDES[side])
+    return Units(
+        counters=mine,
+        attack=tuple(u.full.attack for u in mine),
+        defence=tuple(u.full.defence for u in mine),
+        moves=tuple(u.full.move * 2 for u in mine),
+        size=tuple(battalions(u) for u in mine),
+        due=tuple(-1 if u.arrival == "start" else due_impulse(u.arrival) for u in mine),
+        move=tuple(Action("move", unit=u.id) for u in mine),
+        join=tuple(Action("join", unit=u.id) for u in mine),
+    )
+
+
+def due_impulse(text: str) -> int:
+    """4D as the number of its impulse in the whole game, from 0."""
+    return (int(text[0]) - 1) * 6 + "ABCDEF".index(text[1])
+
+
+def board_masks(board: Board, file: str) -> dict[str, Any]:
+    """Everything about the board that the rules look up, with the places that the rules name."""
+    land = board.grid.on_board & ~board.hexes("sea")
+    roads = board.crossed("road:major")
+    grid = board.grid
+    near = [0] * grid.cells
+    near_road = [0] * grid.cells
+    for cell in bits(land):
+        near[cell] = mask_of(grid.around(cell)) & land
+        near_road[cell] = mask_of(
+            other for other in grid.around(cell) if roads[cell] >> grid.direction(cell, other) & 1
+        )
+    ports = tuple(cell for place in board.places if place.kind == "port" for cell in place.cells)
+    if len(ports) != 2:
+        raise BadData(
+            file, None, f"{len(ports)} ports instead of two", 'name Anzio and Nettuno: place port "…": hex'
+        )
+    fortified = tuple(bits(board.hexes("fortified")))
+    return {
+        "land": land,
+        "around": tuple(grid.around(cell) for cell in range(grid.cells)),
+        "near": tuple(near),
+        "near_road": tuple(near_road),
+        "river": river_hexes(board),
+        "woods_swamp": board.hexes("woods") | board.hexes("swamp"),
+        "fortified": fortified,
+        "fortified_mask": board.hexes("fortified"),
+        "naval": naval_reach(board),
+        "ports": ports,
+        "port_near": tuple(1 << port | mask_of(grid.around(port)) for port in ports),
+        "edge": {name: mask_of(cells) & land for name, cells in board.edges.items()},
+        "road_in": mask_of(
+            cell
+            for course in board.courses
+            if course.kind in ("road:major", "road:unfinished")
+            for cell, off in ((course.cells[0], course.off_start), (course.cells[-1], course.off_end))
+            if off is not None
+        ),
+        "land_edge": mask_of(cell for cells in board.edges.values() for cell in cells) & land,
+    }
+
+
+@rule("beachhead:1.1.river", "beachhead-1970:board.river")
+def river_hexes(board: Board) -> int:
+    """The River hexes: those of which a river or canal crosses at least two sides."""
+    return mask_of(cell for cell, sides in enumerate(board.crossed("river")) if sides.bit_count() >= 2)
+
+
+def strength_on_map(book: Book, state: State, side: int) -> int:
+    """The factors of a side's units that stand on the board."""
+    defence = book.units[side].defence
+    return sum(defence[unit] for unit, cell in enumerate(state.forces[side].at) if cell >= 0)

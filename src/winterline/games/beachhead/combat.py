@@ -1,0 +1,140 @@
+"""Combat: the odds of a battle, line by line, and the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier, Refused
+from winterline.games.beachhead.book import Book, defenders, mover
+from winterline.games.beachhead.state import ALLIED, Battle, State
+from winterline.games.beachhead.tables import COLUMNS
+
+EVEN = COLUMNS.index("1:1")
+BEST = len(COLUMNS) - 1
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """A battle's figures: both sides' breakdowns, the shifts and the column it is fought on."""
+
+    attack: Breakdown
+    defence: Breakdown
+    ratio: int
+    """Odds to one; negative for one to that many."""
+    column: int
+    """Column of the table after all shifts; -1 when the odds are below the table."""
+    shifts: tuple[Modifier, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The column as it is printed."""
+        return COLUMNS[self.column] if self.column >= 0 else f"1:{-self.ratio}"
+
+
+@rule("beachhead:7.1.3", "beachhead-1970:combat.4")
+def ratio_of(attack: int, defence: int) -> int:
+    """The odds, rounded in the defender's favour: 3 means 3:1, -3 means 1:3."""
+    return attack // defence if attack >= defence else -(-(-defence // attack))
+
+
+@rule("beachhead:7.2.limit")
+def column_of(ratio: int) -> int:
+    """The column of the table: better than 6:1 is fought as 6:1; -1 when worse than 1:6, which is not allowed."""
+    if ratio > 0:
+        return min(EVEN - 1 + ratio, BEST)
+    return max(EVEN + 1 + ratio, -1)
+
+
+@rule("beachhead:7.1.1.fort", "beachhead-1970:terrain.combat.tripled", "beachhead-1970:board.tripled")
+def tripled(book: Book, cell: int) -> bool:
+    """Whether defenders in this hex are tripled."""
+    return bool(book.fortified_mask >> cell & 1)
+
+
+@rule("beachhead:7.1.1.river", "beachhead-1970:terrain.combat.river")
+def doubled(book: Book, attacker_cells: list[int]) -> bool:
+    """Whether defenders are doubled: every attacker stands on a River hex. Support does not count."""
+    river = book.river
+    return bool(attacker_cells) and all(river >> cell & 1 for cell in attacker_cells)
+
+
+def multiplier(book: Book, cell: int, over_river: bool) -> tuple[int, str]:
+    """What a defender in this hex is multiplied by, and the rule; tripling and doubling do not add up."""
+    if tripled(book, cell):
+        return 3, book.cite("7.1.1.fort", "terrain.combat.tripled")
+    if over_river:
+        return 2, book.cite("7.1.1.river", "terrain.combat.river")
+    return 1, book.cite("7.1.1.sum", "combat.4")
+
+
+def attacker_cells(state: State, side: int, attackers: tuple[int, ...]) -> list[int]:
+    """The hexes that attackers stand in."""
+    at = state.forces[side].at
+    return [at[unit] for unit in attackers]
+
+
+@rule("beachhead:7.1.1.sum", "beachhead:7.1.1.support", "beachhead-1970:opt.naval.3")
+def strengths(book: Book, state: State, battle: Battle) -> tuple[int, int]:
+    """AF and DF: plain attackers against multiplied defenders; support is added, never multiplied."""
+    side = mover(book, state)
+    units = book.units[side]
+    attack = sum(units.attack[u] for u in battle.attackers)
+    over_river = doubled(book, attacker_cells(state, side, battle.attackers))
+    defence_cf = book.units[1 - side].defence
+    at = state.forces[1 - side].at
+    defence = sum(
+        defence_cf[u] * multiplier(book, at[u], over_river)[0] for u in defenders(state, battle, 1 - side)
+    )
+    extra = battle.nas + battle.cas
+    return (attack + extra, defence) if side == ALLIED else (attack, defence + extra)
+
+
+def odds_of(book: Book, state: State, battle: Battle) -> Odds:
+    """A battle's odds as the resolver, the preview, the log and the bots all read them."""
+    side = mover(book, state)
+    total = book.cite("7.1.1.sum", "combat.4")
+    units = book.units[side]
+    attack = [Modifier(units.counters[u].name, units.attack[u], total) for u in battle.attackers]
+    over_river = doubled(book, attacker_cells(state, side, battle.attackers))
+    defence = []
+    other = book.units[1 - side]
+    for unit in defenders(state, battle, 1 - side):
+        times, cited = multiplier(book, state.forces[1 - side].at[unit], over_river)
+        word = {1: "", 2: " doubled: all attackers on rivers", 3: " tripled: fortified"}[times]
+        defence.append(Modifier(other.counters[unit].name + word, other.defence[unit] * times, cited))
+    (attack if side == ALLIED else defence).extend(support_lines(book, battle))
+    lines = Breakdown(tuple(attack)), Breakdown(tuple(defence))
+    ratio = ratio_of(lines[0].total, lines[1].total)
+    shifts = tuple(s for shift in book.plan.column_shift if (s := shift(book, state)) is not None)
+    return Odds(*lines, ratio, fought_column(book, state, ratio, shifts), shifts)
+
+
+@rule("beachhead:7.1.2")
+def support_lines(book: Book, battle: Battle) -> list[Modifier]:
+    """The support markers of a battle, one factor each."""
+    cited = book.cite("7.1.2", "opt.naval.2")
+    named = (("naval gunfire", battle.nas), ("air support", battle.cas))
+    return [Modifier(name, count, cited) for name, count in named if count]
+
+
+def fought_column(book: Book, state: State, ratio: int, shifts: tuple[Modifier, ...]) -> int:
+    """The column a declared battle is fought on. Support revealed later cannot call a battle off."""
+    column = column_of(ratio)
+    if not shifts:
+        return column
+    return min(BEST, max(column, 0) + sum(s.value for s in shifts))
+
+
+def below_table(book: Book, attack: int, defence: int) -> Refused | None:
+    """Why a battle may not be fought: its odds are worse than 1:6."""
+    if column_of(ratio_of(attack, defence)) >= 0:
+        return None
+    return Refused(book.cite("7.2.limit", "combat.range"), f"{attack} to {defence} is worse than 1:6.")
+
+
+def chances(book: Book, column: int) -> dict[str, float]:
+    """The exact probability of each result in a column."""
+    out: dict[str, float] = {}
+    for face in book.results:
+        out[face[column]] = out.get(face[column], 0.0) + 1 / 6
+    return out

@@ -1,0 +1,105 @@
+"""Exchanges: what the attacker gives for what the defender was worth."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.beachhead.book import Book, mover
+from winterline.games.beachhead.combat import strengths
+from winterline.games.beachhead.retreat import Retreating, eliminate
+from winterline.games.beachhead.state import AXIS, Battle, State, pop, push, replace
+
+
+@rule("beachhead:7.5.support", "beachhead-1970:result.note2")
+def price(book: Book, state: State, battle: Battle) -> int:
+    """What an exchange costs the attacker: DF as multiplied.
+
+    The rework counts defending support in it; in 1970 the attacker matches what the defender lost, and support
+    cannot be lost.
+    """
+    defence = strengths(book, state, battle)[1]
+    if book.printed and mover(book, state) == AXIS:
+        return defence - battle.nas - battle.cas
+    return defence
+
+
+@rule("beachhead:7.5.loss", "beachhead:7.5.choice", "beachhead-1970:result.ex")
+def losable(values: dict[int, int], taken: tuple[int, ...], need: int) -> list[int]:
+    """The units that may be given up next: whole units worth at least `need`, none of which could be spared.
+
+    When everything together is worth less, everything goes.
+    """
+    rest = [unit for unit in values if unit not in taken]
+    if sum(values.values()) <= need:
+        return rest
+    return [unit for unit in rest if _completes(values, (*taken, unit), need)]
+
+
+def _completes(values: dict[int, int], taken: tuple[int, ...], need: int) -> bool:
+    """Whether these units belong to some set worth at least `need` of which no unit could be spared."""
+    worth = sum(values[unit] for unit in taken)
+    least = min(values[unit] for unit in taken)
+    spare = [values[unit] for unit in values if unit not in taken]
+    for floor in sorted({least, *(v for v in spare if v < least)}):
+        sums = 1 << worth
+        usable = [v for v in spare if v >= floor]
+        if floor < least:
+            usable.remove(floor)
+            sums <<= floor
+        for value in usable:
+            sums |= sums << value
+        if sums >> need & ((1 << floor) - 1):
+            return True
+    return False
+
+
+class Losing(msgspec.Struct, frozen=True, tag="losing", tag_field="ask"):
+    """Which attacking unit is given up next."""
+
+    attackers: tuple[int, ...]
+    need: int
+    retreat: bool
+    """Whether those who are left go back two hexes."""
+    taken: tuple[int, ...] = ()
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return book.cite("7.5.choice", "result.ex")
+
+    def prompt(self, book: Book, state: State) -> str:
+        worth = self.worth(book, state)
+        return f"Choose attackers to lose: {worth} of {self.need} factors given up so far."
+
+    def values(self, book: Book, state: State) -> dict[int, int]:
+        attack = book.units[mover(book, state)].attack
+        return {unit: attack[unit] for unit in self.attackers}
+
+    def worth(self, book: Book, state: State) -> int:
+        values = self.values(book, state)
+        return sum(values[unit] for unit in self.taken)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        found = losable(self.values(book, state), self.taken, self.need)
+        return [Action("lose", unit=name) for name in book.names(mover(book, state), sorted(found))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        frame = replace(self, taken=(*self.taken, book.index[action.unit][1]))
+        events.append(Event("lose", self.cited(book), (action.unit,)))
+        if frame.worth(book, state) < self.need and len(frame.taken) < len(self.attackers):
+            return replace(state, stack=(*state.stack[:-1], frame))
+        state = eliminate(book, pop(state), side, frame.taken)
+        left = tuple(unit for unit in self.attackers if unit not in frame.taken)
+        return push(state, Retreating(side, left)) if self.retreat and left else state
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "lose" and action.unit in book.names(mover(book, state), self.attackers):
+            return Refused(self.cited(book), "With that unit the loss would hold more units than it needs.")
+        return Refused(self.cited(book), "Attacking units must be given up first.")

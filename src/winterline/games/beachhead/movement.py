@@ -1,0 +1,214 @@
+"""Movement: what a hex costs, what stops a unit, how far it gets."""
+
+from __future__ import annotations
+
+from winterline.core.board import Board
+from winterline.core.reach import Graph, Reach, make_graph, reach, route
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, mover, overrun_cells
+from winterline.games.beachhead.state import State
+from winterline.games.beachhead.zoc import enemies, zone_of_control
+
+ROAD, PLAIN = 1, 2
+"""Costs in half movement factors."""
+LANDING = 2
+OVERRUN = 4
+PLAINLY, ALONG_RIVER, OFF_ROAD = 0, 1, 2
+"""The lanes a unit moves in; a lane is a layer of the movement graph."""
+
+
+@rule("beachhead:1.1.road", "beachhead:6.2.1.road", "beachhead-1970:move.road", "beachhead-1970:board.road")
+def by_road(roads: tuple[int, ...], cell: int, side: int) -> bool:
+    """Whether leaving a hex over this side is road movement: a road must cross that very side."""
+    return bool(roads[cell] >> side & 1)
+
+
+@rule(
+    "beachhead:1.1.unfinished",
+    "beachhead:6.2.1.unfinished",
+    "beachhead-1970:move.unfinished",
+    "beachhead-1970:board.unfinished",
+)
+def by_unfinished_road(tracks: tuple[int, ...], cell: int, side: int) -> bool:
+    """Whether leaving a hex over this side follows an unfinished road: no speed, but no obstacles either."""
+    return bool(tracks[cell] >> side & 1)
+
+
+@rule("beachhead:1.1.bridge", "beachhead:6.2.1.bridge")
+def by_bridge(board: Board, bridges: tuple[int, ...], entered: int, side: int) -> bool:
+    """Whether a bridge hex is entered over a side that its bridge points at (`side` is the entered hex's)."""
+    return bool(board.hexes("bridge") >> entered & 1 and bridges[entered] >> side & 1)
+
+
+@rule(
+    "beachhead:1.1.woods",
+    "beachhead:1.1.swamp",
+    "beachhead:6.2.1.woods_swamp",
+    "beachhead-1970:move.woods",
+    "beachhead-1970:board.swamp",
+    "beachhead-1970:board.woods",
+)
+def woods_or_swamp_stop(board: Board, cell: int) -> bool:
+    """Whether a unit entering the hex must stop for woods or swamp."""
+    return bool((board.hexes("woods") | board.hexes("swamp")) >> cell & 1)
+
+
+@rule("beachhead:6.2.1.river_stop", "beachhead-1970:move.river")
+def river_stop(river: int, cell: int) -> bool:
+    """Whether a unit that does not move along the river must stop on entering the hex."""
+    return bool(river >> cell & 1)
+
+
+@rule("beachhead:6.2.1.river_along")
+def along_river(river: int, courses: tuple[int, ...], cell: int, side: int, entered: int) -> bool:
+    """Whether a step from one River hex to the next crosses the side that the river crosses."""
+    return bool(courses[cell] >> side & 1 and river >> entered & 1)
+
+
+@rule(
+    "beachhead:1.1.clear",
+    "beachhead:1.1.none",
+    "beachhead:1.1.fortified",
+    "beachhead:6.2.1.other",
+    "beachhead:6.2.1.noeffect",
+    "beachhead-1970:board.clear",
+    "beachhead-1970:board.misc",
+)
+def step_cost(road: bool) -> int:
+    """Half factors to enter a hex: road 1/2 MF, anything else 1 MF; towns, railways and forts change nothing."""
+    return ROAD if road else PLAIN
+
+
+def movement_graph(
+    board: Board, river: int, *, bridges: bool, overrun: int = 0, no_road_after: bool = False
+) -> Graph:
+    """The movement graph in layers: moving plainly, along the river one started on, and (with Automatic
+    Victory) off the roads.
+
+    Hexes under Automatic Victory (`overrun`) are entered and left by the rules of that option.
+    """
+    grid = board.grid
+    cells = grid.cells
+    roads, tracks = board.crossed("road:major"), board.crossed("road:unfinished")
+    spans = board.side_bits("bridge") if bridges else (0,) * cells
+    courses = board.crossed("river")
+    sea = board.hexes("sea")
+    lanes = (PLAINLY, ALONG_RIVER, OFF_ROAD) if overrun else (PLAINLY, ALONG_RIVER)
+    entries = cells * 6 * len(lanes)
+    target, cost, stop = [-1] * entries, bytearray(entries), bytearray(entries)
+    for cell in range(cells):
+        for side in range(6):
+            other = grid.neighbours[cell * 6 + side]
+            if other < 0 or (sea >> other | sea >> cell) & 1:
+                continue
+            back = (side + 3) % 6
+            road = by_road(roads, cell, side)
+            easy = road or by_unfinished_road(tracks, cell, side) or by_bridge(board, spans, other, back)
+            rough = woods_or_swamp_stop(board, other)
+            wet = river_stop(river, other)
+            follows = along_river(river, courses, cell, side, other)
+            for lane in lanes:
+                at = (lane * cells + cell) * 6 + side
+                if overrun >> other & 1:
+                    target[at], cost[at], stop[at] = other, OVERRUN, rough or wet
+                    if no_road_after:
+                        target[at] = OFF_ROAD * cells + other
+                elif overrun >> cell & 1 or lane == OFF_ROAD:
+                    target[at], cost[at], stop[at] = other, PLAIN, rough or wet
+                    if lane == OFF_ROAD:
+                        target[at] = OFF_ROAD * cells + other
+                elif lane == ALONG_RIVER and follows:
+                    target[at], cost[at], stop[at] = cells + other, step_cost(road), rough and not easy
+                else:
+                    target[at], cost[at], stop[at] = other, step_cost(road), (rough or wet) and not easy
+    return make_graph(cells, tuple(range(cells)) * len(lanes), target, cost, stop)
+
+
+@rule("beachhead:6.2.1.av", "beachhead:6.3.2.move", "beachhead-1970:opt.av.1")
+def overrun_graph(book: Book, overrun: int) -> Graph:
+    """The movement graph with hexes under Automatic Victory: 2 MF in, 1 MF out, terrain stops, no roads.
+
+    The 1970 rules bar road movement for the rest of the move as well.
+    """
+    graph = book.graphs.get(overrun)
+    if graph is None:
+        graph = movement_graph(
+            book.board, book.river, bridges=not book.printed, overrun=overrun, no_road_after=book.printed
+        )
+        book.graphs[overrun] = graph
+    return graph
+
+
+def graph_now(book: Book, state: State) -> Graph:
+    """The movement graph of this moment."""
+    overrun = overrun_cells(state) if state.battles else 0
+    return overrun_graph(book, overrun) if overrun else book.graph
+
+
+@rule(
+    "beachhead:6.2.half",
+    "beachhead:6.2.basic",
+    "beachhead-1970:move.basic",
+    "beachhead-1970:reinf.german.b",
+)
+def points_left(book: Book, state: State, unit: int) -> int:
+    """Half factors a unit of the side in turn still has: all of its MF, or exactly half in B and E."""
+    impulse = book.calendar[state.impulse]
+    allowance = book.units[impulse.side].moves[unit]
+    return (allowance // 2 if impulse.half else allowance) - state.spent[unit]
+
+
+def zones(book: Book, state: State, side: int) -> tuple[int, int]:
+    """What the units of a side meet: the enemy's hexes and the enemy's zone of control."""
+    live = enemies(state, side)
+    return live, zone_of_control(book, live)
+
+
+@rule("beachhead:5.enemy", "beachhead:6.2.2.BE")
+def never_entered(book: Book, state: State, live: int, zone: int) -> int:
+    """The hexes no unit may enter now: the enemy's, and in B and E those in the enemy's zone of control."""
+    return live if book.calendar[state.impulse].enter_zoc else live | zone
+
+
+@rule("beachhead:6.2.2.enter", "beachhead-1970:zoc.stop")
+def halting(zone: int) -> int:
+    """The hexes where an arriving unit must stop because of enemy zones of control."""
+    return zone
+
+
+@rule("beachhead:6.2.2.leave", "beachhead-1970:zoc.none_to_none", "beachhead-1970:zoc.one")
+def disengaging(zone: int, cell: int) -> bool:
+    """Whether a unit must disengage: it may go one hex, to a hex in no enemy zone of control."""
+    return bool(zone >> cell & 1)
+
+
+def unit_reach(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
+    """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
+    side = mover(book, state)
+    cell = state.forces[side].at[unit]
+    live, zone = zones(book, state, side)
+    graph = graph_now(book, state)
+    node = state.lane[unit] * graph.hexes + cell
+    left = points_left(book, state, unit)
+    if disengaging(zone, cell):
+        return graph, node, reach(graph, node, left, live | zone, book.land)
+    return graph, node, reach(graph, node, left, never_entered(book, state, live, zone), halting(zone))
+
+
+def unit_route(graph: Graph, node: int, found: Reach, goal: int) -> tuple[list[int], int, bool]:
+    """The nodes on the way to a reachable hex, the points it takes and whether the unit must stop there."""
+    path = route(graph, node, found, goal)
+    last = path[-1]
+    onward = found.onward[last]
+    return (path, onward, False) if onward != 255 else (path, found.arrive[last], True)
+
+
+def one_step(book: Book, zone: int, barred: int, left: int, cell: int) -> int:
+    """The hexes a unit could enter with its next step, as a bitboard: a quick test that it can move at all."""
+    if left >= PLAIN:
+        open_ = book.near[cell] & ~barred
+    elif left == ROAD:
+        open_ = book.near_road[cell] & ~barred
+    else:
+        return 0
+    return open_ & ~zone if zone >> cell & 1 else open_

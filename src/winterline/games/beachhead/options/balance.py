@@ -1,0 +1,29 @@
+"""The 1970 balance rules. The extra Allied units are in the order of battle, marked with their option."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, when
+from winterline.games.beachhead.state import ABSENT, AXIS, ELIMINATED, State, with_force
+
+WITHDRAWAL = "3F"
+
+
+@rule("beachhead-1970:balance.flak")
+def withdraw_flak(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """All surviving Flak leaves before the German moves in 3F, wherever it is."""
+    if when(state) != WITHDRAWAL:
+        return state
+    units = book.units[AXIS]
+    force = state.forces[AXIS]
+    gone = [
+        u
+        for u, c in enumerate(units.counters)
+        if c.type == "flak" and force.at[u] not in (ELIMINATED, ABSENT)
+    ]
+    for unit in gone:
+        force = force.put(unit, ABSENT, units.size[unit])
+    events.append(Event("withdrawn", f"{book.game}:balance.flak", book.names(AXIS, gone)))
+    return with_force(state, AXIS, force, returns=tuple(r for r in state.returns if r[0] not in gone))

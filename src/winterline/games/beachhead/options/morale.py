@@ -1,0 +1,261 @@
+"""Allied morale: a big German attack in 4D, or else 5D, may break it for one impulse."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Modifier, Refused
+from winterline.games.beachhead.book import Book, Plan, defenders, units_in, when
+from winterline.games.beachhead.manoeuvre import control_after
+from winterline.games.beachhead.retreat import Way, move_back, way_actions, ways, why_not_this_way
+from winterline.games.beachhead.stacking import fits
+from winterline.games.beachhead.state import (
+    ALLIED,
+    AXIS,
+    Force,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+
+CHANCES = ("4D", "5D")
+THRESHOLD = 30
+BREAKS_ON = 2
+VICTORIES = ("EX", "DR", "DE")
+HALT = Action("halt")
+
+
+@rule("beachhead:2.opt.morale")
+def plug(plan: Plan) -> None:
+    """Broken morale shifts every German combat."""
+    plan.column_shift.append(shift)
+
+
+@rule("beachhead:6.4.shift")
+def shift(book: Book, state: State) -> Modifier | None:
+    """One column in the German's favour while morale is broken; the table ends at 6:1."""
+    if state.morale != "broken":
+        return None
+    return Modifier("Allied morale is broken", 1, book.cite("6.4.shift", "opt.morale.2"))
+
+
+@rule("beachhead:6.4.trigger", "beachhead-1970:opt.morale.1")
+def attack_weight(book: Book, state: State) -> int:
+    """What must reach 30: in the rework the German factors that attack, in 1970 the Allied factors attacked."""
+    if book.printed:
+        factors = book.units[ALLIED].defence
+        return sum(factors[u] for battle in state.battles for u in defenders(state, battle, ALLIED))
+    return sum(book.units[AXIS].attack[u] for battle in state.battles for u in battle.attackers)
+
+
+@rule("beachhead:6.4.again", "beachhead-1970:opt.morale.3")
+def may_break(book: Book, state: State) -> bool:
+    """Whether morale is tested now: in 4D, or in 5D if it has not broken before."""
+    return when(state) in CHANCES and state.morale == "steady"
+
+
+def morale_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Allied roll at the end of the movement phase: 1 or 2 breaks morale."""
+    if not may_break(book, state) or attack_weight(book, state) < THRESHOLD:
+        return state
+    face = dice.roll(state.rolls, "Allied morale")
+    broken = face <= BREAKS_ON
+    word = "broken" if broken else "holds"
+    events.append(Event("morale", book.cite("6.4.trigger", "opt.morale.1"), number=face, word=word))
+    return replace(state, rolls=state.rolls + 1, morale="broken" if broken else "steady")
+
+
+def recover(state: State) -> str:
+    """Morale when an impulse ends: broken morale lasts for that impulse and cannot break again."""
+    return "spent" if state.morale == "broken" else state.morale
+
+
+# --- the advance ----------------------------------------------------------------------------------------
+
+
+def breakthrough(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """After all combats the victors of a demoralised impulse may advance."""
+    if state.morale != "broken":
+        return state
+    at = state.forces[AXIS].at
+    victors = tuple(
+        sorted(u for b in state.battles if b.outcome in VICTORIES for u in b.attackers if at[u] >= 0)
+    )
+    return push(state, Advancing(victors)) if victors else state
+
+
+def own_targets(state: State, unit: int) -> tuple[int, ...]:
+    """The hexes that the defenders of a unit's own combat held."""
+    return next((b.hexes for b in state.battles if unit in b.attackers), ())
+
+
+@rule("beachhead:6.4.advance", "beachhead-1970:opt.morale.2")
+def may_advance_to(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> list[int]:
+    """The hexes of `cells` that an advancing unit can enter: land with room, zones of control ignored.
+
+    Allied units in the way are pushed aside by the retreat rules; if that would eliminate any, they cannot be.
+    """
+    force = state.forces[AXIS]
+    size = book.units[AXIS].size[unit]
+    return [
+        cell
+        for cell in cells
+        if book.land >> cell & 1
+        and fits(force, cell, size)
+        and all_can_go(book, state, tuple(units_in(state, ALLIED, cell)), state.forces[ALLIED])
+    ]
+
+
+def all_can_go(book: Book, state: State, units: tuple[int, ...], force: Force) -> bool:
+    """Whether all of these Allied units can be pushed two hexes, one after another, with none eliminated."""
+    if not units:
+        return True
+    unit, rest = units[0], units[1:]
+    size = book.units[ALLIED].size[unit]
+    ends = {to for _, to in ways(book, state, ALLIED, unit, force)}
+    return any(all_can_go(book, state, rest, force.put(unit, to, size)) for to in sorted(ends))
+
+
+class Advancing(msgspec.Struct, frozen=True, tag="advancing", tag_field="ask"):
+    """Which victor advances next, and into which of the hexes its enemy held."""
+
+    units: tuple[int, ...]
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def cited(self, book: Book) -> str:
+        return book.cite("6.4.advance", "opt.morale.2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Advance a victorious unit, or stay."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        out = [
+            Action("advance", unit=book.unit(AXIS, unit).id, to=book.label(cell))
+            for unit in self.units
+            for cell in sorted(may_advance_to(book, state, unit, own_targets(state, unit)))
+        ]
+        return [*out, HALT]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "halt":
+            return pop(state)
+        unit = book.index[action.unit][1]
+        rest = Advancing(tuple(u for u in self.units if u != unit))
+        return step_forward(book, pop(state), unit, book.cell(action.to), (rest, AdvancingOn(unit)))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do != "advance":
+            return Refused(self.cited(book), "All combats are fought: victorious units may advance now.")
+        return Refused(self.cited(book), "A victor first enters a hex its own enemy held, with room in it.")
+
+
+class AdvancingOn(msgspec.Struct, frozen=True, tag="advancing-on", tag_field="ask"):
+    """The second hex of an advance."""
+
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def cited(self, book: Book) -> str:
+        return book.cite("6.4.advance", "opt.morale.2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Does {book.unit(AXIS, self.unit).name} advance a second hex?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        around = book.around[state.forces[AXIS].at[self.unit]]
+        name = book.unit(AXIS, self.unit).id
+        cells = sorted(may_advance_to(book, state, self.unit, around))
+        return [*(Action("advance", unit=name, to=book.label(cell)) for cell in cells), HALT]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "halt":
+            return pop(state)
+        return step_forward(book, pop(state), self.unit, book.cell(action.to), ())
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(
+            self.cited(book), "The second hex of an advance must be next to the first, with room in it."
+        )
+
+
+def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[object, ...]) -> State:
+    """Put an advance on the stack: first whoever stands there is pushed aside, then the unit enters."""
+    state = push(state, *then, Occupying(unit, cell))
+    pushed = tuple(units_in(state, ALLIED, cell))
+    return push(state, Pushing(pushed)) if pushed else state
+
+
+class Occupying(msgspec.Struct, frozen=True, tag="occupying", tag_field="ask"):
+    """The advancing unit enters the hex; nothing is left to choose."""
+
+    unit: int
+    cell: int
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def cited(self, book: Book) -> str:
+        return book.cite("6.4.advance", "opt.morale.2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "The unit advances."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Action("go", to=book.label(self.cell))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        name = book.names(AXIS, (self.unit,))
+        here = book.label(state.forces[AXIS].at[self.unit])
+        events.append(Event("advance", self.cited(book), name, (here, action.to)))
+        force = state.forces[AXIS].put(self.unit, self.cell, book.units[AXIS].size[self.unit])
+        control = control_after(book, state.control, AXIS, [self.cell])
+        return with_force(pop(state), AXIS, force, control=control)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "The unit is advancing.")
+
+
+class Pushing(msgspec.Struct, frozen=True, tag="pushing", tag_field="ask"):
+    """Where the German sends an Allied unit that is pushed aside; none of those left may be cut off by it."""
+
+    units: tuple[int, ...]
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def cited(self, book: Book) -> str:
+        return book.cite("6.4.advance", "opt.morale.2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where is {book.unit(ALLIED, self.units[0]).name} pushed?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        unit, rest = self.units[0], self.units[1:]
+        force, size = state.forces[ALLIED], book.units[ALLIED].size[self.units[0]]
+        found: list[Way] = [
+            way
+            for way in ways(book, state, ALLIED, unit)
+            if all_can_go(book, state, rest, force.put(unit, way[1], size))
+        ]
+        return way_actions(book, found)
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        unit, rest = self.units[0], self.units[1:]
+        state = pop(state)
+        state = push(state, Pushing(rest)) if rest else state
+        return move_back(book, state, ALLIED, unit, (book.cell(action.via), book.cell(action.to)), events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "back":
+            return why_not_this_way(book, state, ALLIED, self.units[0], action)
+        return Refused(self.cited(book), "The units in the way must be pushed aside first.")

@@ -1,0 +1,165 @@
+"""Reinforcements: landings in 1A, the ports, German entry over the edges, and units that come back."""
+
+from __future__ import annotations
+
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.beachhead.book import Book, mover, when
+from winterline.games.beachhead.state import (
+    ALLIED,
+    AXIS,
+    WAITING,
+    State,
+)
+from winterline.games.beachhead.zoc import zone_of_control
+
+EDGES = ("north", "west", "east", "south")
+
+
+def impulse_number(state: State) -> int:
+    """The impulse of the whole game, from 0."""
+    return (state.turn - 1) * 6 + state.impulse
+
+
+@rule("beachhead:6.1.time", "beachhead-1970:reinf.schedule", "beachhead-1970:balance.allied")
+def due_units(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
+    side = mover(book, state)
+    now = impulse_number(state)
+    due = book.units[side].due
+    out = [u for u, at in enumerate(state.forces[side].at) if at == WAITING and due[u] <= now]
+    if side == AXIS and state.returns:
+        out.extend(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
+        out.sort()
+    return out
+
+
+@rule(
+    "beachhead:6.1.1.landing",
+    "beachhead:6.2.1.landing",
+    "beachhead:1.1.landing",
+    "beachhead-1970:invasion.1",
+    "beachhead-1970:board.beach",
+    "beachhead-1970:prep.allied",
+)
+def landing_hex(book: Book, state: State, unit: int) -> int:
+    """The beach that an assault unit lands on in 1A for 1 MF, or -1 at any other time."""
+    counter = book.units[ALLIED].counters[unit]
+    box = book.board.boxes.get(counter.at)
+    if when(state) != "1A" or box is None or box.to is None:
+        return -1
+    return box.to
+
+
+@rule("beachhead:6.1.1.port", "beachhead-1970:reinf.allied.port", "beachhead-1970:invasion.2")
+def port_hexes(book: Book, state: State) -> int:
+    """The ports that Allied units may come ashore in now, free of charge."""
+    if when(state) == "1A":
+        return 0
+    mask = 0
+    for number, port in enumerate(book.ports):
+        if port_closed(book, state, number) is None:
+            mask |= 1 << port
+    return mask
+
+
+@rule("beachhead:6.1.1.closed", "beachhead-1970:reinf.allied.closed")
+def port_closed(book: Book, state: State, number: int) -> Refused | None:
+    """Why a port cannot be used now.
+
+    In the rework each port is judged by itself; in 1970 trouble at one shuts both.
+    """
+    cite = book.cite("6.1.1.closed", "reinf.allied.closed")
+    german = state.forces[AXIS].occupied
+    if book.printed:
+        if any(german & near for near in book.port_near):
+            return Refused(cite, "No unit comes ashore while a German unit is in or next to either port.")
+        if state.shut:
+            return Refused(cite, "Both ports must first be held by a unit for a whole impulse.")
+        return None
+    if german & book.port_near[number]:
+        return Refused(cite, "This port holds a German unit or lies in a German zone of control.")
+    if state.shut >> number & 1:
+        return Refused(cite, "This port was shut: an Allied unit must begin and end an impulse in it first.")
+    return None
+
+
+def ports_after(book: Book, state: State) -> int:
+    """The ports that are shut once an impulse is over.
+
+    The rework asks for an Allied impulse; in 1970 any whole impulse will do, but it shuts both ports at once.
+    """
+    force = state.forces[ALLIED]
+    held = 0
+    if book.printed or mover(book, state) == ALLIED:
+        for number, port in enumerate(book.ports):
+            if any(at == port and state.steady >> unit & 1 for unit, at in enumerate(force.at)):
+                held |= 1 << number
+    threatened = 0
+    for number, near in enumerate(book.port_near):
+        threatened |= bool(state.forces[AXIS].occupied & near) << number
+    if book.printed and threatened:
+        threatened = (1 << len(book.ports)) - 1
+    return (state.shut & ~held) | threatened
+
+
+@rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
+def entry_hexes(book: Book, state: State) -> int:
+    """The edge hexes that German units may enter, the first hex free of charge."""
+    mask = 0
+    for edge in EDGES:
+        mask |= edge_open(book, state, edge)
+    return mask
+
+
+@rule("beachhead:6.1.5.zoc", "beachhead-1970:reinf.german.zoc")
+def edge_open(book: Book, state: State, edge: str) -> int:
+    """The hexes of one edge open to German entry now.
+
+    Never an occupied hex. Not a hex in Allied zones of control in B nor, in the rework, over the east or west edge.
+    """
+    allied = state.forces[ALLIED].occupied
+    hexes = book.edge.get(edge, 0) & ~allied
+    may_enter_zoc = book.calendar[state.impulse].enter_zoc and (book.printed or edge in ("north", "south"))
+    return hexes if may_enter_zoc else hexes & ~zone_of_control(book, allied)
+
+
+@rule(
+    "beachhead:6.1.5.south",
+    "beachhead:1.1.south_edge",
+    "beachhead:6.2.1.south",
+    "beachhead-1970:reinf.german.south",
+)
+def stops_on_entry(book: Book, state: State, cell: int) -> bool:
+    """Whether a German unit that enters here must stop at once: it could only come over the south edge."""
+    others = 0
+    for edge in EDGES[:3]:
+        others |= edge_open(book, state, edge)
+    return bool(book.edge.get("south", 0) & ~others & 1 << cell)
+
+
+def terrain_stops_entry(book: Book, cell: int) -> bool:
+    """Whether woods, swamp or river stop a unit in its free first hex: yes, unless a road brings it in.
+
+    beachhead:6.1.5.free
+    """
+    return bool((book.woods_swamp | book.river) & ~book.road_in & 1 << cell)
+
+
+def places_to_enter(book: Book, state: State, unit: int) -> int:
+    """The hexes where a due unit of the side in turn may come onto the board, as a bitboard, options included."""
+    if mover(book, state) == ALLIED:
+        beach = landing_hex(book, state, unit)
+        return 1 << beach if beach >= 0 else port_hexes(book, state)
+    plan = book.plan
+    open_ = entry_hexes(book, state)
+    limited = plan.far_limit is not None and plan.far_limit(book, state, unit) is not None
+    return open_ & ~plan.far_entry if limited else open_
+
+
+@rule("beachhead:7.4.offboard", "beachhead-1970:off.german")
+def return_time(turn: int, impulse: int) -> tuple[int, int]:
+    """When a German unit driven off comes back: the first German impulse at least two impulses later."""
+    later = impulse + 2
+    later += 0 if later % 2 == 1 else 1
+    return (turn, later) if later < 6 else (turn + 1, later - 6)

@@ -1,0 +1,190 @@
+"""Retreats: two hexes, led by the winner."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.manoeuvre import control_after
+from winterline.games.beachhead.reinforcements import return_time
+from winterline.games.beachhead.stacking import room_for
+from winterline.games.beachhead.state import (
+    ALLIED,
+    AXIS,
+    DRIVEN_OFF,
+    ELIMINATED,
+    Force,
+    State,
+    pop,
+    replace,
+    with_force,
+)
+from winterline.games.beachhead.zoc import enemies, zone_of_control
+
+Way = tuple[int, int]
+"""The hex between and the hex at the end."""
+
+
+@rule(
+    "beachhead:7.4.path",
+    "beachhead-1970:result.back2",
+    "beachhead-1970:result.stacked",
+    "beachhead-1970:board.sea",
+)
+def open_to_retreat(book: Book, state: State, side: int, size: int, force: Force) -> int:
+    """The hexes that a retreating unit of this size may enter.
+
+    Land without enemies, in no enemy zone of control, with room; terrain does not matter.
+    """
+    live = enemies(state, side)
+    return book.land & ~live & ~zone_of_control(book, live) & room_for(force, size)
+
+
+def ways(book: Book, state: State, side: int, unit: int, force: Force | None = None) -> list[Way]:
+    """Every legal retreat of a unit: two steps, both through open hexes, ending two hexes away."""
+    force = force or state.forces[side]
+    here = force.at[unit]
+    open_ = open_to_retreat(book, state, side, book.units[side].size[unit], force)
+    first = book.near[here] & open_
+    out: list[Way] = []
+    for via in book.around[here]:
+        if first >> via & 1:
+            out.extend(
+                (via, to)
+                for to in book.around[via]
+                if open_ >> to & 1 and book.board.grid.distance(here, to) == 2
+            )
+    return sorted(out)
+
+
+def may_leave_board(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a German unit without a way on the board can be driven off a land edge: from it, or over one hex."""
+    if side != AXIS:
+        return False
+    here = state.forces[side].at[unit]
+    if book.land_edge >> here & 1:
+        return True
+    open_ = open_to_retreat(book, state, side, book.units[side].size[unit], state.forces[side])
+    return bool(book.near[here] & open_ & book.land_edge)
+
+
+@rule("beachhead:7.3", "beachhead-1970:result.elim")
+def eliminate(book: Book, state: State, side: int, units: list[int] | tuple[int, ...]) -> State:
+    """Take units off the board for good."""
+    force = state.forces[side]
+    for unit in units:
+        force = force.put(unit, ELIMINATED, book.units[side].size[unit])
+    return with_force(state, side, force)
+
+
+@rule("beachhead:7.4.none", "beachhead-1970:off.allied")
+def without_a_way(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+    """A unit that has no legal retreat: Germans at a land edge are driven off, all others are eliminated."""
+    names = book.names(side, (unit,))
+    if may_leave_board(book, state, side, unit):
+        events.append(Event("driven-off", book.cite("7.4.offboard", "off.german"), names))
+        force = state.forces[side].put(unit, DRIVEN_OFF, book.units[side].size[unit])
+        back = (unit, *return_time(state.turn, state.impulse))
+        return with_force(state, side, force, returns=tuple(sorted((*state.returns, back))))
+    events.append(Event("no-retreat", book.cite("7.4.none", "result.back2"), names))
+    return eliminate(book, state, side, (unit,))
+
+
+def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: list[Event]) -> State:
+    """Carry out a retreat."""
+    labels = tuple(book.label(cell) for cell in (state.forces[side].at[unit], *way))
+    events.append(Event("retreat", book.cite("7.4.path", "result.back2"), book.names(side, (unit,)), labels))
+    return with_force(
+        state,
+        side,
+        state.forces[side].put(unit, way[1], book.units[side].size[unit]),
+        control=control_after(book, state.control, side, list(way)),
+        steady=state.steady & ~(1 << unit) if side == ALLIED else state.steady,
+    )
+
+
+class Retreating(msgspec.Struct, frozen=True, tag="retreating", tag_field="ask"):
+    """Which of the loser's units the winner moves next."""
+
+    loser: int
+    units: tuple[int, ...]
+
+    @rule("beachhead:7.4.winner")
+    def side(self, book: Book, state: State) -> int:
+        return 1 - self.loser
+
+    def cited(self, book: Book) -> str:
+        return book.cite("7.4.winner", "result.back2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Choose the unit to retreat next."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        unit = book.index[action.unit][1]
+        rest = tuple(u for u in self.units if u != unit)
+        below = state.stack[:-1]
+        stack = (*below, Retreating(self.loser, rest)) if rest else below
+        if ways(book, state, self.loser, unit):
+            return replace(state, stack=(*stack, Routing(self.loser, unit)))
+        return without_a_way(book, replace(state, stack=stack), self.loser, unit, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "Units of the last battle must be retreated first.")
+
+
+class Routing(msgspec.Struct, frozen=True, tag="routing", tag_field="ask"):
+    """The way that the winner sends a retreating unit."""
+
+    loser: int
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return 1 - self.loser
+
+    def cited(self, book: Book) -> str:
+        return book.cite("7.4.path", "result.back2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where does {book.unit(self.loser, self.unit).name} retreat?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return way_actions(book, ways(book, state, self.loser, self.unit))
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        way = book.cell(action.via), book.cell(action.to)
+        return move_back(book, pop(state), self.loser, self.unit, way, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return why_not_this_way(book, state, self.loser, self.unit, action)
+
+
+def way_actions(book: Book, found: list[Way]) -> list[Action]:
+    """Ways as actions."""
+    return [Action("back", via=book.label(via), to=book.label(to)) for via, to in found]
+
+
+def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Action) -> Refused:
+    """Why a retreat cannot go this way."""
+    cited = book.cite("7.4.path", "result.back2")
+    if action.do != "back":
+        return Refused(cited, "The unit must be retreated first.")
+    via, to = book.cell(action.via), book.cell(action.to)
+    here = state.forces[side].at[unit]
+    touching = via in book.around[here] and to in book.around[via] if min(via, to) >= 0 else False
+    if not touching or book.board.grid.distance(here, to) != 2:
+        return Refused(cited, "A retreat goes exactly two hexes.")
+    live = enemies(state, side)
+    for cell in (via, to):
+        if not book.land >> cell & 1:
+            return Refused(book.cite("7.4.path", "off.allied"), "No unit is retreated onto the sea.")
+        if (live | zone_of_control(book, live)) >> cell & 1:
+            return Refused(cited, f"{book.label(cell)} is held or controlled by the enemy.")
+    return Refused(book.cite("7.4.path", "result.stacked"), "A hex on the way would hold too much.")

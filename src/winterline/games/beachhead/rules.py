@@ -1,0 +1,222 @@
+"""Anzio Beachhead as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Decision, Event, Result
+from winterline.core.dice import Dice
+from winterline.core.verdict import Refused
+from winterline.games.beachhead import narrate, position, setup, victory
+from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.declaration import Declaring, DeclaringAll
+from winterline.games.beachhead.exchange import Losing
+from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
+from winterline.games.beachhead.options.morale import Advancing, AdvancingOn, Occupying, Pushing
+from winterline.games.beachhead.options.support import Noting
+from winterline.games.beachhead.resolution import Fighting
+from winterline.games.beachhead.retreat import Retreating, Routing
+from winterline.games.beachhead.sequence import advance
+from winterline.games.beachhead.state import SIDES, Battle, Note, State, make_force
+from winterline.games.beachhead.tables import TURNS, load_options
+from winterline.games.beachhead.view import view
+
+VERBS: dict[str, tuple[str, ...]] = {
+    "move": ("unit",),
+    "go": ("to",),
+    "enter": ("unit",),
+    "at": ("to",),
+    "end": (),
+    "attack": ("to",),
+    "also": ("to",),
+    "join": ("unit",),
+    "support": ("kind",),
+    "declare": (),
+    "allot": ("kind", "to"),
+    "seal": (),
+    "fight": ("to",),
+    "lose": ("unit",),
+    "retreat": ("unit",),
+    "back": ("via", "to"),
+    "advance": ("unit", "to"),
+    "halt": (),
+}
+
+Frame = (
+    Moving
+    | Going
+    | Entering
+    | Declaring
+    | DeclaringAll
+    | Noting
+    | Fighting
+    | Losing
+    | Retreating
+    | Routing
+    | Advancing
+    | AdvancingOn
+    | Occupying
+    | Pushing
+)
+
+
+class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position as it is written: the state without its caches."""
+
+    at: tuple[tuple[int, ...], tuple[int, ...]]
+    stack: tuple[Frame, ...]
+    turn: int
+    impulse: int
+    phase: int
+    spent: bytes
+    stopped: int
+    lane: bytes
+    engaged: int
+    steady: int
+    entered: int
+    entered_far: int
+    battles: tuple[Battle, ...]
+    control: int
+    shut: int
+    returns: tuple[tuple[int, int, int], ...]
+    nas: int
+    cas: int
+    notes: tuple[Note, ...]
+    morale: str
+    rolls: int
+    outcome: str
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Stored)
+_PLAIN = tuple(name for name in Stored.__struct_fields__ if name != "at")
+
+
+class Beachhead:
+    """The rules of one edition with its options."""
+
+    def __init__(self, game: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
+        self.book: Book = setup.make_book(game, options, data)
+        self.game = game
+        self.title = self.book.title
+        self.scenario = "standard"
+        self.options = self.book.options
+        self.sides = SIDES
+        self.verbs = VERBS
+        self.data_digest = self.book.data_digest
+        self.bound = bound(self.book)
+
+    def start(self) -> State:
+        """The position that the first decision is asked in."""
+        return advance(self.book, setup.start_state(self.book), _NoDice(), [])
+
+    def side(self, state: State) -> str:
+        """Whose decision it is; empty once the game is over."""
+        return SIDES[state.stack[-1].side(self.book, state)] if state.stack else ""
+
+    def decision(self, state: State) -> Decision | None:
+        """The decision on top of the stack."""
+        if not state.stack:
+            return None
+        frame, book = state.stack[-1], self.book
+        kind = frame.__struct_config__.tag
+        return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
+
+    def actions(self, state: State) -> list[Action]:
+        """Every legal action of the decision on top."""
+        offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
+        return offers
+
+    def why_not(self, state: State, action: Action) -> Refused:
+        """The rule that an unlisted action breaks."""
+        if not state.stack:
+            return Refused(self.book.cite("8.when", "win.allied"), "The game is over.")
+        refused: Refused = state.stack[-1].refuse(self.book, state, action)
+        return refused
+
+    def apply(self, state: State, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+        """Carry out a legal action and whatever follows without a choice."""
+        events: list[Event] = []
+        after: State = state.stack[-1].apply(self.book, state, action, dice, events)
+        if not after.stack:
+            after = advance(self.book, after, dice, events)
+        return after, events
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended."""
+        return victory.result(self.book, state)
+
+    def rolls(self, state: State) -> int:
+        """Rolls drawn so far."""
+        return state.rolls
+
+    def view(self, state: State, seat: str) -> dict[str, Any]:
+        """What a seat may know."""
+        return view(self.book, state, seat)
+
+    def is_secret(self, state: State, action: Action) -> bool:
+        """Noting support is hidden from everybody else, its sealing included: a run of notes shows as one line."""
+        return bool(state.stack) and isinstance(state.stack[-1], Noting)
+
+    def canonical(self, state: State) -> bytes:
+        """The position as canonical JSON."""
+        stored = {name: getattr(state, name) for name in _PLAIN}
+        stored["at"] = (state.forces[0].at, state.forces[1].at)
+        return _ENCODER.encode(stored)
+
+    def restore(self, canonical: bytes) -> State:
+        """A position from its canonical JSON."""
+        stored = _DECODER.decode(canonical)
+        cells = self.book.board.grid.cells
+        forces = tuple(
+            make_force(at, units.size, cells) for at, units in zip(stored.at, self.book.units, strict=True)
+        )
+        return State(forces=(forces[0], forces[1]), **{name: getattr(stored, name) for name in _PLAIN})
+
+    def from_spec(self, spec: Mapping[str, Any]) -> State:
+        """A position described by hand."""
+        state = position.from_spec(self.book, spec)
+        return advance(self.book, state, _NoDice(), [])
+
+    def narrate(self, event: Event) -> str:
+        """An event as a sentence."""
+        return narrate.narrate(self.book, event)
+
+    def check(self, state: State) -> list[str]:
+        """Broken invariants of a position."""
+        return position.check(self.book, state)
+
+
+class _NoDice:
+    """The start of a game and a position of one's own need no luck."""
+
+    def roll(self, number: int, purpose: str) -> int:
+        raise AssertionError("no roll is due here")
+
+
+def bound(book: Book) -> int:
+    """An upper bound on the actions of a game.
+
+    In an impulse a unit enters once (2 actions), moves at most once for each half factor (2 actions each), attacks once
+    (at most 4: attack, join, also, declare), is lost once or retreated once per battle (3) and advances once (4);
+    notes take at most one action a marker. Summed over units and impulses.
+    """
+    units = [n for side in book.units for n in side.moves]
+    per_impulse = sum(2 + 2 * halves + 4 + 3 + 4 for halves in units) + 20
+    return per_impulse * len(book.calendar) * TURNS
+
+
+def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Beachhead:
+    """The rules of an edition; it has one scenario."""
+    return Beachhead(game, options, data)
+
+
+def option_list(game: str) -> list[dict[str, Any]]:
+    """The options of an edition as they are offered to players."""
+    offered = load_options(setup.DATA / "options.csv", game)
+    return [msgspec.to_builtins(option) for option in offered]

@@ -1,0 +1,137 @@
+"""Setting up: the book of an edition from its data, and the position before impulse 1A."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from winterline.core.action import Action
+from winterline.core.board import Board, Box, load_board
+from winterline.core.counters import Counter
+from winterline.core.data import DataDir
+from winterline.core.errors import BadChoice, BadData
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, Plan, board_masks, side_columns
+from winterline.games.beachhead.movement import movement_graph
+from winterline.games.beachhead.options import auto_victory, cf_combat, german_supply, morale
+from winterline.games.beachhead.sequence import phases
+from winterline.games.beachhead.state import ABSENT, ALLIED, AXIS, WAITING, State, make_force
+from winterline.games.beachhead.tables import (
+    Impulse,
+    Option,
+    load_calendar,
+    load_options,
+    load_results,
+    load_units,
+)
+
+DATA = Path(__file__).parent / "data"
+FILES = ["board.txt", "units.csv", "crt.csv", "calendar.csv", "options.csv"]
+TITLES = {"beachhead": "Anzio Beachhead", "beachhead-1970": "Anzio Beachhead (1970)"}
+PRINTED = "beachhead-1970"
+
+
+def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> Book:
+    """The book of one edition with these options, from the shipped data or a player's own."""
+    files = DataDir(DATA, data)
+    printed = game == PRINTED
+    board_path = files.path("board.txt")
+    board = load_board(board_path)
+    units = load_units(files.path("units.csv"))
+    calendar = load_calendar(files.path("calendar.csv"))
+    offered = load_options(files.path("options.csv"), game)
+    chosen = check_options(game, offered, options)
+    masks = board_masks(board, board_path.name)
+    check_places(units, masks["land"], board_path.name, {p.name: p.cells for p in board.places}, board.boxes)
+    plan = Plan(phases=phases(chosen, printed=printed))
+    plug_options(plan, chosen, calendar, board, printed=printed)
+    labels = board.grid.labels
+    sides = side_columns(units, ALLIED), side_columns(units, AXIS)
+    return Book(
+        game=game,
+        title=TITLES[game],
+        printed=printed,
+        options=chosen,
+        board=board,
+        units=sides,
+        index={u.id: (s, n) for s, side in enumerate(sides) for n, u in enumerate(side.counters)},
+        results=load_results(files.path("crt.csv"), game),
+        calendar=calendar,
+        offered=offered,
+        plan=plan,
+        graph=movement_graph(board, masks["river"], bridges=not printed),
+        shifts=board.grid.shifts,
+        go=tuple(Action("go", to=label) for label in labels),
+        attack=tuple(Action("attack", to=label) for label in labels),
+        data_digest=files.digest(FILES),
+        **masks,
+    )
+
+
+def check_options(game: str, offered: tuple[Option, ...], options: tuple[str, ...]) -> tuple[str, ...]:
+    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict."""
+    known = {option.id: option for option in offered}
+    for name in options:
+        if name not in known:
+            raise BadChoice(f"{game} has no option '{name[:40]}': choose from {', '.join(known)}")
+        for need in known[name].needs:
+            if need not in options:
+                raise BadChoice(f"option '{name}' needs option '{need}': add it")
+        for other in known[name].excludes:
+            if other in options:
+                raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
+    return tuple(name for name in known if name in options)
+
+
+def plug_options(
+    plan: Plan, options: tuple[str, ...], calendar: tuple[Impulse, ...], board: Board, *, printed: bool
+) -> None:
+    """Let every chosen option contribute to the plan."""
+    plan.attack_impulses.update(n for n, impulse in enumerate(calendar) if impulse.attack)
+    if "cf-combat" in options or "cf-attack" in options:
+        cf_combat.plug(plan, calendar)
+    if "auto-victory" in options:
+        auto_victory.plug(plan)
+    if "german-supply" in options or "german-supplies" in options:
+        german_supply.plug(plan, board, printed=printed)
+    if "morale" in options:
+        morale.plug(plan)
+
+
+def check_places(
+    units: tuple[Counter, ...],
+    land: int,
+    file: str,
+    places: dict[str, tuple[int, ...]],
+    boxes: dict[str, Box],
+) -> None:
+    """Every starting place and sea box that the order of battle names must be on the board."""
+    for unit in units:
+        if unit.arrival == "start" and not any(land >> cell & 1 for cell in places.get(unit.at, ())):
+            raise BadData(file, None, f"no land hex for the place '{unit.at}'", f"{unit.name} starts there")
+        if unit.arrival == "1A" and unit.at not in boxes:
+            raise BadData(file, None, f"no sea box '{unit.at}'", f"{unit.name} lands from it")
+
+
+@rule("beachhead-1970:prep.german")
+def starting_hex(book: Book, unit: Counter) -> int:
+    """Where a unit is before 1A: German starters at their places, everyone else waiting, or not in the game."""
+    if unit.option and unit.option not in book.options:
+        return ABSENT
+    if unit.arrival == "start":
+        return book.board.place(unit.at).cells[0]
+    return WAITING
+
+
+def start_state(book: Book) -> State:
+    """The position before impulse 1A; every fortified hex counts as German until someone else enters it."""
+    cells = book.board.grid.cells
+    forces = tuple(
+        make_force(tuple(starting_hex(book, u) for u in units.counters), units.size, cells)
+        for units in book.units
+    )
+    return State(
+        forces=(forces[ALLIED], forces[AXIS]),
+        stack=(),
+        control=(1 << len(book.fortified)) - 1,
+        shut=(1 << len(book.ports)) - 1 if book.printed else 0,
+    )

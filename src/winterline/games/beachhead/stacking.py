@@ -1,0 +1,24 @@
+"""Stacking: four battalions a hex, counted when a phase ends."""
+
+from __future__ import annotations
+
+from winterline.core.counters import Counter
+from winterline.core.rules import rule
+from winterline.games.beachhead.state import LIMIT, Force
+
+
+@rule("beachhead:1.2.echelon")
+def battalions(unit: Counter) -> int:
+    """What a unit takes up of a hex: a brigade or regiment counts two, anything else one."""
+    return 2 if unit.size in ("III", "X") else 1
+
+
+@rule("beachhead:5.limit", "beachhead-1970:stack.1")
+def fits(force: Force, cell: int, size: int) -> bool:
+    """Whether a unit of this size still finds room in a hex."""
+    return force.load[cell] + size <= LIMIT
+
+
+def room_for(force: Force, size: int) -> int:
+    """The complement of this bitboard has no room for a unit of this size."""
+    return ~(force.tight if size > 1 else force.full)

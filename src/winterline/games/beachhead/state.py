@@ -1,0 +1,165 @@
+"""The position of a game of Anzio Beachhead: one frozen value.
+
+A unit is a small number in the list of its own side. Everything that a decision needs often (who stands where, which
+hexes are full) hangs off the two forces and is kept up to date move by move; it is never saved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+ALLIED, AXIS = 0, 1
+SIDES = ("allied", "axis")
+
+WAITING = -1
+"""Due later, at sea, or kept out."""
+ELIMINATED = -2
+DRIVEN_OFF = -3
+"""Forced off a land edge: comes back."""
+ABSENT = -4
+"""Not in this game: an extra unit of an option that is off, or Flak withdrawn by the balance rule."""
+
+LIMIT = 4
+"""Battalion-equivalents a hex holds."""
+
+
+class Force(msgspec.Struct, frozen=True):
+    """Where the units of one side stand, with bitboards of the hexes that are occupied, nearly full and full."""
+
+    at: tuple[int, ...]
+    load: bytes
+    occupied: int
+    tight: int
+    """Hexes with room for less than a regiment."""
+    full: int
+    """Hexes with no room at all, overfull ones included."""
+    over: int
+    """Hexes that hold more than they may at the end of a phase."""
+
+    def put(self, unit: int, cell: int, size: int) -> Force:
+        """The force with one unit somewhere else (a hex, or one of the states off the board)."""
+        before = self.at[unit]
+        load = bytearray(self.load)
+        occupied, tight, full, over = self.occupied, self.tight, self.full, self.over
+        if before >= 0:
+            left = load[before] = load[before] - size
+            bit = 1 << before
+            if left <= LIMIT:
+                over &= ~bit
+                if left < LIMIT:
+                    full &= ~bit
+                    if left < LIMIT - 1:
+                        tight &= ~bit
+                        if not left:
+                            occupied &= ~bit
+        if cell >= 0:
+            held = load[cell] = load[cell] + size
+            bit = 1 << cell
+            occupied |= bit
+            if held >= LIMIT - 1:
+                tight |= bit
+                if held >= LIMIT:
+                    full |= bit
+                    if held > LIMIT:
+                        over |= bit
+        at = (*self.at[:unit], cell, *self.at[unit + 1 :])
+        return Force(at, bytes(load), occupied, tight, full, over)
+
+
+def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force:
+    """A force counted from scratch."""
+    load = bytearray(cells)
+    for unit, cell in enumerate(at):
+        if cell >= 0:
+            load[cell] += sizes[unit]
+    occupied = tight = full = over = 0
+    for cell, held in enumerate(load):
+        occupied |= (held > 0) << cell
+        tight |= (held >= LIMIT - 1) << cell
+        full |= (held >= LIMIT) << cell
+        over |= (held > LIMIT) << cell
+    return Force(at, bytes(load), occupied, tight, full, over)
+
+
+class Battle(msgspec.Struct, frozen=True, array_like=True):
+    """A declared combat: attackers by unit, defenders by hex, support markers, and whether it is already won."""
+
+    attackers: tuple[int, ...]
+    hexes: tuple[int, ...]
+    nas: int = 0
+    cas: int = 0
+    won: bool = False
+    """An Automatic Victory."""
+    outcome: str = ""
+    """The result, once it has been fought."""
+
+
+class Note(msgspec.Struct, frozen=True, array_like=True):
+    """Support that the Allied player wrote down for one hex before the German move."""
+
+    cell: int
+    nas: int
+    cas: int
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything that tells one position from another, and the two forces' caches."""
+
+    forces: tuple[Force, Force]
+    stack: tuple[Any, ...]
+    """Decisions waiting to be taken, the last one first; empty between phases."""
+    turn: int = 1
+    impulse: int = 0
+    phase: int = -1
+    spent: bytes = b""
+    """Half movement points spent this impulse by each unit of the side in turn."""
+    stopped: int = 0
+    lane: bytes = b""
+    """How each unit of the side in turn is moving: plainly, along the river it started on, or off the roads."""
+    engaged: int = 0
+    """Units of the side in turn that began the impulse in an enemy zone of control."""
+    steady: int = 0
+    """Allied units that have not left their hex since the impulse began."""
+    entered: int = 0
+    """Units of the side in turn that came onto the board this impulse."""
+    entered_far: int = 0
+    """Those of them that entered where the German supply option limits entry."""
+    battles: tuple[Battle, ...] = ()
+    control: int = 0
+    """Fortified hexes, by place in the board's list, last held by the Germans."""
+    shut: int = 0
+    """Ports, by place in the board's list, that the Allies may not use."""
+    returns: tuple[tuple[int, int, int], ...] = ()
+    """German units off the board: unit, turn and impulse of their return."""
+    nas: int = 0
+    cas: int = 0
+    notes: tuple[Note, ...] = ()
+    morale: str = "steady"
+    """steady, broken (this impulse), or spent."""
+    rolls: int = 0
+    outcome: str = ""
+
+    def force(self, side: int) -> Force:
+        """The force of a side."""
+        return self.forces[side]
+
+
+def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
+    """The state with one side's force replaced, and whatever else changes with it."""
+    forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
+    return msgspec.structs.replace(state, forces=forces, **changes)
+
+
+def push(state: State, *frames: Any, **changes: Any) -> State:
+    """The state with further decisions on top: the last named is asked first."""
+    return msgspec.structs.replace(state, stack=state.stack + frames, **changes)
+
+
+def pop(state: State, **changes: Any) -> State:
+    """The state without its top decision."""
+    return msgspec.structs.replace(state, stack=state.stack[:-1], **changes)
+
+
+replace = msgspec.structs.replace

@@ -1,0 +1,167 @@
+"""The order of battle, the calendar, the combat results and the options, read from data and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from winterline.core.counters import Counter, Step
+from winterline.core.data import Row, read_table
+from winterline.core.errors import BadData
+from winterline.core.rules import rule
+
+COLUMNS = ("1:6", "1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
+RESULTS = ("AE", "AX", "AR", "EX", "DR", "DE")
+IMPULSES = "ABCDEF"
+TURNS = 7
+
+_UNIT_COLUMNS = (
+    "id", "side", "nation", "name", "printed", "formation", "type", "size", "cf", "mf", "arrival", "at", "flak",
+    "note", "option",
+)  # fmt: skip
+
+
+class Impulse(msgspec.Struct, frozen=True):
+    """One line of the impulse chart."""
+
+    letter: str
+    side: int
+    half: bool
+    enter_zoc: bool
+    attack: bool
+    attack_option: bool
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule as the players are offered it."""
+
+    id: str
+    title: str
+    favours: str
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+    rules: tuple[str, ...]
+    summary: str
+
+
+@rule(
+    "beachhead:1.counters",
+    "beachhead:1.2.cf",
+    "beachhead:1.2.mf",
+    "beachhead:1.2.turn",
+    "beachhead-1970:units.factors",
+    "beachhead-1970:units.count",
+    "beachhead-1970:units.size",
+)
+def load_units(path: Path) -> tuple[Counter, ...]:
+    """The order of battle: factors, arrival and starting place of every counter."""
+    seen: dict[str, int] = {}
+    units: list[Counter] = []
+    for row in read_table(path, _UNIT_COLUMNS):
+        if row["id"] in seen:
+            raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
+        seen[row["id"]] = row.line
+        units.append(_unit(row))
+    for side, least in (("allied", 36), ("axis", 59)):
+        count = sum(1 for u in units if u.side == side and not u.option)
+        if count != least:
+            raise BadData(
+                path.name, None, f"{count} {side} units instead of {least}", "restore the missing units"
+            )
+    return tuple(sorted(units, key=lambda unit: unit.id))
+
+
+def _unit(row: Row) -> Counter:
+    cf = row.number("cf")
+    row.one_of("size", ("II", "III", "X"))
+    arrival = row["arrival"]
+    if arrival != "start" and not (len(arrival) == 2 and arrival[0] in "1234567" and arrival[1] in IMPULSES):
+        raise row.fail(
+            f"'{arrival[:10]}' is not an arrival", "write 'start' or a turn and impulse such as 2B"
+        )
+    return Counter(
+        id=row["id"],
+        side=row.one_of("side", ("allied", "axis")),
+        nation=row["nation"],
+        name=row["name"],
+        printed=row["printed"],
+        formation=row["formation"],
+        type=row["type"],
+        size=row["size"],
+        steps=(Step(0 if row["flak"] == "1" else cf, cf, row.number("mf")),),
+        arrival=arrival,
+        at=row["at"],
+        option=row["option"],
+        note=row["note"],
+    )
+
+
+@rule("beachhead:7.2.crt", "beachhead:1.dice", "beachhead-1970:combat.range")
+def load_results(path: Path, edition: str) -> tuple[tuple[str, ...], ...]:
+    """The Combat Results Table of an edition: one row a face of the die, one column an odds."""
+    rows: dict[int, tuple[str, ...]] = {}
+    for row in read_table(path, ("edition", "die", *COLUMNS)):
+        if row["edition"] == edition:
+            rows[row.number("die")] = tuple(row.one_of(column, RESULTS) for column in COLUMNS)
+    missing = [str(face) for face in range(1, 7) if face not in rows]
+    if missing:
+        raise BadData(path.name, None, f"no row for die {', '.join(missing)} of {edition}", "restore the row")
+    return tuple(rows[face] for face in range(1, 7))
+
+
+@rule(
+    "beachhead:3.turns",
+    "beachhead:3.A",
+    "beachhead:3.B",
+    "beachhead:3.C",
+    "beachhead:3.D",
+    "beachhead:3.E",
+    "beachhead:3.F",
+    "beachhead-1970:impulses.general",
+    "beachhead-1970:impulses.A",
+    "beachhead-1970:impulses.B",
+    "beachhead-1970:impulses.C",
+    "beachhead-1970:impulses.D",
+    "beachhead-1970:impulses.E",
+    "beachhead-1970:impulses.F",
+)
+def load_calendar(path: Path) -> tuple[Impulse, ...]:
+    """The six impulses of a turn: whose, how far, whether into zones of control, whether with combat."""
+    out: list[Impulse] = []
+    for row in read_table(path, ("impulse", "side", "movement", "enter_zoc", "attack", "attack_cf")):
+        yes = {
+            name: row.one_of(name, ("yes", "no")) == "yes" for name in ("enter_zoc", "attack", "attack_cf")
+        }
+        out.append(
+            Impulse(
+                letter=row["impulse"],
+                side=("allied", "axis").index(row.one_of("side", ("allied", "axis"))),
+                half=row.one_of("movement", ("full", "half")) == "half",
+                enter_zoc=yes["enter_zoc"],
+                attack=yes["attack"],
+                attack_option=yes["attack_cf"],
+            )
+        )
+    if "".join(i.letter for i in out) != IMPULSES:
+        raise BadData(path.name, None, "the impulses are not A to F in order", "restore the rows")
+    return tuple(out)
+
+
+@rule("beachhead:2.setup")
+def load_options(path: Path, game: str) -> tuple[Option, ...]:
+    """The optional rules that the players may agree on before impulse 1A."""
+    columns = ("game", "id", "title", "favours", "needs", "excludes", "rules", "summary")
+    return tuple(
+        Option(
+            id=row["id"],
+            title=row["title"],
+            favours=row["favours"],
+            needs=tuple(row["needs"].split()),
+            excludes=tuple(row["excludes"].split()),
+            rules=tuple(row["rules"].split()),
+            summary=row["summary"],
+        )
+        for row in read_table(path, columns)
+        if row["game"] == game
+    )

@@ -1,0 +1,69 @@
+"""Victory, decided at the end of impulse 7F."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Result
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, strength_on_map
+from winterline.games.beachhead.state import ALLIED, AXIS, State
+from winterline.games.beachhead.tables import TURNS
+
+
+@rule("beachhead:8.when")
+def is_over(state: State) -> bool:
+    """Whether the last impulse has been played."""
+    return state.turn > TURNS
+
+
+@rule("beachhead:8.ger.a", "beachhead-1970:win.1")
+def no_allied_units(book: Book, state: State) -> bool:
+    """German win: no Allied unit is left on the board."""
+    return not state.forces[ALLIED].occupied
+
+
+@rule("beachhead:8.ger.b", "beachhead-1970:win.2")
+def port_threatened(book: Book, state: State) -> bool:
+    """German win: a German unit in, or next to, Anzio or Nettuno."""
+    return any(state.forces[AXIS].occupied & near for near in book.port_near)
+
+
+@rule("beachhead:8.ger.c", "beachhead-1970:win.3")
+def crushing(book: Book, state: State) -> bool:
+    """German win: twice the Allied factors, and every fortified hex but the two ports last held by Germans."""
+    german, allied = strength_on_map(book, state, AXIS), strength_on_map(book, state, ALLIED)
+    held = all(state.control >> n & 1 for n, cell in enumerate(book.fortified) if cell not in book.ports)
+    return held and german >= 2 * allied
+
+
+@rule("beachhead:8.allied", "beachhead-1970:win.allied")
+def outcome(book: Book, state: State) -> str:
+    """The German victory that holds, or the Allied one if none does."""
+    if no_allied_units(book, state):
+        return "no-allied-units"
+    if port_threatened(book, state):
+        return "port-threatened"
+    return "crushing" if crushing(book, state) else "allied"
+
+
+def result(book: Book, state: State) -> Result | None:
+    """How the game ended, with its paragraph."""
+    endings = {
+        "no-allied-units": ("axis", "8.ger.a", "win.1", "No Allied unit is left on the board."),
+        "port-threatened": ("axis", "8.ger.b", "win.2", "A German unit is in or next to Anzio or Nettuno."),
+        "crushing": (
+            "axis",
+            "8.ger.c",
+            "win.3",
+            "The Germans have twice the strength and every fortified hex.",
+        ),
+        "allied": (
+            "allied",
+            "8.allied",
+            "win.allied",
+            "The beachhead holds: no German victory condition is met.",
+        ),
+    }
+    if not state.outcome:
+        return None
+    winner, rework, printed, sentence = endings[state.outcome]
+    return Result(winner, book.cite(rework, printed), sentence)

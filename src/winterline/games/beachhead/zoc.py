@@ -1,0 +1,37 @@
+"""Zones of control."""
+
+from __future__ import annotations
+
+from winterline.core.bits import dilate
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, overrun_cells
+from winterline.games.beachhead.state import State
+
+
+@rule("beachhead:4.zoc", "beachhead-1970:zoc.def")
+def zone_of_control(book: Book, occupied: int) -> int:
+    """The zone of control of the units in these hexes: all six neighbours, whatever is there."""
+    return dilate(occupied, book.shifts)
+
+
+@rule("beachhead:6.3.2.zoc")
+def enemies(state: State, side: int) -> int:
+    """The hexes of the other side's units that still count: not those under Automatic Victory."""
+    occupied = state.forces[1 - side].occupied
+    return occupied & ~overrun_cells(state) if state.battles else occupied
+
+
+def enemy_zone(book: Book, state: State, side: int) -> int:
+    """The zone of control that a side has to reckon with."""
+    return zone_of_control(book, enemies(state, side))
+
+
+@rule("beachhead:4.engaged")
+def engaged(book: Book, state: State, side: int) -> int:
+    """The units of a side that stand in an enemy zone of control, as a mask over its units."""
+    zone = enemy_zone(book, state, side)
+    mask = 0
+    for unit, cell in enumerate(state.forces[side].at):
+        if cell >= 0 and zone >> cell & 1:
+            mask |= 1 << unit
+    return mask

@@ -1,0 +1,92 @@
+"""Which games there are, and how their rules are made."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from winterline.core.decision import Rules
+from winterline.core.errors import BadChoice
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A game as it is offered to players."""
+
+    id: str
+    title: str
+    room: str
+    scenarios: tuple[str, ...]
+    default: str
+    rules_file: str
+
+
+GAMES: dict[str, Listing] = {
+    game.id: game
+    for game in (
+        Listing("beachhead", "Anzio Beachhead", "beachhead", ("standard",), "standard", "rules.jsonl"),
+        Listing(
+            "beachhead-1970",
+            "Anzio Beachhead (1970)",
+            "beachhead",
+            ("standard",),
+            "standard",
+            "rules-1970.jsonl",
+        ),
+    )
+}
+SIDES = ("allied", "axis")
+
+
+def listing(game: str) -> Listing:
+    """A game by its id."""
+    found = GAMES.get(game)
+    if found is None:
+        raise BadChoice(f"no game '{game[:40]}': choose from {', '.join(GAMES)}")
+    return found
+
+
+def room(game: str) -> Path:
+    """The directory of a game's room."""
+    return Path(__file__).parent / listing(game).room
+
+
+def make_rules(
+    game: str,
+    scenario: str | None = None,
+    options: tuple[str, ...] = (),
+    preset: str | None = None,
+    data: Path | None = None,
+) -> Rules:
+    """The rules of a game with its scenario and options."""
+    found = listing(game)
+    if scenario is not None and scenario not in found.scenarios:
+        raise BadChoice(f"{game} has no scenario '{scenario[:40]}': choose from {', '.join(found.scenarios)}")
+    if preset is not None:
+        raise BadChoice(f"{game} has no preset '{preset[:40]}'")
+    module = import_module(f"winterline.games.{found.room}.rules")
+    made: Rules = module.make_rules(game, scenario or found.default, options, data)
+    return made
+
+
+def option_list(game: str) -> list[dict[str, Any]]:
+    """The optional rules of a game, as they are offered."""
+    module = import_module(f"winterline.games.{listing(game).room}.rules")
+    options: list[dict[str, Any]] = module.option_list(game)
+    return options
+
+
+def offered() -> list[dict[str, Any]]:
+    """What can be played: scenarios, options, sides."""
+    return [
+        {
+            "id": found.id,
+            "title": found.title,
+            "scenarios": list(found.scenarios),
+            "options": option_list(found.id),
+            "sides": list(SIDES),
+        }
+        for found in GAMES.values()
+    ]

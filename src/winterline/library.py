@@ -1,0 +1,104 @@
+"""The public face of the library: what can be played, new games, saved games, positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from winterline.core.decision import Rules
+from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
+from winterline.core.errors import BadLog, WinterlineError
+from winterline.core.game import Game
+from winterline.core.log import Closing, Header, replay
+from winterline.games import catalog
+
+
+def new(
+    game: str,
+    scenario: str | None = None,
+    options: Iterable[str] = (),
+    preset: str | None = None,
+    seed: int | None = None,
+    data: str | Path | None = None,
+) -> Game:
+    """A new game. With a seed anyone can repeat it; without one the dice are nobody's secret but the game's."""
+    rules = catalog.make_rules(game, scenario, tuple(options), preset, Path(data) if data else None)
+    return Game(rules, _key(seed), seed=seed)
+
+
+def _key(seed: int | None) -> bytes:
+    return fresh_key() if seed is None else key_from_seed(seed)
+
+
+def position(
+    game: str,
+    spec: Mapping[str, Any],
+    *,
+    options: Iterable[str] = (),
+    seed: int | None = 0,
+    dice: Sequence[int] = (),
+    data: str | Path | None = None,
+) -> Game:
+    """A game from a position of your own, for tests, puzzles and teaching; `dice` fixes the first rolls."""
+    rules = catalog.make_rules(game, None, tuple(options), None, Path(data) if data else None)
+    key = _key(seed)
+    stream: Dice = KeyedDice(key)
+    if dice:
+        stream = LoadedDice(dice, stream)
+    return Game(rules, key, state=rules.from_spec(spec), dice=stream, seed=seed)
+
+
+def load(path: str | Path, data: str | Path | None = None) -> Game:
+    """A saved game, verified as it is read."""
+    return verify(path, data=data)[0]
+
+
+def verify(
+    path: str | Path, *, until: int | None = None, data: str | Path | None = None
+) -> tuple[Game, Header, Closing]:
+    """Replay a full log and prove it: every move legal, every digest equal, every roll from the committed key."""
+    own = Path(data) if data else None
+    return replay(
+        Path(path), lambda header, key: _from_header(Path(path).name, header, key, own), until=until
+    )
+
+
+def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Game:
+    try:
+        rules = catalog.make_rules(header.game, header.scenario, header.options, header.preset, data)
+        _same_data(name, rules, header)
+        state = rules.restore(header.start.encode()) if header.start else None
+    except BadLog:
+        raise
+    except (WinterlineError, ValueError) as error:
+        raise BadLog(name, 1, str(error), "this game cannot be set up again") from None
+    stream: Dice = KeyedDice(key)
+    if header.loaded:
+        stream = LoadedDice(header.loaded, stream)
+    return Game(rules, key, state=state, dice=stream, seed=header.seed)
+
+
+def _same_data(name: str, rules: Rules, header: Header) -> None:
+    if rules.data_digest != header.data:
+        raise BadLog(name, 1, "the game was played with other data files", "give them with --data")
+
+
+def random_options(game: str, chooser: random.Random) -> tuple[str, ...]:
+    """A random mix of a game's options that it allows."""
+    offered = {o["id"]: o for o in catalog.option_list(game)}
+    chosen: list[str] = []
+    for name in chooser.sample(sorted(offered), len(offered)):
+        against = any(name in offered[other]["excludes"] for other in chosen)
+        if chooser.random() < 0.5 and not against and not set(chosen) & set(offered[name]["excludes"]):
+            chosen.append(name)
+    return tuple(name for name in offered if name in _supported(chosen, offered))
+
+
+def _supported(chosen: list[str], offered: dict[str, dict[str, Any]]) -> set[str]:
+    """The chosen options without those whose needs were not chosen."""
+    left = set(chosen)
+    while lacking := {name for name in left if not set(offered[name]["needs"]) <= left}:
+        left -= lacking
+    return left
