@@ -27,6 +27,7 @@ typedef struct {
 
 typedef struct {
     Py_ssize_t hexes, nodes, width;
+    PyObject *numbers; /* the tuple `where`: its first `hexes` entries are the cells as Python ints */
     uint16_t *where;
     uint32_t *first; /* node -> its first step; nodes + 1 entries */
     Step *steps;     /* a node's steps, cheapest first, so that a search can break off early */
@@ -35,6 +36,7 @@ typedef struct {
 
 static void graph_free(Graph *g)
 {
+    Py_XDECREF(g->numbers);
     PyMem_Free(g->where);
     PyMem_Free(g->first);
     PyMem_Free(g->steps);
@@ -96,6 +98,10 @@ static int graph_fill(Graph *g, PyObject *where, PyObject *target, const char *c
         long cell = number_at(where, node, 0, (long)g->hexes - 1);
         if (cell < 0)
             return -1;
+        if (node < g->hexes && cell != node) {
+            PyErr_SetString(PyExc_ValueError, "the first nodes must be the cells in order");
+            return -1;
+        }
         g->where[node] = (uint16_t)cell;
     }
     uint32_t count = 0;
@@ -125,7 +131,7 @@ static PyObject *pack(PyObject *module, PyObject *args)
     Py_ssize_t hexes, costs, stops;
     PyObject *where, *target;
     const char *cost, *stop;
-    if (!PyArg_ParseTuple(args, "nOOy#y#", &hexes, &where, &target, &cost, &costs, &stop, &stops))
+    if (!PyArg_ParseTuple(args, "nO!Oy#y#", &hexes, &PyTuple_Type, &where, &target, &cost, &costs, &stop, &stops))
         return NULL;
     Py_ssize_t nodes = PySequence_Size(where), rows = PySequence_Size(target);
     if (nodes < 0 || rows < 0)
@@ -138,6 +144,8 @@ static PyObject *pack(PyObject *module, PyObject *args)
     Graph *g = graph_new(hexes, nodes);
     if (g == NULL)
         return PyErr_NoMemory();
+    Py_INCREF(where);
+    g->numbers = where;
     PyObject *capsule = NULL;
     if (graph_fill(g, where, target, cost, stop) == 0)
         capsule = PyCapsule_New(g, CAPSULE, capsule_free);
@@ -187,26 +195,24 @@ static void search(const Graph *g, long start, unsigned allowance, const uint8_t
     }
 }
 
-/* The cells of a bitboard of `width` bytes as an ascending list. */
-static PyObject *list_cells(const uint8_t *board, Py_ssize_t width)
+/* The cells of a bitboard as an ascending list, of ints that are there already. */
+static PyObject *list_cells(const Graph *g, const uint8_t *board)
 {
     Py_ssize_t count = 0, filled = 0;
-    for (Py_ssize_t at = 0; at < width; at++)
+    for (Py_ssize_t at = 0; at < g->width; at++)
         for (unsigned rest = board[at]; rest; rest &= rest - 1)
             count++;
     PyObject *list = PyList_New(count);
     if (list == NULL)
         return NULL;
-    for (Py_ssize_t at = 0; at < width; at++) {
+    for (Py_ssize_t at = 0; at < g->width; at++) {
         unsigned rest = board[at];
         for (long cell = at * 8; rest; cell++, rest >>= 1) {
             if (!(rest & 1))
                 continue;
-            PyObject *number = PyLong_FromLong(cell);
-            if (number == NULL || PyList_SetItem(list, filled++, number) < 0) {
-                Py_DECREF(list);
-                return NULL;
-            }
+            PyObject *number = PyTuple_GetItem(g->numbers, cell);
+            Py_INCREF(number);
+            PyList_SetItem(list, filled++, number);
         }
     }
     return list;
@@ -245,7 +251,7 @@ static PyObject *answer(const Graph *g, long start, long allowance, const uint8_
         search(g, start, (unsigned)allowance, blocked, halt, arrive_at, onward_at, seen);
         unsigned home = g->where[start];
         seen[home >> 3] &= (uint8_t) ~(1 << (home & 7));
-        hexes = list_cells(seen, g->width);
+        hexes = list_cells(g, seen);
     }
     if (hexes)
         result = PyTuple_Pack(3, arrive, onward, hexes);

@@ -138,10 +138,8 @@ def reach_python(graph: Graph, start: int, allowance: int, blocked: int, halt: i
     buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     buckets[0].append(start)
     ended: list[int] = []
-    for spent, bucket in enumerate(buckets):
-        for node in bucket:
-            if label[node] < spent:
-                continue  # a cheaper way was found after this entry was queued
+    for spent, bucket in enumerate(buckets[:-1]):  # a step costs a point at least
+        for node in bucket:  # an entry that a cheaper way has overtaken finds nothing to improve
             for points, entered in sides[node]:
                 total = spent + points
                 if total > allowance:
