@@ -8,6 +8,8 @@ from typing import Any, Protocol
 import msgspec
 
 from winterline.core.action import Action, Verbs
+from winterline.core.board import Board
+from winterline.core.counters import Counter
 from winterline.core.dice import Dice
 from winterline.core.verdict import Refused
 
@@ -57,9 +59,15 @@ class Rules(Protocol):
     bound: int
     """No game takes more actions than this."""
     data_digest: str
+    board: Board
+    counters: tuple[Counter, ...]
 
     def start(self) -> Any:
         """The position before the first decision."""
+        ...
+
+    def side(self, state: Any) -> str:
+        """Whose decision it is; empty once the game is over."""
         ...
 
     def decision(self, state: Any) -> Decision | None:
@@ -112,4 +120,26 @@ class Rules(Protocol):
 
     def check(self, state: Any) -> list[str]:
         """What is wrong with a position: broken invariants, stale caches. Empty for every real position."""
+        ...
+
+    def reach(self, state: Any, unit: str) -> dict[str, float]:
+        """Where a unit of the side in turn could get to now, with its cost."""
+        ...
+
+    def path(self, state: Any, unit: str, to: str) -> list[str]:
+        """The hexes on a unit's way to a hex."""
+        ...
+
+    def odds(
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+    ) -> dict[str, Any]:
+        """A battle as it would stand, from what is public."""
+        ...
+
+    def zone(self, state: Any, side: str) -> list[str]:
+        """A side's zone of control."""
+        ...
+
+    def where(self, state: Any) -> dict[str, str]:
+        """The hex of every unit on the board."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from winterline.core import action as actions_
 from winterline.core.action import Action
@@ -13,6 +13,9 @@ from winterline.core.decision import Decision, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
 from winterline.core.verdict import Refused
+
+if TYPE_CHECKING:
+    from winterline.core.seat import Seat
 
 
 class Step(NamedTuple):
@@ -62,6 +65,11 @@ class Game:
         return self.rules.decision(self._last.state)
 
     @property
+    def side(self) -> str:
+        """Whose decision it is; empty once the game is over."""
+        return self.rules.side(self._last.state)
+
+    @property
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""
         return self.rules.result(self._last.state)
@@ -91,6 +99,12 @@ class Game:
         """What a seat (a side, or `spectator`) may know. JSON-safe."""
         return self.rules.view(self._last.state, seat)
 
+    def seat(self, side: str) -> Seat:
+        """A side's place at the table: what it may see and ask."""
+        from winterline.core.seat import Seat
+
+        return Seat(self, side)
+
     def digest(self) -> str:
         """The fingerprint of the position: equal positions have equal digests."""
         return digest_of(self.rules, self._last.state)
@@ -108,8 +122,8 @@ class Game:
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
         if at is not None and at != self._last.number:
             raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
-        if side is not None and (now := self.decision) is not None and now.side != side:
-            raise NotYourDecision(f"it is {now.side}'s decision, not {side}'s")
+        if side is not None and self.side not in ("", side):
+            raise NotYourDecision(f"it is {self.side}'s decision, not {side}'s")
         if chosen not in self._offers:
             raise IllegalAction(self.rules.why_not(self._last.state, chosen))
         events: list[Event] = []

@@ -107,11 +107,10 @@ def full_lines(game: Game) -> Iterator[bytes]:
     steps = game.steps()
     for before, step in zip(steps, steps[1:], strict=False):
         assert step.action is not None
-        side = rules.decision(before.state)
         line = _encode(
             Line(
                 n=step.number,
-                side=side.side if side else "",
+                side=rules.side(before.state),
                 do=notation(step.action, rules.verbs),
                 digest=digest_of(rules, step.state),
                 prev=_hash(line),
@@ -156,8 +155,7 @@ def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
     for i in range(1, len(steps)):
         step, before = steps[i], steps[i - 1]
         assert step.action is not None
-        decision = rules.decision(before.state)
-        side = decision.side if decision else ""
+        side = rules.side(before.state)
         do = notation(step.action, rules.verbs)
         secret = side != seat and rules.is_secret(before.state, step.action)
         if secret:
@@ -307,8 +305,7 @@ def _play_line(game: Game, name: str, number: int, entry: Line) -> None:
     refused = game.why_not(action)
     if refused is not None:
         raise BadLog(name, number, f"{refused.sentence} [{refused.rule}]", "this move was never legal")
-    decision = game.decision
-    if decision is None or decision.side != entry.side or game.length + 1 != entry.n:
+    if game.side != entry.side or game.length + 1 != entry.n:
         raise BadLog(name, number, "this action stands in the wrong place", "use the original log")
     game.play(action)
 

@@ -1,7 +1,7 @@
 """Rivers, roads and railways as smooth lines that cross exactly the sides their data names.
 
-In each hex a line is made of Bézier curves whose control points all lie inside that hex; a curve stays within the
-hull of its control points, so the drawn line visits the hexes of its course and no others.
+In each hex a line is made of Bézier curves whose control points all lie inside that hex; a curve stays within
+the hull of its control points, so the drawn line visits the hexes of its course and no others.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from winterline.core.board import Board, Course
+from winterline.core.board import Board, Course, course_sides
 from winterline.core.draw.shapes import NORMALS, Point, along, hexnorm, noise, toward
 from winterline.core.grid import opposite
 
@@ -48,7 +48,7 @@ class Lines:
         """Which groups of courses cross each (cell, side), from either of its cells."""
         out: dict[tuple[int, int], set[str]] = {}
         for course in self.board.courses:
-            for cell, side in _sides(self.board, course):
+            for cell, side in course_sides(self.board.grid, course):
                 out.setdefault((cell, side), set()).add(group(course))
         return out
 
@@ -57,7 +57,7 @@ class Lines:
         links: dict[tuple[str, int], set[int]] = {}
         ends: set[tuple[str, int]] = set()
         for course in self.board.courses:
-            for cell, side in _sides(self.board, course):
+            for cell, side in course_sides(self.board.grid, course):
                 links.setdefault((group(course), cell), set()).add(side)
             for cell, off in ((course.cells[0], course.off_start), (course.cells[-1], course.off_end)):
                 if off is None:
@@ -80,7 +80,7 @@ class Lines:
         return x + 0.07 * noise(kind, cell, "x") + shift, y + 0.07 * noise(kind, cell, "y") - 0.04 + shift
 
     def crossing(self, cell: int, side: int, kind: str) -> Point:
-        """Where a group crosses a side; each group has its own place on the side, so that none hides another."""
+        """Where a group crosses a side; each group has its own place there, so that none hides another."""
         groups = sorted(self.crossings[cell, side], key=SLOTS.__getitem__)
         place = (groups.index(kind) - (len(groups) - 1) / 2) * 0.17
         key = min((cell, side), (self.board.grid.neighbours[cell * 6 + side], opposite(side)))
@@ -153,18 +153,6 @@ class Lines:
             sway = 0.2 * noise("sway", course.name, cell)
             length = math.dist(a, b)
             yield middle[0] - (b[1] - a[1]) / length * sway, middle[1] + (b[0] - a[0]) / length * sway
-
-
-def _sides(board: Board, course: Course) -> Iterator[tuple[int, int]]:
-    """Every (cell, side) that a course crosses, from both of its cells."""
-    grid = board.grid
-    for here, there in zip(course.cells, course.cells[1:], strict=False):
-        yield here, grid.direction(here, there)
-        yield there, grid.direction(there, here)
-    if course.off_start is not None:
-        yield course.cells[0], course.off_start
-    if course.off_end is not None:
-        yield course.cells[-1], course.off_end
 
 
 def _tangent(before: Point | None, a: Point, b: Point | None) -> Point:

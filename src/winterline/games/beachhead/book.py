@@ -111,8 +111,9 @@ class Book:
         """The id of a rule in the edition that is played."""
         return f"{self.game}:{printed if self.printed else rework}"
 
+    @rule("beachhead:1.1.scale")
     def label(self, cell: int) -> str:
-        """A hex number."""
+        """A hex number: column, then row."""
         return self.board.grid.labels[cell]
 
     def cell(self, label: str) -> int:
@@ -171,8 +172,9 @@ def naval_reach(board: Board) -> int:
     return reach & ~board.hexes("sea")
 
 
+@rule("beachhead:1.2.parent")
 def side_columns(units: tuple[Counter, ...], side: int) -> Units:
-    """The units of a side as columns of small numbers."""
+    """The units of a side as columns of small numbers; formation and name play no part in them."""
     mine = tuple(u for u in units if u.side == SIDES[side])
     return Units(
         counters=mine,

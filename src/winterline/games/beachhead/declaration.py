@@ -105,11 +105,9 @@ def partners(book: Book, state: State, hexes: tuple[int, ...], pool: list[int]) 
     return [unit for unit in pool if may_join(book, state, hexes, at[unit])]
 
 
+@rule("beachhead:6.1.4.A")
 def support_at_hand(book: Book, state: State, hexes: tuple[int, ...]) -> tuple[int, int]:
-    """The markers that the attacker could add: (naval, air). Only the Allies have any, only in impulse A.
-
-    beachhead:6.1.4.A
-    """
+    """The markers that the attacker could add: (naval, air). Only the Allies have any, only in impulse A."""
     if state.impulse != 0 or mover(book, state) != ALLIED:
         return 0, 0
     in_reach = any(book.naval >> cell & 1 for cell in hexes)

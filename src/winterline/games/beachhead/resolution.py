@@ -51,11 +51,9 @@ def to_fight(state: State) -> list[Battle]:
     return sorted((b for b in state.battles if not b.won and not b.outcome), key=lambda b: min(b.hexes))
 
 
+@rule("beachhead:7.2.apply")
 def fight(book: Book, state: State, battle: Battle, dice: Dice, events: list[Event]) -> State:
-    """Roll for a battle and carry out its result.
-
-    beachhead:7.2.apply
-    """
+    """Roll for a battle and carry out its result in full before the next one."""
     odds = odds_of(book, state, battle)
     column = max(odds.column, 0)
     labels = tuple(book.label(cell) for cell in battle.hexes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from winterline.core.action import Action
 from winterline.core.decision import Decision, Event, Result
 from winterline.core.dice import Dice
 from winterline.core.verdict import Refused
-from winterline.games.beachhead import narrate, position, setup, victory
+from winterline.games.beachhead import narrate, position, queries, setup, victory
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.exchange import Losing
@@ -109,6 +109,8 @@ class Beachhead:
         self.sides = SIDES
         self.verbs = VERBS
         self.data_digest = self.book.data_digest
+        self.board = self.book.board
+        self.counters = self.book.units[0].counters + self.book.units[1].counters
         self.bound = bound(self.book)
 
     def start(self) -> State:
@@ -186,6 +188,28 @@ class Beachhead:
     def narrate(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
+
+    def reach(self, state: State, unit: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+        return queries.reach(self.book, state, unit)
+
+    def path(self, state: State, unit: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        return queries.path(self.book, state, unit, to)
+
+    def odds(
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+    ) -> dict[str, Any]:
+        """A battle as it would stand."""
+        return queries.odds(self.book, state, hexes, attackers, nas, cas)
+
+    def zone(self, state: State, side: str) -> list[str]:
+        """A side's zone of control."""
+        return queries.zone(self.book, state, side)
+
+    def where(self, state: State) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        return queries.where(self.book, state)
 
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""

@@ -17,8 +17,12 @@ from winterline.games.beachhead.state import ALLIED, State, push, replace
 from winterline.games.beachhead.zoc import engaged
 
 
+@rule("beachhead:7.4.noadvance", "beachhead-1970:result.note1", "beachhead-1970:supply.none")
 def phases(options: tuple[str, ...], *, printed: bool) -> list[tuple[str, Phase]]:
-    """The phases of an impulse in their order; an option that is off has no phase."""
+    """The phases of an impulse in their order; an option that is off has no phase.
+
+    Nobody advances after combat unless morale has broken, and there is no supply phase.
+    """
     helped = any(option in support.OPTIONS for option in options)
     demoralised = "morale" in options
     sequence: list[tuple[str, Phase, bool]] = [

@@ -1,0 +1,192 @@
+"""Where names go: no two overlap, and none covers a hex number or a sign."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from winterline.core.bits import bits
+from winterline.core.board import Board
+from winterline.core.draw.drawing import Drawing
+from winterline.core.draw.lines import Line, samples
+from winterline.core.draw.shapes import Point, Rect, noise
+from winterline.core.draw.text import CAP_HEIGHT, width
+
+NUMBER_SIZE = 0.135
+NUMBER_DROP = 0.40
+"""How far above its hex's centre a number's middle stands."""
+SIZES = {"city": 0.30, "port": 0.30, "town": 0.25, "village": 0.195, "station": 0.0}
+SYMBOLS = {"city": 0.24, "port": 0.22, "town": 0.2, "village": 0.15, "station": 0.13}
+_LINE_SIZE = 0.17
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text in its place."""
+
+    text: str
+    kind: str
+    rect: Rect
+    size: float
+    face: str
+    colour: str
+    spacing: float = 0.0
+
+
+def number_rect(board: Board, cell: int) -> Rect:
+    """The box of a hex's number."""
+    x, y = board.grid.centre(cell)
+    size = NUMBER_SIZE
+    return Rect(x, y + NUMBER_DROP, width(board.grid.label(cell), "sans", size), size * CAP_HEIGHT)
+
+
+def spot(board: Board, drawing: Drawing, name: str, cell: int) -> Point:
+    """Where a place's sign stands."""
+    dx, dy = drawing.style.spots.get(name, (0.07 * noise(name, "x"), 0.07 * noise(name, "y") - 0.06))
+    x, y = board.grid.centre(cell)
+    return x + dx, y + dy
+
+
+def text_rect(text: str, face: str, size: float, spacing: float = 0.0) -> tuple[float, float]:
+    """Width and height of a line of text, descenders included."""
+    return width(text, face, size, spacing) + 0.04, size * 0.86
+
+
+class Placer:
+    """Puts labels down one after another, the most important first."""
+
+    def __init__(self, board: Board, drawing: Drawing, lines: list[Line]) -> None:
+        self.board = board
+        self.drawing = drawing
+        self.lines = lines
+        self.taken: list[Rect] = list(self._fixed())
+        self.ink = [point for line in lines for point, _ in samples(line, 4)]
+        self.labels: list[Label] = []
+
+    def _fixed(self) -> Iterator[Rect]:
+        """What labels must keep off: numbers, signs, boxes and the cartouche."""
+        board, style = self.board, self.drawing.style
+        for cell in bits(board.grid.on_board & ~board.hexes("sea")):
+            yield number_rect(board, cell)
+        for place in board.places:
+            x, y = spot(board, self.drawing, place.name, place.cells[0])
+            size = SYMBOLS.get(place.kind, 0.15)
+            yield Rect(x, y, size, size)
+        for x, y in style.boxes.values():
+            yield Rect(x, y, BOX, BOX)
+        left, bottom, wide, high = style.panel.at
+        yield Rect(left + wide / 2, bottom + high / 2, wide, high)
+
+    def free(self, rect: Rect) -> bool:
+        """Whether a box is inside the frame and meets nothing."""
+        left, bottom, right, top = self.drawing.frame
+        if not all(left < x < right and bottom < y < top for x, y in rect.corners()):
+            return False
+        return not any(rect.meets(other) for other in self.taken)
+
+    def best(self, label: Label, candidates: Iterable[tuple[Rect, float]]) -> bool:
+        """Put a label on the cheapest free candidate (its own cost plus the lines it would cover)."""
+        chosen: tuple[float, Rect] | None = None
+        for rect, cost in candidates:
+            if (chosen is None or cost < chosen[0]) and self.free(rect):
+                total = cost + 0.25 * sum(rect.holds(point) for point in self.ink)
+                if chosen is None or total < chosen[0]:
+                    chosen = total, rect
+        if chosen is None:
+            return False
+        self.taken.append(chosen[1].grown(0.02))
+        placed = Label(label.text, label.kind, chosen[1], label.size, label.face, label.colour, label.spacing)
+        self.labels.append(placed)
+        return True
+
+    def place_names(self, kinds: Iterable[str]) -> None:
+        """The names of places of these kinds, in this order."""
+        for kind in kinds:
+            for place in self.board.places:
+                if place.kind == kind and SIZES.get(kind, 0.19):
+                    self._place_name(place.name, kind, place.cells[0])
+
+    def _place_name(self, name: str, kind: str, cell: int) -> None:
+        size = SIZES.get(kind, 0.19)
+        wide, high = text_rect(name, "serif", size)
+        x, y = spot(self.board, self.drawing, name, cell)
+        gap = SYMBOLS.get(kind, 0.15) / 2 + 0.03
+        label = Label(name, kind, Rect(x, y, wide, high), size, "serif", "#221a10")
+        self.best(label, _around(x, y, wide, high, gap))
+
+    def area_names(self) -> None:
+        """The names of woods, plains and seas, near where the style wants them."""
+        for area in self.drawing.style.areas:
+            wide, high = text_rect(area.text, area.face, area.size, area.spacing)
+            label = Label(
+                area.text, "area", Rect(0, 0, wide, high), area.size, area.face, area.colour, area.spacing
+            )
+            steps = [i * 0.05 for i in range(-10, 11)]
+            self.best(
+                label,
+                (
+                    (Rect(area.at[0] + dx * 2, area.at[1] + dy, wide, high), abs(dx) * 2 + abs(dy) * 2)
+                    for dy in steps
+                    for dx in steps
+                ),
+            )
+
+    def line_names(self) -> None:
+        """The names of rivers and of the roads that the style lists, along their lines."""
+        for line in self.lines:
+            river = line.course.kind == "river"
+            if river or line.course.name in self.drawing.style.named_courses:
+                size = _LINE_SIZE if not river or line.course.rank < 3 else _LINE_SIZE * 0.85
+                colour = "#235a80" if river else "#7a2d1c"
+                label = Label(line.course.name, "line", Rect(0, 0, 0, 0), size, "italic", colour, 0.01)
+                self.best(label, _beside(label, line))
+
+
+BOX = 0.86
+"""The side of an off-board box."""
+
+
+def _around(x: float, y: float, wide: float, high: float, gap: float) -> Iterator[tuple[Rect, float]]:
+    """Places for a name about its sign, the usual ones first."""
+    for more in (0.0, 0.06, 0.14, 0.24):
+        g = gap + more
+        for step in range(-6, 7):
+            lift = step * 0.05
+            yield Rect(x + g + wide / 2, y + lift, wide, high), more * 4 + abs(lift) * 2
+            yield Rect(x - g - wide / 2, y + lift, wide, high), more * 4 + abs(lift) * 2 + 0.15
+        for step in range(-6, 7):
+            slide = step / 6 * (wide / 2 + 0.1)
+            yield Rect(x + slide, y - g - high / 2, wide, high), more * 4 + abs(slide) * 0.4 + 0.3
+            yield Rect(x + slide, y + g + high / 2, wide, high), more * 4 + abs(slide) * 0.4 + 0.35
+
+
+def _beside(label: Label, line: Line) -> Iterator[tuple[Rect, float]]:
+    """Places for a name along a line, on either side of it, where the line is fairly straight."""
+    wide, high = text_rect(label.text, label.face, label.size, label.spacing)
+    track = samples(line, 4)
+    for i, (point, _) in enumerate(track):
+        before, after = track[max(0, i - 5)], track[min(len(track) - 1, i + 5)]
+        run, rise = after[0][0] - before[0][0], after[0][1] - before[0][1]
+        angle = _readable(run, rise)
+        bend = max(abs(_turn(track[j][1], angle)) for j in range(max(0, i - 5), min(len(track), i + 6)))
+        nx, ny = _normal(angle)
+        for away in (1, -1):
+            off = away * (high / 2 + 0.06)
+            cost = bend / 60 + abs(i / len(track) - 0.5) + (0.1 if away < 0 else 0)
+            yield Rect(point[0] + nx * off, point[1] + ny * off, wide, high, angle), cost
+
+
+def _readable(run: float, rise: float) -> float:
+    """The angle of a direction, turned so that text along it is not upside down."""
+    angle = math.degrees(math.atan2(rise, run))
+    return angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
+
+
+def _turn(a: float, b: float) -> float:
+    """The smallest turn between two undirected angles."""
+    return (a - b + 90) % 180 - 90
+
+
+def _normal(angle: float) -> Point:
+    return -math.sin(math.radians(angle)), math.cos(math.radians(angle))

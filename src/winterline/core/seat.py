@@ -1,0 +1,85 @@
+"""One player's place at the table: what that side may see and ask, and nothing else.
+
+Programs that play are given a seat, never the game: they cannot look at the dice or at the other side's notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from winterline.core.action import Action
+from winterline.core.board import Board
+from winterline.core.counters import Counter
+from winterline.core.decision import Decision
+from winterline.core.game import Game
+from winterline.core.verdict import Refused
+
+
+class Seat:
+    """A side's view of a running game."""
+
+    __slots__ = ("__game", "side")
+
+    def __init__(self, game: Game, side: str) -> None:
+        self.__game = game
+        self.side = side
+
+    @property
+    def game_id(self) -> str:
+        """Which game is played."""
+        return self.__game.rules.game
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The optional rules in force."""
+        return self.__game.rules.options
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision the game waits for."""
+        return self.__game.decision
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.__game.rules.board
+
+    @property
+    def counters(self) -> tuple[Counter, ...]:
+        """The order of battle of both sides."""
+        return self.__game.rules.counters
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions, if the decision is this side's."""
+        return self.__game.actions() if self.__game.side == self.side else ()
+
+    def view(self) -> dict[str, Any]:
+        """The position as this side may know it."""
+        return self.__game.view(self.side)
+
+    def where(self) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        return self.__game.rules.where(self.__game.state)
+
+    def reach(self, unit: str) -> dict[str, float]:
+        """Where a unit could get to now, and at what cost."""
+        return self.__game.rules.reach(self.__game.state, unit)
+
+    def path(self, unit: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        return self.__game.rules.path(self.__game.state, unit, to)
+
+    def odds(
+        self, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+    ) -> dict[str, Any]:
+        """A battle as it would stand, from what is public."""
+        return self.__game.rules.odds(self.__game.state, hexes, attackers, nas, cas)
+
+    def zone(self, side: str) -> list[str]:
+        """A side's zone of control."""
+        return self.__game.rules.zone(self.__game.state, side)
+
+    def why_not(self, action: Action | str) -> Refused | None:
+        """Why an action is not legal."""
+        return self.__game.why_not(action)

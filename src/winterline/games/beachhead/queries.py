@@ -1,0 +1,83 @@
+"""Questions that change nothing: how far, which way, at what odds, under whose control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from winterline.core.bits import bits
+from winterline.core.errors import BadChoice
+from winterline.games.beachhead.book import Book, mover
+from winterline.games.beachhead.combat import chances, odds_of
+from winterline.games.beachhead.movement import unit_reach, unit_route
+from winterline.games.beachhead.state import SIDES, Battle, State
+from winterline.games.beachhead.zoc import zone_of_control
+
+
+def reach(book: Book, state: State, name: str) -> dict[str, float]:
+    """Every hex that a unit of the side in turn could get to now, with its cost in movement factors."""
+    unit = _unit(book, state, name)
+    if state.forces[mover(book, state)].at[unit] < 0 or state.stopped >> unit & 1:
+        return {}
+    graph, node, found = unit_reach(book, state, unit)
+    return {book.label(cell): unit_route(graph, node, found, cell)[1] / 2 for cell in found.hexes}
+
+
+def path(book: Book, state: State, name: str, to: str) -> list[str]:
+    """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
+    unit = _unit(book, state, name)
+    if state.forces[mover(book, state)].at[unit] < 0 or state.stopped >> unit & 1:
+        return []
+    graph, node, found = unit_reach(book, state, unit)
+    if book.cell(to) not in found.hexes:
+        return []
+    nodes, _, _ = unit_route(graph, node, found, book.cell(to))
+    return [book.label(graph.where[n]) for n in nodes]
+
+
+def odds(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+) -> dict[str, Any]:
+    """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
+    if not attackers or not hexes:
+        raise BadChoice("a battle needs attackers and a hex to attack")
+    cells = tuple(sorted(book.cell(label) for label in hexes))
+    enemy = state.forces[1 - mover(book, state)].occupied
+    if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
+        raise BadChoice("no enemy unit stands in one of these hexes")
+    battle = Battle(tuple(_unit(book, state, name) for name in attackers), cells, nas, cas)
+    found = odds_of(book, state, battle)
+    return {
+        "attack": msgspec.to_builtins(found.attack.modifiers),
+        "defence": msgspec.to_builtins(found.defence.modifiers),
+        "shifts": msgspec.to_builtins(found.shifts),
+        "totals": [found.attack.total, found.defence.total],
+        "ratio": found.ratio,
+        "odds": found.name,
+        "chances": chances(book, found.column) if found.column >= 0 else {},
+    }
+
+
+def zone(book: Book, state: State, side: str) -> list[str]:
+    """The hexes in a side's zone of control."""
+    occupied = state.forces[SIDES.index(side)].occupied
+    return [book.label(cell) for cell in bits(zone_of_control(book, occupied))]
+
+
+def where(book: Book, state: State) -> dict[str, str]:
+    """The hex of every unit on the board."""
+    return {
+        book.units[side].counters[number].id: book.label(cell)
+        for side in (0, 1)
+        for number, cell in enumerate(state.forces[side].at)
+        if cell >= 0
+    }
+
+
+def _unit(book: Book, state: State, name: str) -> int:
+    found = book.index.get(name)
+    if found is None or found[0] != mover(book, state):
+        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+    return found[1]
