@@ -1,0 +1,192 @@
+"""Rows of the game itself: playing, logging, starting, self-play."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from winterline.bench.timing import ROUNDS, Row, Skip, contest, faster, slower
+
+GAME = "beachhead"
+
+
+def _chess() -> Any:
+    try:
+        import chess
+    except ImportError:
+        raise Skip("python-chess is not installed") from None
+    return chess
+
+
+def _chess_playout(seed: int) -> Iterator[int]:
+    """A random game of chess, the complete legal list at every ply."""
+    board, rng = _chess().Board(), random.Random(seed)
+    while not board.is_game_over():
+        board.push(rng.choice(list(board.legal_moves)))
+        yield 1
+
+
+def _playout(seed: int, log: Path | None = None) -> Iterator[int]:
+    """A random game of ours; with `log`, written and digested too."""
+    import winterline as wl
+
+    game, rng = wl.new(GAME, seed=seed), random.Random(seed)
+    while game.decision is not None:
+        game.play(rng.choice(game.actions()))
+        yield 1
+    if log is not None:
+        game.save(log)
+        yield 0
+
+
+def _playout_row(bound: float, log: Path | None = None) -> Row:
+    chess_seeds = itertools.cycle(range(3))
+    _chess()
+    times = contest(lambda: _playout(7, log), lambda: _chess_playout(next(chess_seeds)))
+    return Row(faster(*times, "python-chess random playouts"), bound, at_least=True)
+
+
+def playouts() -> Row:
+    """Decisions a second of random play under the full rules, without log and digest."""
+    return _playout_row(1.0)
+
+
+def playouts_logged() -> Row:
+    """The same with a log written and a digest of every position in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _playout_row(1.0, Path(folder) / "bench.wlog")
+
+
+def playouts_pure() -> Row:
+    """The same without the compiled kernel, in a process of its own."""
+    _chess()
+    code = "import json; from winterline.bench import play; print(json.dumps(play.playouts().figure))"
+    env = os.environ | {"WINTERLINE_PURE": "1"}
+    out = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    return Row(json.loads(out.stdout), 0.5, at_least=True)
+
+
+def play_undo() -> Row:
+    """One action played and taken back at each decision of a random game, against a push and a pop."""
+    chess = _chess()
+    turns = list(_turns_of_a_game(7))
+    plies = list(_plies_of_chess(chess, 7))
+
+    def subject() -> Iterator[int]:
+        for game, action in turns:
+            game.play(action)
+            game.undo()
+            yield 1
+
+    def yardstick() -> Iterator[int]:
+        for first in range(0, len(plies), 50):
+            for board, move in plies[first : first + 50]:
+                board.push(move)
+                board.pop()
+            yield len(plies[first : first + 50])
+
+    return Row(slower(*contest(subject, yardstick), "python-chess push+pop"), 3.0)
+
+
+def _turns_of_a_game(seed: int) -> Iterator[tuple[Any, Any]]:
+    import winterline as wl
+
+    game, rng = wl.new(GAME, seed=seed), random.Random(seed)
+    while game.decision is not None:
+        action = rng.choice(game.actions())
+        yield game.copy(), action
+        game.play(action)
+
+
+def _plies_of_chess(chess: Any, seed: int) -> Iterator[tuple[Any, Any]]:
+    board, rng = chess.Board(), random.Random(seed)
+    while not board.is_game_over():
+        move = rng.choice(list(board.legal_moves))
+        yield board.copy(), move
+        board.push(move)
+
+
+def digest_share() -> Row:
+    """What the digests of a logged random game take of its whole time."""
+    from winterline.core.game import digest_of
+
+    shares = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(ROUNDS):
+            begun = time.perf_counter()
+            game = _play_and_save(Path(folder) / "bench.wlog")
+            logged = time.perf_counter() - begun
+            states = [step.state for step in game.steps()]
+            begun = time.perf_counter()
+            for state in states:
+                digest_of(game.rules, state)
+            shares.append((time.perf_counter() - begun) / logged)
+    share = round(min(shares), 4)
+    return Row({"value": share * 100, "unit": "%", "ratio": share, "against": "the whole logged game"}, 0.1)
+
+
+def _play_and_save(path: Path) -> Any:
+    import winterline as wl
+
+    game, rng = wl.new(GAME, seed=7), random.Random(7)
+    while game.decision is not None:
+        game.play(rng.choice(game.actions()))
+    game.save(path)
+    return game
+
+
+def _process(*arguments: str) -> Iterator[int]:
+    """A Python process, start to end; one step, because it cannot be sliced."""
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+    yield 1
+
+
+def import_time() -> Row:
+    """`import winterline` in a fresh interpreter."""
+    times = contest(lambda: _process("-c", "import winterline"), lambda: _process("-c", "pass"))
+    return Row(slower(*times, "a bare interpreter start", "ms", 1e3), 3.0)
+
+
+_SELFPLAY = """
+import contextlib, io, json, resource, sys, time
+from winterline.cli import main
+sys.argv[1:] = ["selfplay", "beachhead", "--allied", "heuristic", "--axis", "heuristic",
+                "--games", "1", "--seed", "7", "--json"]
+begun, said = time.perf_counter(), io.StringIO()
+with contextlib.redirect_stdout(said), contextlib.suppress(SystemExit):
+    main()
+played = json.loads(said.getvalue())
+assert played["games"] == 1 and not played["errors"], played
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps([time.perf_counter() - begun, peak / (2**20 if sys.platform == "darwin" else 2**10)]))
+"""
+
+
+def _selfplay() -> tuple[float, float]:
+    """Seconds and peak megabytes of one heuristic-against-heuristic game in a process of its own."""
+    out = subprocess.run([sys.executable, "-c", _SELFPLAY], capture_output=True, text=True, check=True)
+    seconds, megabytes = json.loads(out.stdout)
+    return float(seconds), float(megabytes)
+
+
+def heuristic_game() -> Row:
+    """A whole heuristic-against-heuristic game on one core; the best of three."""
+    seconds = min(_selfplay()[0] for _ in range(3))
+    return Row(
+        {"value": round(seconds, 2), "unit": "s", "ratio": round(seconds / 20, 3), "against": "20 s"}, 1.0
+    )
+
+
+def worker_memory() -> Row:
+    """The peak memory of a self-play worker."""
+    peak = _selfplay()[1]
+    return Row({"value": round(peak, 1), "unit": "MB", "ratio": round(peak / 80, 3), "against": "80 MB"}, 1.0)

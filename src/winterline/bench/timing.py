@@ -1,0 +1,90 @@
+"""Fair timing: two works take turns, and the best round of each counts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypedDict
+
+ROUNDS = 15
+SLICE = 0.04  # seconds; a step under way may overrun it, and steps are kept far below 10 ms
+
+Work = Callable[[], Iterator[int]]
+"""Starts one round; the iterator does it in small steps and yields how many units each step did."""
+
+
+class Figure(TypedDict):
+    """One row of `winterline bench --json`."""
+
+    value: float
+    unit: str
+    ratio: float
+    against: str
+
+
+class Row(NamedTuple):
+    """A measured figure and the bound set for its ratio."""
+
+    figure: Figure
+    bound: float
+    at_least: bool = False
+
+    @property
+    def met(self) -> bool:
+        """Whether the bound holds."""
+        ratio = self.figure["ratio"]
+        return ratio >= self.bound if self.at_least else ratio <= self.bound
+
+
+class _Runner:
+    """Runs rounds of one work in slices and keeps the best time a unit."""
+
+    def __init__(self, work: Work) -> None:
+        self.work, self.best, self.rounds = work, float("inf"), 0
+        self._steps, self._spent, self._units = work(), 0.0, 0
+
+    def turn(self) -> None:
+        begun = last = time.perf_counter()
+        while last - begun < SLICE:
+            units = next(self._steps, None)
+            now = time.perf_counter()
+            self._spent += now - last
+            last = now
+            if units is None:
+                self.best = min(self.best, self._spent / self._units)
+                self.rounds += 1
+                self._steps, self._spent, self._units = self.work(), 0.0, 0
+                last = time.perf_counter()
+            else:
+                self._units += units
+
+
+def contest(subject: Work, yardstick: Work, rounds: int = ROUNDS) -> tuple[float, float]:
+    """Best seconds a unit of both, taking turns until each has run its rounds."""
+    runners = _Runner(subject), _Runner(yardstick)
+    while min(runner.rounds for runner in runners) < rounds:
+        for runner in runners:
+            runner.turn()
+    return runners[0].best, runners[1].best
+
+
+def slower(subject: float, yardstick: float, against: str, unit: str = "µs", scale: float = 1e6) -> Figure:
+    return {
+        "value": round(subject * scale, 3),
+        "unit": unit,
+        "ratio": round(subject / yardstick, 3),
+        "against": against,
+    }
+
+
+def faster(subject: float, yardstick: float, against: str) -> Figure:
+    return {
+        "value": round(1 / subject),
+        "unit": "decisions/s",
+        "ratio": round(yardstick / subject, 3),
+        "against": against,
+    }
+
+
+class Skip(Exception):
+    """A row cannot be measured here; says why."""

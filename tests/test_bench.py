@@ -1,0 +1,74 @@
+"""The benchmark measures fairly, agrees with its yardsticks and says why a row is left out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from winterline import bench
+from winterline.bench import board, kernels, timing
+from winterline.bench.timing import Figure, Row, Skip
+
+
+def busy(seconds: float, steps: int) -> Iterator[int]:
+    for _ in range(steps):
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            pass
+        yield 1
+
+
+def test_a_contest_finds_the_factor_between_two_works() -> None:
+    slow, fast = timing.contest(lambda: busy(0.0009, 4), lambda: busy(0.0003, 4), rounds=15)
+    assert 0.0009 <= slow < 0.0014
+    assert 2.0 < slow / fast < 4.5
+
+
+def test_every_round_is_counted_whole() -> None:
+    begun: list[int] = []
+
+    def work() -> Iterator[int]:
+        begun.append(1)
+        yield from busy(0.0001, 3)
+
+    timing.contest(work, lambda: busy(0.0001, 3), rounds=15)
+    assert len(begun) > 15
+
+
+def test_a_bound_is_met_from_its_own_side() -> None:
+    figure: Figure = {"value": 1.0, "unit": "µs", "ratio": 1.5, "against": "a yardstick"}
+    assert Row(figure, 1.5).met
+    assert not Row(figure, 1.4).met
+    assert Row(figure, 1.5, at_least=True).met
+    assert not Row(figure, 1.6, at_least=True).met
+
+
+def test_the_same_arguments_give_the_same_board() -> None:
+    one, two = (board.synthetic_board(12, 10, 5) for _ in range(2))
+    assert (one.graph.cost, one.where, one.moves(20, 3)) == (two.graph.cost, two.where, two.moves(20, 3))
+
+
+def test_a_row_without_its_yardstick_is_left_out_with_a_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setattr(bench, "ROWS", {"reach-python": kernels.reach_python})
+    assert bench.main(json=True) == {}
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "no C compiler" in said.err
+
+
+def test_the_rows_of_the_kernels_agree_with_their_yardsticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "contest", lambda subject, yardstick: (2.0, 1.0))
+    measured = 0
+    for measure in (kernels.reach_compiled, kernels.reach_python, kernels.zones_and_supply):
+        try:
+            row = measure()  # raises when subject and yardstick find different things
+        except Skip:
+            continue
+        measured += 1
+        assert row.figure["ratio"] == 2.0
+    assert measured in (0, 2, 3)
