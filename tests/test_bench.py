@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
 
@@ -26,15 +27,17 @@ def test_a_contest_finds_the_factor_between_two_works() -> None:
     assert 2.0 < slow / fast < 4.5
 
 
-def test_every_round_is_counted_whole() -> None:
-    begun: list[int] = []
+def test_short_works_take_turns_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "SLICE", 0.002)
+    order: list[str] = []
 
-    def work() -> Iterator[int]:
-        begun.append(1)
+    def work(name: str) -> Iterator[int]:
+        order.append(name)
         yield from busy(0.0001, 3)
 
-    timing.contest(work, lambda: busy(0.0001, 3), rounds=15)
-    assert len(begun) > 15
+    timing.contest(lambda: work("subject"), lambda: work("yardstick"), rounds=15)
+    changes = sum(one != other for one, other in itertools.pairwise(order))
+    assert changes >= 2 * 15 - 1
 
 
 def test_a_bound_is_met_from_its_own_side() -> None:

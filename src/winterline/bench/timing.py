@@ -60,11 +60,16 @@ class _Runner:
 
 
 def contest(subject: Work, yardstick: Work, rounds: int = ROUNDS) -> tuple[float, float]:
-    """Best seconds a unit of both, taking turns until each has run its rounds."""
+    """Best seconds a unit of both, after at least `rounds` turns each and as many whole rounds of work.
+
+    Turns count as well as rounds: short work would otherwise be over within one turn and never alternate.
+    """
     runners = _Runner(subject), _Runner(yardstick)
-    while min(runner.rounds for runner in runners) < rounds:
+    turns = 0
+    while turns < rounds or min(runner.rounds for runner in runners) < rounds:
         for runner in runners:
             runner.turn()
+        turns += 1
     return runners[0].best, runners[1].best
 
 
