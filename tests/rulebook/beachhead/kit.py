@@ -17,6 +17,7 @@ from winterline.games.beachhead.combat import Odds, odds_of
 
 REWORK = "beachhead"
 PRINTED = "beachhead-1970"
+SPARE = {"us-1ssf-3": "0111", "de-356": "2716"}
 
 
 def setup(
@@ -26,10 +27,15 @@ def setup(
     game: str = REWORK,
     options: Iterable[str] = (),
     dice: Sequence[int] = (),
+    spare: bool = True,
     **spec: Any,
 ) -> wl.Game:
-    """A position at the start of an impulse; units not named are absent unless `others` says otherwise."""
-    whole = {"when": when, "units": dict(units), "others": "absent", **spec}
+    """A position at the start of an impulse; units not named are absent unless `others` says otherwise.
+
+    Each side gets a spare unit in a far corner, so that the engine does not end a phase for want of choice.
+    """
+    placed = {**SPARE, **units} if spare else dict(units)
+    whole = {"when": when, "units": placed, "others": "absent", **spec}
     return wl.position(game, whole, options=list(options), dice=dice)
 
 
@@ -160,9 +166,11 @@ def happened(events: Iterable[Event], what: str) -> list[Event]:
 
 
 def pass_on(game: wl.Game, when: str) -> list[Event]:
-    """Let both sides do nothing until this impulse begins; whoever is due comes on in the first hex offered."""
+    """Let both sides do nothing until this impulse begins; due units come on in the first hex offered."""
     events: list[Event] = []
-    while game.decision is not None and game.view("spectator")["when"] != when:
+    for _ in range(2000):
+        if game.decision is None or game.view("spectator")["when"] == when:
+            return events
         plain = [a for a in game.actions() if a.do in ("end", "seal", "halt", "enter", "at")]
         events += game.play((plain or list(game.actions()))[0])
-    return events
+    raise AssertionError(f"{when} never came")
