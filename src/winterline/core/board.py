@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from winterline.core.bits import bits
@@ -104,7 +105,7 @@ class Board:
 def course_sides(grid: Grid, course: Course) -> list[tuple[int, int]]:
     """Every (cell, side) that a course crosses, from both cells of each side."""
     out: list[tuple[int, int]] = []
-    for here, there in zip(course.cells, course.cells[1:], strict=False):
+    for here, there in pairwise(course.cells):
         out.append((here, grid.direction(here, there)))
         out.append((there, grid.direction(there, here)))
     if course.off_start is not None:
@@ -267,7 +268,7 @@ class _Reader:
                     raise self.fail(f"no direction '{compass}'", f"use one of {', '.join(DIRECTIONS)}")
                 ends[which] = DIRECTIONS.index(compass)
         path = [self.cell(word) for word in words]
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             self.touching(a, b)
         if not path:
             raise self.fail(f"{kind} '{name}' has no hexes", "list its hexes in order")

@@ -12,6 +12,7 @@ import hmac
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +106,7 @@ def full_lines(game: Game) -> Iterator[bytes]:
     line = _encode(header_of(game))
     yield line
     steps = game.steps()
-    for before, step in zip(steps, steps[1:], strict=False):
+    for before, step in pairwise(steps):
         assert step.action is not None
         line = _encode(
             Line(
@@ -218,7 +219,7 @@ def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
     lines.pop()
     header = _decode(name, 1, lines[0], Header)
     body: list[Line] = []
-    for number, (before, line) in enumerate(zip(lines, lines[1:-1], strict=False), 2):
+    for number, (before, line) in enumerate(pairwise(lines[:-1]), 2):
         entry = _decode(name, number, line, Line)
         if entry.prev != _hash(before):
             raise BadLog(

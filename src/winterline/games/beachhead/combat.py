@@ -34,7 +34,7 @@ class Odds(msgspec.Struct, frozen=True):
 @rule("beachhead:7.1.3", "beachhead-1970:combat.4")
 def ratio_of(attack: int, defence: int) -> int:
     """The odds, rounded in the defender's favour: 3 means 3:1, -3 means 1:3."""
-    return attack // defence if attack >= defence else -(-(-defence // attack))
+    return attack // defence if attack >= defence else -((defence + attack - 1) // attack)
 
 
 @rule("beachhead:7.2.limit")

@@ -10,7 +10,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.manoeuvre import control_after
+from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.reinforcements import return_time
 from winterline.games.beachhead.stacking import room_for
 from winterline.games.beachhead.state import (

@@ -10,7 +10,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.beachhead.book import Book, Plan, defenders, units_in, when
-from winterline.games.beachhead.manoeuvre import control_after
+from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.retreat import Way, move_back, way_actions, ways, why_not_this_way
 from winterline.games.beachhead.stacking import fits
 from winterline.games.beachhead.state import (

@@ -1,0 +1,300 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from winterline import __version__
+from winterline.core.errors import BadChoice, WinterlineError
+
+app = typer.Typer(
+    name="winterline",
+    help="The Italian campaign of 1943-45 by the rules of the classic board wargames.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Data = Annotated[Path | None, typer.Option("--data", help="Your own corrected data files.")]
+
+
+def show(value: object) -> None:
+    """One JSON object on standard output."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def option_tuple(text: str) -> tuple[str, ...] | None:
+    """`a,b` as options; `random` as None."""
+    if text == "random":
+        return None
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games, scenarios and options."""
+    from winterline.games.catalog import offered
+
+    listed = offered()
+    if as_json:
+        show(listed)
+        return
+    for game in listed:
+        print(f"{game['id']:16}{game['title']}   (scenarios: {', '.join(game['scenarios'])})")
+        for option in game["options"]:
+            print(f"    {option['id']:18}{option['summary']} Favours {option['favours']}.")
+
+
+@app.command()
+def selfplay(
+    game: Annotated[str, typer.Argument(help="A game id, see `winterline games`.")],
+    scenario: Annotated[str | None, typer.Option(help="The scenario.")] = None,
+    options: Annotated[str, typer.Option(help="Options a,b or `random` for a mix in every game.")] = "",
+    preset: Annotated[str | None, typer.Option(help="A preset of options.")] = None,
+    allied: Annotated[str, typer.Option(help="Who plays the Allies: random or heuristic.")] = "heuristic",
+    axis: Annotated[str, typer.Option(help="Who plays the Axis: random or heuristic.")] = "heuristic",
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Write one log a game here.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Check every promise of the rules while playing.")
+    ] = False,
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Play whole games without a screen."""
+    from winterline.bots import make_bot
+    from winterline.selfplay import Match, start
+
+    for bot in (allied, axis):
+        make_bot(bot)
+    match = Match(
+        game=game,
+        scenario=scenario,
+        options=option_tuple(options),
+        preset=preset,
+        allied=allied,
+        axis=axis,
+        seed=seed,
+        check=check,
+        out=str(out) if out else None,
+        data=str(data) if data else None,
+    )
+    start(match, 1)
+    if out:
+        out.mkdir(parents=True, exist_ok=True)
+    summary = _run_match(match, count, jobs, quiet=as_json)
+    if as_json:
+        show(summary.as_json())
+    else:
+        _print_summary(summary, match)
+    if summary.errors:
+        print(f"winterline: {summary.errors} games failed; {summary.first_error}", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+def _run_match(match: Any, count: int, jobs: int, *, quiet: bool) -> Any:
+    """Play with a progress bar on standard error."""
+    import time
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from winterline.selfplay import Summary, play_match
+
+    summary = Summary(game=match.game)
+    began = time.perf_counter()
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=quiet or not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task(f"{match.game}: {match.allied} against {match.axis}", total=count)
+        for played in play_match(match, count, jobs):
+            summary.add(played)
+            bar.advance(task)
+    summary.seconds = time.perf_counter() - began
+    return summary
+
+
+def _print_summary(summary: Any, match: Any) -> None:
+    from winterline.selfplay import wilson
+
+    done = summary.games - summary.errors
+    print(f"{summary.games} games of {summary.game}, {match.allied} (allied) against {match.axis} (axis)")
+    for side, wins in (("allied", summary.allied), ("axis", summary.axis), ("draw", summary.draw)):
+        if wins or side != "draw":
+            low, high = wilson(wins, done)
+            print(f"  {side:7}{wins:6} wins  {wins / max(done, 1):6.1%}  (95%: {low:.1%} to {high:.1%})")
+    for rule, times in sorted(summary.endings.items()):
+        print(f"  {times:6} x {rule}")
+    rate = summary.decisions / summary.seconds if summary.seconds else 0.0
+    print(
+        f"  {summary.decisions} decisions, {summary.seconds:.1f} s, {rate:,.0f} a second; longest {summary.max_decisions}"
+    )
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A full log.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Prove the whole log.")] = False,
+    until: Annotated[int | None, typer.Option(min=0, help="Stop after this action.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write an after-action report (HTML).")] = None,
+    data: Data = None,
+) -> None:
+    """Play a log again, prove it, and report on it."""
+    from winterline.library import verify as prove
+
+    game, header, closing = prove(file, until=until, data=data)
+    if report:
+        from winterline.report import write_report
+
+        write_report(game, report)
+        print(f"report written to {report}")
+    result = game.result
+    state = f"won by {result.winner}: {result.sentence} [{result.rule}]" if result else "not finished"
+    print(f"{header.game}, options {', '.join(header.options) or 'none'}: {game.length} actions, {state}")
+    if verify:
+        whole = game.length == closing.actions
+        print(
+            f"verified: chain, {game.length} digests and {game.rules.rolls(game.state)} rolls of the committed key"
+        )
+        if header.loaded:
+            print("note: this game was set up with fixed rolls, so its luck proves nothing")
+        if not whole:
+            print("note: only the part up to --until was played")
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help="A game id.")] = None,
+    rule: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="A rule id, or the start of one.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="How many rules are implemented and tested.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Read the rules, or see how well they are covered."""
+    from winterline import coverage as covered
+    from winterline.games.catalog import GAMES, listing
+
+    chosen = [listing(game).id] if game else list(GAMES)
+    if coverage:
+        figures = {name: covered.summary(name) for name in chosen}
+        if as_json:
+            show(figures)
+        else:
+            for name, row in figures.items():
+                print(covered.sentence(name, row))
+        return
+    found = [
+        (name, text)
+        for name in chosen
+        for text in covered.index(name)
+        if rule is None or text.id.startswith(rule)
+    ]
+    if not found:
+        raise BadChoice(f"no rule '{rule}' in {', '.join(chosen)}")
+    if as_json:
+        import msgspec
+
+        show([{**msgspec.to_builtins(text), "id": f"{name}:{text.id}"} for name, text in found])
+        return
+    for name, text in found:
+        option = f" (option {text.optional.replace('_', '-')})" if text.optional else ""
+        print(
+            f"{name}:{text.id}{option}\n    {text.rule}" + (f"\n    Note: {text.note}" if text.note else "")
+        )
+
+
+@app.command(name="map")
+def map_(
+    board: Annotated[str, typer.Argument(help="A board: beachhead.")],
+    check: Annotated[
+        bool, typer.Option("--check", help="Check it against every hex the rulebook mentions.")
+    ] = False,
+    hex_: Annotated[str | None, typer.Option("--hex", help="Tell all about one hex.")] = None,
+    render: Annotated[Path | None, typer.Option(help="Draw it: OUT.svg or OUT.png.")] = None,
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a board, check it, or look at one hex."""
+    from winterline import mapinfo
+
+    raise typer.Exit(
+        mapinfo.command(board, check=check, label=hex_, render=render, data=data, as_json=as_json)
+    )
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure speed, as ratios to yardsticks timed in the same run."""
+    from winterline.bench import main as run
+
+    figures = run(as_json)
+    if as_json:
+        show(figures)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game id.")] = "beachhead",
+    side: Annotated[str, typer.Option(help="Your side, or `both` for two at one screen.")] = "allied",
+    against: Annotated[str, typer.Option(help="The bot on the other side.")] = "heuristic",
+    options: Annotated[str, typer.Option(help="Options a,b.")] = "",
+    seed: Annotated[int | None, typer.Option(help="Make the dice repeatable.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    data: Data = None,
+) -> None:
+    """Play in the terminal: pick from the list of everything you may do, or ask why not."""
+    from winterline.terminal import run
+
+    run(game, side, against, option_tuple(options) or (), seed, load, data)
+
+
+def version(wanted: bool) -> None:
+    """Print the version."""
+    if wanted:
+        print(f"winterline {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    wanted: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="The version.")
+    ] = False,
+) -> None:
+    """The Italian campaign of 1943-45 by the rules of the classic board wargames."""
+
+
+def main() -> None:
+    """Run a command; anything that is the caller's to mend is one line and exit status 2."""
+    try:
+        app()
+    except WinterlineError as error:
+        print(f"winterline: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except OSError as error:
+        print(f"winterline: {error.strerror}: {error.filename}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""The random-play checker: one set of promises that every game keeps at every decision.
+
+Cheap checks run at every decision, costly ones at every `every`-th.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from winterline.core import action as actions_
+from winterline.core.action import Action
+from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
+from winterline.core.game import Game, digest_of
+
+
+class Broken(AssertionError):
+    """A promise that a game did not keep."""
+
+
+def expect(kept: bool, promise: str, game: Game) -> None:
+    """Complain, naming the promise and the place, when it was not kept."""
+    if not kept:
+        raise Broken(f"{promise} (action {game.length}, {game.decision})")
+
+
+class Checker:
+    """Watches one game from its first decision to its end."""
+
+    def __init__(self, game: Game, rule_ids: frozenset[str], seed: int | str = 0, every: int = 20) -> None:
+        self.random = random.Random(f"checker {seed}")
+        self.rule_ids = rule_ids
+        self.every = every
+        self.decisions = 0
+        self.seen: list[Action] = []
+        self.kept: list[tuple[Any, str]] = []
+        self.game = game
+
+    def before(self) -> None:
+        """Check the decision that is about to be answered."""
+        game = self.game
+        self.decisions += 1
+        self._list_is_sound(game)
+        if self.decisions % self.every == 0:
+            self._others_may_not_act(game)
+            self._unlisted_is_refused(game)
+            self._round_trips(game)
+            self._copies_are_independent(game)
+            self._state_is_sound(game)
+            self._views_are_json(game)
+
+    def after_end(self) -> None:
+        """Check a finished game."""
+        game = self.game
+        expect(game.result is not None, "a game without decisions has a result", game)
+        expect(game.length <= game.rules.bound, "the game ends within its bound", game)
+        expect(not game.actions(), "a finished game offers nothing", game)
+        self._state_is_sound(game)
+        self._kept_states_unchanged(game)
+
+    def _list_is_sound(self, game: Game) -> None:
+        offers = game.actions()
+        expect(len(offers) > 1, "a decision offers at least two actions: a single one is taken unasked", game)
+        expect(list(offers) == sorted(set(offers)), "the legal list is sorted and without repeats", game)
+        decision = game.decision
+        expect(decision is not None and decision.side in game.rules.sides, "a decision names its side", game)
+        expect(
+            decision is not None and decision.rule in self.rule_ids,
+            "a decision cites a rule of the index",
+            game,
+        )
+        self.seen.append(self.random.choice(offers))
+        if len(self.seen) > 400:
+            del self.seen[:200]
+
+    def _others_may_not_act(self, game: Game) -> None:
+        before = game.digest()
+        other = next(side for side in game.rules.sides if side != game.side)
+        for wrong in ({"side": other}, {"at": game.length - 1}):
+            try:
+                game.play(game.actions()[0], **wrong)
+            except (NotYourDecision, StalePosition):
+                expect(game.digest() == before, "a refused action leaves no trace", game)
+            else:
+                expect(False, "no other seat and no old position may act", game)
+
+    def _unlisted_is_refused(self, game: Game) -> None:
+        before, offers = game.digest(), set(game.actions())
+        for action in self.random.sample(self.seen, min(12, len(self.seen))):
+            refused = game.why_not(action)
+            expect((refused is None) == (action in offers), "why_not agrees with the list", game)
+            if refused is None:
+                continue
+            expect(
+                refused.rule in self.rule_ids, f"refusal cites a rule of the index, not {refused.rule}", game
+            )
+            expect(bool(refused.sentence.strip()), "a refusal is a sentence", game)
+            try:
+                game.play(action)
+            except IllegalAction:
+                expect(game.digest() == before, "a refused action leaves no trace", game)
+            else:
+                expect(False, "an unlisted action is refused", game)
+
+    def _round_trips(self, game: Game) -> None:
+        verbs = game.rules.verbs
+        for action in game.actions():
+            text = actions_.notation(action, verbs)
+            expect(actions_.from_notation(text, verbs) == action, f"notation '{text}' round-trips", game)
+            plain = msgspec.json.decode(msgspec.json.encode(actions_.to_json(action)))
+            expect(actions_.parse(plain, verbs) == action, f"JSON of '{text}' round-trips", game)
+        again = game.rules.restore(game.snapshot())
+        expect(digest_of(game.rules, again) == game.digest(), "a snapshot restores the position", game)
+        expect(
+            tuple(game.rules.actions(again)) == game.actions(), "a restored position offers the same", game
+        )
+
+    def _copies_are_independent(self, game: Game) -> None:
+        before, length = game.digest(), game.length
+        twin = game.copy()
+        expect(twin.digest() == before, "a copy is equal", game)
+        for action in self.random.sample(game.actions(), min(6, len(game.actions()))):
+            other = game.copy()
+            other.play(action)
+            expect(other.length > length, "every action makes progress", game)
+            self.kept.append((other.state, other.digest()))
+            other.undo()
+            expect(other.digest() == before and other.actions() == game.actions(), "undo returns", game)
+        twin.play(self.random.choice(twin.actions()))
+        expect(game.digest() == before and game.length == length, "a copy goes its own way", game)
+        self.kept.append((game.state, before))
+        if len(self.kept) > 200:
+            self._kept_states_unchanged(game)
+            del self.kept[:100]
+
+    def _kept_states_unchanged(self, game: Game) -> None:
+        """Earlier positions still have their digests: nothing shared was changed behind their backs."""
+        for state, digest in self.kept:
+            expect(digest_of(game.rules, state) == digest, "an earlier position stays as it was", game)
+
+    def _state_is_sound(self, game: Game) -> None:
+        problems = game.rules.check(game.state)
+        expect(not problems, f"the position is legal: {problems[:3]}", game)
+
+    def _views_are_json(self, game: Game) -> None:
+        for seat in (*game.rules.sides, "spectator"):
+            view = game.view(seat)
+            again = msgspec.json.decode(msgspec.json.encode(view))
+            expect(again == view, f"the view of {seat} is plain JSON", game)

@@ -1,0 +1,175 @@
+"""Where units can go: who may still move, what a move may end in, and where reinforcements come on."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.reach import Graph, Reach
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, mover, overrun_cells
+from winterline.games.beachhead.declaration import committed
+from winterline.games.beachhead.movement import (
+    LANDING,
+    disengaging,
+    never_entered,
+    one_step,
+    points_left,
+    unit_reach,
+    zones,
+)
+from winterline.games.beachhead.reinforcements import (
+    due_units,
+    landing_hex,
+    places_to_enter,
+    stops_on_entry,
+    terrain_stops_entry,
+)
+from winterline.games.beachhead.stacking import fits, room_for
+from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, WAITING, Force, State
+
+
+def movable(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that can still go somewhere."""
+    impulse = book.calendar[state.impulse]
+    side = impulse.side
+    force = state.forces[side]
+    live, zone = zones(book, state, side)
+    barred = never_entered(book, state, live, zone)
+    still = state.stopped | committed(state)
+    moves, spent = book.units[side].moves, state.spent
+    if state.battles and overrun_cells(state):
+        free = [u for u, c in enumerate(force.at) if c >= 0 and not still >> u & 1]
+        return [u for u in free if destinations(book, state, u)]
+    near, shift, sizes = book.near, impulse.half, book.units[side].size
+    room = (0, ~force.full, ~force.tight)
+    out = []
+    for unit, cell in enumerate(force.at):
+        if cell < 0 or still >> unit & 1:
+            continue
+        left = (moves[unit] >> shift) - spent[unit]
+        easy = left >= 2 and not zone >> cell & 1
+        steps = near[cell] & ~barred if easy else one_step(book, zone, barred, left, cell)
+        if steps & room[sizes[unit]] or (steps and destinations(book, state, unit)):
+            out.append(unit)
+    return out
+
+
+def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
+    """A unit's reach, kept from the list of destinations to the move itself."""
+    memo = book.memo
+    if memo and memo[0] is state and memo[1] == unit:
+        found: tuple[Graph, int, Reach] = memo[2]
+        return found
+    found = unit_reach(book, state, unit)
+    memo[:] = [state, unit, found]
+    return found
+
+
+@rule("beachhead:5.when")
+def relievable(book: Book, state: State, force: Force, cell: int, newcomer: int, left: int) -> bool:
+    """Whether an overfull hex can be brought back to the limit within this phase, by units stepping out of it.
+
+    `force` is the force as it would stand; `newcomer` has `left` half factors (0 when it must stop there).
+    """
+    side = mover(book, state)
+    live, zone = zones(book, state, side)
+    barred = never_entered(book, state, live, zone) | (overrun_cells(state) if state.battles else 0)
+    still = state.stopped | committed(state)
+    sizes = book.units[side].size
+    for unit in [u for u, at in enumerate(force.at) if at == cell]:
+        stays = unit != newcomer and still >> unit & 1
+        points = left if unit == newcomer else points_left(book, state, unit)
+        out = 0 if stays else one_step(book, zone, barred, points, cell) & room_for(force, sizes[unit])
+        if out:
+            free = out & ~force.occupied or out
+            force = force.put(unit, next(bits(free)), sizes[unit])
+            if force.load[cell] <= LIMIT:
+                return True
+    return False
+
+
+def destinations(book: Book, state: State, unit: int) -> list[int]:
+    """The hexes a unit may end this part of its move in: stacking may be broken only if it can be mended."""
+    side = mover(book, state)
+    force = state.forces[side]
+    size = book.units[side].size[unit]
+    _, _, found = reach_now(book, state, unit)
+    crowded = force.tight if size > 1 else force.full
+    left = points_left(book, state, unit)
+    out = []
+    for cell in found.hexes:
+        if crowded >> cell & 1:
+            onward = min(found.onward[cell :: book.board.grid.cells])
+            rest = left - onward if onward != 255 else 0
+            if not relievable(book, state, force.put(unit, cell, size), cell, unit, rest):
+                continue
+        out.append(cell)
+    return out
+
+
+def relief_hexes(book: Book, state: State, unit: int) -> list[int]:
+    """Where a unit of an overfull hex may go so that stacking is, or can still be, put right."""
+    side = mover(book, state)
+    force = state.forces[side]
+    home = force.at[unit]
+    if not force.over >> home & 1:
+        return []
+    size = book.units[side].size[unit]
+    out = []
+    for cell in reach_now(book, state, unit)[2].hexes:
+        if fits(force, cell, size):
+            after = force.put(unit, cell, size)
+            if not after.over >> home & 1 or relievable(book, state, after, home, -1, 0):
+                out.append(cell)
+    return out
+
+
+def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
+    """Who last held each fortified hex, after a unit of `side` passed through these hexes.
+
+    beachhead:8.ger.c
+    """
+    mask = book.fortified_mask
+    for cell in cells:
+        if mask >> cell & 1:
+            bit = 1 << book.fortified.index(cell)
+            control = control | bit if side == AXIS else control & ~bit
+    return control
+
+
+def arriving(book: Book, state: State) -> list[int]:
+    """The due units of the side in turn that have a hex to come on in."""
+    side = mover(book, state)
+    if not state.returns and WAITING not in state.forces[side].at:
+        return []
+    force, sizes = state.forces[side], book.units[side].size
+    out = []
+    for unit in due_units(book, state):
+        hexes = places_to_enter(book, state, unit)
+        if hexes & room_for(force, sizes[unit]) or (hexes and entry_choices(book, state, unit)):
+            out.append(unit)
+    return out
+
+
+def entry_choices(book: Book, state: State, unit: int) -> list[int]:
+    """The hexes a due unit may come on in, with stacking that holds or can be mended."""
+    side = mover(book, state)
+    force = state.forces[side]
+    size = book.units[side].size[unit]
+    out = []
+    for cell in bits(places_to_enter(book, state, unit)):
+        if not fits(force, cell, size):
+            spent, stop = entry_terms(book, state, unit, cell)
+            left = 0 if stop else points_left(book, state, unit) - spent
+            if not relievable(book, state, force.put(unit, cell, size), cell, unit, left):
+                continue
+        out.append(cell)
+    return out
+
+
+def entry_terms(book: Book, state: State, unit: int, cell: int) -> tuple[int, bool]:
+    """What coming on costs (only a landing does) and whether the unit must stop there."""
+    side = mover(book, state)
+    in_zone = disengaging(zones(book, state, side)[1], cell)
+    if side == ALLIED:
+        return (LANDING if landing_hex(book, state, unit) == cell else 0), in_zone
+    return 0, in_zone or stops_on_entry(book, state, cell) or terrain_stops_entry(book, cell)

@@ -1,0 +1,178 @@
+"""Why not: the rule that a move, an entry or the end of the phase would break."""
+
+from __future__ import annotations
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.verdict import Refused
+from winterline.games.beachhead.book import Book, mover
+from winterline.games.beachhead.declaration import committed
+from winterline.games.beachhead.destinations import arriving, reach_now
+from winterline.games.beachhead.movement import (
+    disengaging,
+    never_entered,
+    points_left,
+    unit_reach,
+    zones,
+)
+from winterline.games.beachhead.reinforcements import (
+    due_units,
+    entry_hexes,
+    landing_hex,
+    places_to_enter,
+    port_closed,
+)
+from winterline.games.beachhead.state import ALLIED, AXIS, SIDES, Force, State, replace
+
+
+def may_not_end(book: Book, state: State) -> Refused:
+    """Why the movement phase cannot be closed yet."""
+    over = state.forces[mover(book, state)].over
+    if over:
+        hexes = ", ".join(book.label(c) for c in bits(over))
+        return Refused(book.cite("5.when", "stack.1"), f"Too many units in {hexes} for the end of the phase.")
+    names = [book.unit(mover(book, state), u).name for u in arriving(book, state)]
+    return Refused(
+        book.cite("6.1.time", "reinf.schedule"),
+        f"Reinforcements are still to come on: {', '.join(names[:4])}.",
+    )
+
+
+def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot be moved or brought on now."""
+    side = mover(book, state)
+    found = book.index.get(action.unit)
+    basic = book.cite("6.2.basic", "move.basic")
+    if found is None:
+        return Refused(basic, f"There is no unit '{action.unit[:40]}' in this game.")
+    if found[0] != side:
+        return Refused(
+            book.cite("3.passive", "impulses.general"), f"Only {SIDES[side]} units move in this impulse."
+        )
+    unit = found[1]
+    if action.do == "enter":
+        return why_not_due(book, state, unit)
+    if state.forces[side].at[unit] < 0:
+        return Refused(basic, "The unit is not on the board.")
+    if state.forces[side].over:
+        return Refused(book.cite("5.when", "stack.1"), "First a hex that holds too much must be relieved.")
+    if committed(state) >> unit & 1:
+        return Refused(
+            book.cite("6.3.when", "combat.1"), "The unit has been committed to an attack and moves no more."
+        )
+    if state.stopped >> unit & 1:
+        return Refused(
+            book.cite("6.2.2.enter", "zoc.stop"), "The unit had to stop and moves no more this impulse."
+        )
+    if points_left(book, state, unit) <= 0:
+        return Refused(basic, "The unit has used up its movement.")
+    if disengaging(zones(book, state, side)[1], state.forces[side].at[unit]):
+        return Refused(
+            book.cite("6.2.2.leave", "zoc.none_to_none"),
+            "Every neighbouring hex is in an enemy zone of control.",
+        )
+    return Refused(basic, "No neighbouring hex can be entered.")
+
+
+def why_not_due(book: Book, state: State, unit: int) -> Refused:
+    """Why a reinforcement cannot come on now."""
+    side = mover(book, state)
+    if unit not in due_units(book, state):
+        return Refused(book.cite("6.1.time", "reinf.schedule"), "The unit is not due in this impulse.")
+    if state.forces[side].over:
+        return Refused(book.cite("5.when", "stack.1"), "First a hex that holds too much must be relieved.")
+    if side == ALLIED:
+        for number in range(len(book.ports)):
+            if closed := port_closed(book, state, number):
+                return closed
+    if not places_to_enter(book, state, unit):
+        return Refused(book.cite("6.1.5.zoc", "reinf.german.zoc"), "No hex is open for it now.")
+    return Refused(book.cite("5.when", "stack.1"), "There is no room where it could come on.")
+
+
+def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
+    """Why a reinforcement cannot come on in this hex."""
+    cell, side = book.cell(label), mover(book, state)
+    if cell < 0:
+        return Refused(book.cite("1.1.scale", "board.sea"), f"The board has no hex '{label[:12]}'.")
+    if places_to_enter(book, state, unit) >> cell & 1:
+        return Refused(book.cite("5.when", "stack.1"), "The hex would hold too much at the end of the phase.")
+    if side == ALLIED:
+        if cell in book.ports and (closed := port_closed(book, state, book.ports.index(cell))):
+            return closed
+        if landing_hex(book, state, unit) >= 0:
+            return Refused(
+                book.cite("6.1.1.landing", "invasion.1"), "An assault unit lands on the beach of its own box."
+            )
+        return Refused(
+            book.cite("6.1.1.port", "reinf.allied.port"), "Allied units come ashore in Anzio or Nettuno only."
+        )
+    if not book.land_edge >> cell & 1 or state.forces[ALLIED].occupied >> cell & 1:
+        return Refused(
+            book.cite("6.1.5.free", "reinf.german.edge"),
+            "German units enter over a free land hex of an edge.",
+        )
+    if not entry_hexes(book, state) >> cell & 1:
+        return Refused(
+            book.cite("6.1.5.zoc", "reinf.german.zoc"), "This hex lies in an Allied zone of control."
+        )
+    refused = book.plan.far_limit(book, state, unit) if book.plan.far_limit else None
+    if refused is not None and book.plan.far_entry >> cell & 1:
+        return refused
+    return Refused(book.cite("6.1.5.free", "reinf.german.edge"), "The unit cannot enter there.")
+
+
+def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
+    """Why a unit cannot go to this hex."""
+    cell, side = book.cell(label), mover(book, state)
+    basic = book.cite("6.2.basic", "move.basic")
+    if cell < 0:
+        return Refused(book.cite("1.1.scale", "board.sea"), f"The board has no hex '{label[:12]}'.")
+    if not book.land >> cell & 1:
+        return Refused(book.cite("6.2.basic", "board.sea"), "No unit moves onto the sea.")
+    force = state.forces[side]
+    here = force.at[unit]
+    if cell == here:
+        return Refused(basic, "The unit is there already.")
+    if cell in reach_now(book, state, unit)[2].hexes:
+        return Refused(
+            book.cite("5.when", "stack.1"), "The hex would hold too much and could not be relieved."
+        )
+    live, zone = zones(book, state, side)
+    if live >> cell & 1:
+        return Refused(book.cite("5.enemy", "move.basic"), "Enemy units are there.")
+    if disengaging(zone, here):
+        if disengaging(zone, cell):
+            return Refused(
+                book.cite("6.2.2.leave", "zoc.none_to_none"),
+                "A unit in an enemy zone may not go to another hex in one.",
+            )
+        return Refused(
+            book.cite("6.2.2.leave", "zoc.one"),
+            "A unit that leaves an enemy zone of control goes one hex only.",
+        )
+    if never_entered(book, state, live, zone) >> cell & 1:
+        return Refused(
+            book.cite("6.2.2.BE", "impulses.B"), "In this impulse no unit enters an enemy zone of control."
+        )
+    return why_out_of_reach(book, state, unit, cell)
+
+
+def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
+    """Why a hex is out of reach: too few factors, or something on the way that stops the unit."""
+    free = replace(state, spent=bytes(len(state.spent)), forces=_without_enemy(book, state))
+    if cell not in unit_reach(book, free, unit)[2].hexes or points_left(book, state, unit) <= 0:
+        rough = book.cite("6.2.basic", "move.basic")
+        return Refused(
+            rough, "It is too far: every way costs more movement than the unit has, or a stop lies before it."
+        )
+    return Refused(
+        book.cite("6.2.2.enter", "zoc.stop"), "Enemy zones of control stop the unit on every way there."
+    )
+
+
+def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:
+    """The forces with the other side's units out of the way."""
+    side = mover(book, state)
+    empty = Force((), b"", 0, 0, 0, 0)
+    return (state.forces[ALLIED], empty) if side == ALLIED else (empty, state.forces[AXIS])

@@ -1,0 +1,193 @@
+"""Whole games without a screen: played, checked, counted and written down."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+
+import msgspec
+
+from winterline.bots import make_bot
+from winterline.core.checker import Broken, Checker
+from winterline.core.errors import WinterlineError
+from winterline.core.game import Game
+from winterline.core.rules import load_rules
+from winterline.games import catalog
+from winterline.library import new, random_options
+
+BATCH = 20
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What is to be played."""
+
+    game: str
+    scenario: str | None
+    options: tuple[str, ...] | None
+    """None: a random mix for every game."""
+    preset: str | None
+    allied: str
+    axis: str
+    seed: int
+    check: bool = False
+    every: int = 20
+    out: str | None = None
+    data: str | None = None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One finished game."""
+
+    number: int
+    winner: str
+    rule: str
+    decisions: int
+    length: int
+    options: tuple[str, ...]
+    seconds: float
+    error: str = ""
+
+
+def rule_ids(game: str) -> frozenset[str]:
+    """Every rule id of a game's index, as code and logs write them."""
+    path = catalog.room(game) / "data" / catalog.listing(game).rules_file
+    return frozenset(f"{game}:{rule.id}" for rule in load_rules(path))
+
+
+def game_seed(match: Match, number: int) -> int:
+    """The seed of the n-th game: the same on every machine and for every number of workers."""
+    return match.seed * 1_000_003 + number
+
+
+def start(match: Match, number: int) -> Game:
+    """The n-th game of a match, before its first decision."""
+    seed = game_seed(match, number)
+    options = match.options
+    if options is None:
+        options = random_options(match.game, random.Random(f"options {seed}"))
+    return new(match.game, match.scenario, options, match.preset, seed, match.data)
+
+
+def play_one(match: Match, number: int) -> Played:
+    """Play one game; an error is reported with the game, and the game is kept for study."""
+    began = time.perf_counter()
+    game = start(match, number)
+    seed = game_seed(match, number)
+    bots = {"allied": make_bot(match.allied, f"{seed} allied"), "axis": make_bot(match.axis, f"{seed} axis")}
+    seats = {side: game.seat(side) for side in bots}
+    checker = Checker(game, rule_ids(match.game), seed, match.every) if match.check else None
+    decisions, error = 0, ""
+    try:
+        while side := game.side:
+            if checker:
+                checker.before()
+            game.play(bots[side].choose(seats[side]))
+            decisions += 1
+        if checker:
+            checker.after_end()
+    except (
+        Broken,
+        WinterlineError,
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ) as fault:
+        error = f"{type(fault).__name__}: {fault}"
+    if match.out:
+        game.save(Path(match.out) / f"{number:04d}.wlog")
+    result = game.result
+    return Played(
+        number=number,
+        winner=result.winner if result else "",
+        rule=result.rule if result else "",
+        decisions=decisions,
+        length=game.length,
+        options=game.rules.options,
+        seconds=time.perf_counter() - began,
+        error=error,
+    )
+
+
+def play_batch(match: Match, numbers: list[int]) -> list[Played]:
+    """A worker's share."""
+    return [play_one(match, number) for number in numbers]
+
+
+def play_match(match: Match, games: int, jobs: int = 1) -> Iterator[Played]:
+    """Play `games` games, yielding each as it ends. Results do not depend on the number of jobs."""
+    numbers = list(range(1, games + 1))
+    if jobs <= 1:
+        for number in numbers:
+            yield play_one(match, number)
+        return
+    size = max(1, min(BATCH, games // (jobs * 4)))
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: set[Future[list[Played]]] = {
+            pool.submit(play_batch, match, numbers[i : i + size]) for i in range(0, games, size)
+        }
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield from future.result()
+
+
+def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95% Wilson interval of a share."""
+    if games == 0:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+class Summary(msgspec.Struct):
+    """The tally of a match."""
+
+    game: str
+    games: int = 0
+    errors: int = 0
+    allied: int = 0
+    axis: int = 0
+    draw: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    max_decisions: int = 0
+    endings: dict[str, int] = msgspec.field(default_factory=dict)
+    first_error: str = ""
+
+    def add(self, played: Played) -> None:
+        """Count one game."""
+        self.games += 1
+        self.decisions += played.decisions
+        self.max_decisions = max(self.max_decisions, played.decisions)
+        if played.error:
+            self.errors += 1
+            self.first_error = self.first_error or f"game {played.number}: {played.error}"
+            return
+        if played.winner == "allied":
+            self.allied += 1
+        elif played.winner == "axis":
+            self.axis += 1
+        else:
+            self.draw += 1
+        self.endings[played.rule] = self.endings.get(played.rule, 0) + 1
+
+    def as_json(self) -> dict[str, object]:
+        """The object that scripts rely on."""
+        return {
+            "game": self.game,
+            "games": self.games,
+            "errors": self.errors,
+            "wins": {"allied": self.allied, "axis": self.axis, "draw": self.draw},
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "max_decisions": self.max_decisions,
+        }

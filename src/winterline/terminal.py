@@ -1,0 +1,144 @@
+"""The game in a terminal: a prompt that lists everything that may be done, and answers "why not?"."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from winterline.bots import Bot, make_bot
+from winterline.core.action import Action
+from winterline.core.errors import BadChoice, BadNotation, IllegalAction, WinterlineError
+from winterline.core.game import Game
+from winterline.library import load, new
+
+HELP = """Type an action (or its number in the list), or one of:
+  list           everything you may do        why ACTION     why it is not allowed
+  stack HEX      who is in a hex              reach UNIT     where a unit can go, with costs
+  odds HEX UNIT… a battle as it would stand   undo           take the last action back
+  save FILE      write the log                quit           leave (save first)"""
+SHOWN = 24
+
+
+class Table:
+    """One terminal with one or two people at it."""
+
+    def __init__(self, game: Game, bots: dict[str, Bot]) -> None:
+        self.game = game
+        self.bots = bots
+        self.seats = {side: game.seat(side) for side in bots}
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        print(HELP)
+        while side := self.game.side:
+            if side in self.bots:
+                self.tell(self.game.narrate(self.game.play(self.bots[side].choose(self.seats[side]))))
+            elif not self.ask():
+                return
+        result = self.game.result
+        if result:
+            print(f"The game is over: {result.winner} wins. {result.sentence} [{result.rule}]")
+
+    def tell(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            print("  " + sentence)
+
+    def ask(self) -> bool:
+        """Show the decision and read one line; False when the player leaves."""
+        decision = self.game.decision
+        assert decision is not None
+        when = self.game.view(decision.side)["when"]
+        print(f"\n{when} {decision.side}: {decision.prompt} [{decision.rule}]")
+        self.list_actions(SHOWN)
+        try:
+            line = input("> ").strip()
+        except EOFError:
+            return False
+        if line in ("quit", "exit"):
+            return False
+        try:
+            self.obey(line)
+        except IllegalAction as error:
+            print(f"Not allowed: {error}")
+        except (WinterlineError, OSError) as error:
+            print(str(error))
+        return True
+
+    def list_actions(self, most: int) -> None:
+        offers = self.game.actions()
+        for number, action in enumerate(offers[:most], 1):
+            print(f"  {number:3} {self.game.notation(action)}")
+        if len(offers) > most:
+            print(f"      … {len(offers) - most} more: type list")
+
+    def obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "" | "help":
+                print(HELP)
+            case "list":
+                self.list_actions(len(self.game.actions()))
+            case "why":
+                refused = self.game.why_not(rest)
+                print(f"{refused.sentence} [{refused.rule}]" if refused else "It is allowed.")
+            case "stack":
+                here = [
+                    unit for unit, label in self.game.rules.where(self.game.state).items() if label == rest
+                ]
+                print(", ".join(here) or "Nobody is there.")
+            case "reach":
+                found = self.game.rules.reach(self.game.state, rest)
+                print(", ".join(f"{label} ({cost:g})" for label, cost in found.items()) or "Nowhere.")
+            case "odds":
+                self.show_odds(rest.split())
+            case "undo":
+                self.game.undo()
+            case "save":
+                if not rest:
+                    raise BadNotation("save needs a file name")
+                self.game.save(rest)
+            case _:
+                self.tell(self.game.narrate(self.game.play(self.chosen(line))))
+
+    def show_odds(self, words: list[str]) -> None:
+        if len(words) < 2:
+            raise BadNotation("odds needs a hex and at least one unit")
+        found = self.game.rules.odds(self.game.state, words[:1], words[1:])
+        for title in ("attack", "defence", "shifts"):
+            for line in found[title]:
+                print(f"  {title:8} {line['value']:+d} {line['label']} [{line['rule']}]")
+        chances = ", ".join(f"{name} {share:.0%}" for name, share in found["chances"].items())
+        print(f"  {found['totals'][0]} to {found['totals'][1]}: {found['odds']}  {chances}")
+
+    def chosen(self, line: str) -> Action | str:
+        """An action by its number in the list, or as it is typed."""
+        if line.isascii() and line.isdigit():
+            offers = self.game.actions()
+            if not 1 <= int(line) <= len(offers):
+                raise BadNotation(f"the list has {len(offers)} actions")
+            return offers[int(line) - 1]
+        return line
+
+
+def run(
+    game: str,
+    side: str,
+    against: str,
+    options: tuple[str, ...],
+    seed: int | None,
+    saved: Path | None,
+    data: Path | None,
+) -> None:
+    """Set up the game and the players, and play."""
+    table = load(saved, data) if saved else new(game, options=options, seed=seed, data=data)
+    if side != "both" and side not in table.rules.sides:
+        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(table.rules.sides)} or both")
+    bots = (
+        {}
+        if side == "both"
+        else {s: make_bot(against, f"{seed} {s}") for s in table.rules.sides if s != side}
+    )
+    if not sys.stdin.isatty():
+        print("(reading from standard input)")
+    Table(table, bots).run()

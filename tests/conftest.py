@@ -1,0 +1,79 @@
+"""Which tests prove which rules: observed in a whole run and held against the committed record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from winterline import coverage
+from winterline.games import catalog
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option of the test command's whole run."""
+    parser.addoption(
+        "--record-coverage", action="store_true", help="write and compare each room's coverage.json"
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every test's report carry the rules that it is marked with, also from worker processes."""
+    for item in items:
+        marked = [rule for mark in item.iter_markers("rule") for rule in mark.args]
+        if marked:
+            item.user_properties.append(("rules", marked))
+
+
+class Observed:
+    """The tests that passed, by rule."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, set[str]] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            name = report.nodeid.partition("[")[0]
+            for key, rules in report.user_properties:
+                if key == "rules":
+                    for rule in rules:  # type: ignore[attr-defined]
+                        self.tests.setdefault(rule, set()).add(name)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch the reports where they all arrive: in the controlling process."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Observed(), "observed-rules")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """After a passing whole run, write the record; fail if it was not what is committed."""
+    if hasattr(session.config, "workerinput") or not session.config.getoption("--record-coverage"):
+        return
+    if exitstatus != 0:
+        return
+    observed: Any = session.config.pluginmanager.get_plugin("observed-rules")
+    for path, record in records(observed.tests):
+        text = msgspec.json.format(msgspec.json.encode(record, order="deterministic"), indent=1) + b"\n"
+        if not path.exists() or path.read_bytes() != text:
+            path.write_bytes(text)
+            print(
+                f"\n{path.name} of {path.parent.parent.name} was not what this run observed: commit the new one"
+            )
+            session.exitstatus = 1
+
+
+def records(tests: dict[str, set[str]]) -> Iterator[tuple[Path, dict[str, coverage.Record]]]:
+    """The record of every room, from what was observed and what the code is tagged with."""
+    rooms: dict[Path, dict[str, coverage.Record]] = {}
+    for game in catalog.GAMES:
+        room = rooms.setdefault(coverage.record_path(game), {})
+        owners = coverage.tagged(game)
+        for rule in coverage.index(game):
+            name = f"{game}:{rule.id}"
+            room[name] = coverage.Record(owners.get(name, ""), tuple(sorted(tests.get(name, ()))))
+    yield from rooms.items()

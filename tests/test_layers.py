@@ -1,0 +1,55 @@
+"""Rooms know only what lies below them: core no game, a game only core, bots only the public face."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "winterline"
+FORBIDDEN = {
+    "core": (
+        "games",
+        "bots",
+        "lab",
+        "env",
+        "table",
+        "web",
+        "cli",
+        "library",
+        "selfplay",
+        "terminal",
+        "report",
+    ),
+    "games": ("bots", "lab", "env", "table", "web", "cli", "library", "selfplay", "terminal", "report"),
+    "bots": ("games", "lab", "env", "table", "web", "cli", "selfplay", "terminal", "report"),
+}
+
+
+def imports(path: Path) -> set[str]:
+    """Every winterline module that a file imports, also inside functions."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.update(f"{node.module}.{name.name}" for name in node.names)
+    return {name for name in found if name.startswith("winterline.")}
+
+
+@pytest.mark.parametrize("room", sorted(FORBIDDEN))
+def test_a_room_imports_nothing_from_above(room: str) -> None:
+    for path in (SOURCE / room).rglob("*.py"):
+        for name in imports(path):
+            above = name.split(".")[1]
+            assert above not in FORBIDDEN[room], f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_no_game_imports_another_game() -> None:
+    rooms = [path for path in (SOURCE / "games").iterdir() if path.is_dir() and (path / "rules.py").exists()]
+    for room in rooms:
+        others = {f"winterline.games.{other.name}" for other in rooms if other != room}
+        for path in room.rglob("*.py"):
+            for name in imports(path):
+                assert not any(name.startswith(other) for other in others), f"{path} imports {name}"
