@@ -231,6 +231,12 @@ def test_a_route_out_of_reach_is_refused() -> None:
         route(graph, 0, reach(graph, 0, 1, 0, 0), 3)
 
 
+def test_a_route_by_the_labels_of_another_start_is_refused() -> None:
+    graph = strip_graph([1, 1, 1, 1])
+    with pytest.raises(ValueError, match="not those of this graph"):
+        route(graph, 4, reach(graph, 0, 4, 0, 0), 3)
+
+
 @pytest.mark.parametrize(
     ("change", "match"),
     [

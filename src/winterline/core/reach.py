@@ -207,23 +207,33 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
     It ends with the cheapest arrival after which the mover may go on, on the highest node among equals;
     where there is none, with the cheapest arrival. The same labels always give the same way.
     """
-    arrive, onward = result.arrive, result.onward
-    nodes = graph.layers[goal]
-    may_go_on = any(onward[at] != UNREACHED for at in nodes)
-    label = onward if may_go_on else arrive
-    node = min(nodes, key=lambda at: (label[at], -at))
-    left = label[node]
+    onward = result.onward
+    may_go_on = True
+    node, left = _cheapest(graph.layers[goal], onward)
+    if left == UNREACHED:
+        may_go_on = False
+        node, left = _cheapest(graph.layers[goal], result.arrive)
     if left == UNREACHED:
         raise ValueError(f"cell {goal} is not within reach")
     backs = _backs(graph)
     way: list[int] = []
     while node != start:
         way.append(node)
-        node, left = next(
-            (before, left - points)
-            for before, points, ends in backs[node]
-            if onward[before] == left - points and not (ends and may_go_on)
-        )
+        for before, points, ends in backs[node]:
+            if onward[before] == left - points and not (ends and may_go_on):
+                node, left = before, left - points
+                break
+        else:
+            raise ValueError("the labels are not those of this graph and start")
         may_go_on = True
     way.reverse()
     return way
+
+
+def _cheapest(nodes: tuple[int, ...], label: bytes) -> tuple[int, int]:
+    """The node of the lowest label and that label; the highest node among equals."""
+    best, lowest = -1, UNREACHED
+    for node in nodes:
+        if label[node] <= lowest:
+            best, lowest = node, label[node]
+    return best, lowest
