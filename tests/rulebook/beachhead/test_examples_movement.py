@@ -110,7 +110,8 @@ def test_figure_6_clear_hex_with_a_spring_then_the_river() -> None:
 
 @pytest.mark.rule("beachhead:EX.fig7")
 def test_figure_7_along_the_river() -> None:
-    start = {"us-rgr-1": "2107", "de-71-2": "1806"}
+    # A second German unit closes the road by 1709, so that 1708 is entered over the open side.
+    start = {"us-rgr-1": "2107", "de-71-2": "1806", "de-hauber": "1710"}
     for label in ("2106", "2206", "2207"):
         game = setup("2A", start)
         assert go(game, "us-rgr-1", label) == 1
