@@ -1,4 +1,4 @@
-"""The drawing data of a board: coast, relief and style, read from the `drawing` folder beside the board file."""
+"""The drawing data of a board: coast, relief and style, from the `drawing` folder beside the board file."""
 
 from __future__ import annotations
 

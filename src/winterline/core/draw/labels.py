@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from winterline.core.bits import bits
-from winterline.core.board import Board
+from winterline.core.board import Board, Place
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.lines import Line, samples
 from winterline.core.draw.shapes import Point, Rect, noise
@@ -41,10 +41,13 @@ def number_rect(board: Board, cell: int) -> Rect:
     return Rect(x, y + NUMBER_DROP, width(board.grid.label(cell), "sans", size), size * CAP_HEIGHT)
 
 
-def spot(board: Board, drawing: Drawing, name: str, cell: int) -> Point:
-    """Where a place's sign stands."""
-    dx, dy = drawing.style.spots.get(name, (0.07 * noise(name, "x"), 0.07 * noise(name, "y") - 0.06))
-    x, y = board.grid.centre(cell)
+def spot(board: Board, drawing: Drawing, place: Place) -> Point:
+    """Where a place's sign stands: near the centre of its hex, a station beside its town."""
+    usual = 0.07 * noise(place.name, "x"), 0.07 * noise(place.name, "y") - 0.06
+    if place.kind == "station":
+        usual = 0.2 + 0.03 * noise(place.name, "x"), 0.1
+    dx, dy = drawing.style.spots.get(place.name, usual)
+    x, y = board.grid.centre(place.cells[0])
     return x + dx, y + dy
 
 
@@ -70,7 +73,7 @@ class Placer:
         for cell in bits(board.grid.on_board & ~board.hexes("sea")):
             yield number_rect(board, cell)
         for place in board.places:
-            x, y = spot(board, self.drawing, place.name, place.cells[0])
+            x, y = spot(board, self.drawing, place)
             size = SYMBOLS.get(place.kind, 0.15)
             yield Rect(x, y, size, size)
         for x, y in style.boxes.values():
@@ -105,14 +108,14 @@ class Placer:
         for kind in kinds:
             for place in self.board.places:
                 if place.kind == kind and SIZES.get(kind, 0.19):
-                    self._place_name(place.name, kind, place.cells[0])
+                    self._place_name(place)
 
-    def _place_name(self, name: str, kind: str, cell: int) -> None:
-        size = SIZES.get(kind, 0.19)
-        wide, high = text_rect(name, "serif", size)
-        x, y = spot(self.board, self.drawing, name, cell)
-        gap = SYMBOLS.get(kind, 0.15) / 2 + 0.03
-        label = Label(name, kind, Rect(x, y, wide, high), size, "serif", "#221a10")
+    def _place_name(self, place: Place) -> None:
+        size = SIZES.get(place.kind, 0.19)
+        wide, high = text_rect(place.name, "serif", size)
+        x, y = spot(self.board, self.drawing, place)
+        gap = SYMBOLS.get(place.kind, 0.15) / 2 + 0.03
+        label = Label(place.name, place.kind, Rect(x, y, wide, high), size, "serif", "#221a10")
         self.best(label, _around(x, y, wide, high, gap))
 
     def area_names(self) -> None:
@@ -162,30 +165,32 @@ def _around(x: float, y: float, wide: float, high: float, gap: float) -> Iterato
 
 
 def _beside(label: Label, line: Line) -> Iterator[tuple[Rect, float]]:
-    """Places for a name along a line, on either side of it, where the line is fairly straight."""
+    """Places for a name along a line, on either side of it, where the line keeps close to the whole name."""
     wide, high = text_rect(label.text, label.face, label.size, label.spacing)
-    track = samples(line, 4)
-    for i, (point, _) in enumerate(track):
+    track = [point for point, _ in samples(line, 4)]
+    for i, point in enumerate(track):
         before, after = track[max(0, i - 5)], track[min(len(track) - 1, i + 5)]
-        run, rise = after[0][0] - before[0][0], after[0][1] - before[0][1]
-        angle = _readable(run, rise)
-        bend = max(abs(_turn(track[j][1], angle)) for j in range(max(0, i - 5), min(len(track), i + 6)))
+        angle = _readable(after[0] - before[0], after[1] - before[1])
         nx, ny = _normal(angle)
         for away in (1, -1):
             off = away * (high / 2 + 0.06)
-            cost = bend / 60 + abs(i / len(track) - 0.5) + (0.1 if away < 0 else 0)
-            yield Rect(point[0] + nx * off, point[1] + ny * off, wide, high, angle), cost
+            rect = Rect(point[0] + nx * off, point[1] + ny * off, wide, high, angle)
+            stray = max(_stray(rect, share, track) for share in (-0.5, -0.25, 0.25, 0.5))
+            if stray < 0.5:
+                yield rect, stray * 3 + abs(i / len(track) - 0.5) + (0.1 if away < 0 else 0)
+
+
+def _stray(rect: Rect, share: float, track: list[Point]) -> float:
+    """How far a point of a name's middle line is from the line it names."""
+    nx, ny = _normal(rect.angle)
+    x, y = rect.x + ny * rect.width * share, rect.y - nx * rect.width * share
+    return min(math.dist((x, y), point) for point in track)
 
 
 def _readable(run: float, rise: float) -> float:
     """The angle of a direction, turned so that text along it is not upside down."""
     angle = math.degrees(math.atan2(rise, run))
     return angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-
-
-def _turn(a: float, b: float) -> float:
-    """The smallest turn between two undirected angles."""
-    return (a - b + 90) % 180 - 90
 
 
 def _normal(angle: float) -> Point:

@@ -36,9 +36,9 @@ def group(course: Course) -> str:
 
 
 class Lines:
-    """All lines of a board; `spots` are points that roads of a hex must pass, such as its town."""
+    """All lines of a board; `spots` are points that roads or railways must pass in a hex: town, station."""
 
-    def __init__(self, board: Board, spots: dict[int, Point]) -> None:
+    def __init__(self, board: Board, spots: dict[tuple[str, int], Point]) -> None:
         self.board = board
         self.spots = spots
         self.crossings = self._crossings()
@@ -64,8 +64,10 @@ class Lines:
                     ends.add((group(course), cell))
         out: dict[tuple[str, int], Point] = {}
         for (kind, cell), sides in links.items():
-            if kind == "road" and cell in self.spots:
-                out[kind, cell] = self.spots[cell]
+            if (kind, cell) in self.spots:
+                out[kind, cell] = self.spots[kind, cell]
+            elif kind == "river" and self.board.hexes("bridge") >> cell & 1:
+                out[kind, cell] = self.board.grid.centre(cell)
             elif len(sides) != 2 or (kind, cell) in ends:
                 out[kind, cell] = self._meeting(kind, cell, sides)
         return out
@@ -82,11 +84,11 @@ class Lines:
     def crossing(self, cell: int, side: int, kind: str) -> Point:
         """Where a group crosses a side; each group has its own place there, so that none hides another."""
         groups = sorted(self.crossings[cell, side], key=SLOTS.__getitem__)
-        place = (groups.index(kind) - (len(groups) - 1) / 2) * 0.17
+        place = (groups.index(kind) - (len(groups) - 1) / 2) * 0.2
         key = min((cell, side), (self.board.grid.neighbours[cell * 6 + side], opposite(side)))
         if self.board.grid.neighbours[cell * 6 + side] < 0:
             key = (cell, side)
-        place += noise(kind, *key) * {1: 0.11, 2: 0.04}.get(len(groups), 0.02)
+        place += noise(kind, *key) * {1: 0.12, 2: 0.06}.get(len(groups), 0.02)
         cx, cy = self.board.grid.centre(cell)
         (nx, ny), (ax, ay) = NORMALS[side], along(side)
         return cx + nx / 2 + ax * place, cy + ny / 2 + ay * place

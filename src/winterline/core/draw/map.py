@@ -1,0 +1,112 @@
+"""A board as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from winterline.core.bits import bits
+from winterline.core.board import Board
+from winterline.core.draw import layers, text
+from winterline.core.draw.counters import Counter, definitions, stack
+from winterline.core.draw.drawing import Drawing
+from winterline.core.draw.labels import Label, Placer, number_rect, spot
+from winterline.core.draw.lines import Line, Lines
+from winterline.core.draw.panel import panel
+from winterline.core.draw.paper import Paper
+from winterline.core.draw.shapes import Point
+
+ZOOMS = {"overview": 40.0, "table": 72.0, "detail": 120.0}
+"""Pixels a hex: a whole board on a page, on a screen, and large enough to read everything."""
+_NUMBERS_FROM = 48.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Lines and names of a board, laid out once and drawn at any zoom."""
+
+    lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
+    kinds: tuple[str, ...]
+
+
+def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
+    """Lay out a board; without `full`, only the names that can be read from afar."""
+    spots: dict[tuple[str, int], Point] = {}
+    for place in board.places:
+        group = "rail" if place.kind == "station" else "road"
+        spots.setdefault((group, place.cells[0]), spot(board, drawing, place))
+    lines = Lines(board, spots).all()
+    placer = Placer(board, drawing, lines)
+    kinds = ("port", "city", "town", "village", "station")
+    placer.place_names(kinds if full else kinds[:3])
+    placer.area_names()
+    if full:
+        placer.line_names()
+    return Layout(tuple(lines), tuple(placer.labels), kinds)
+
+
+def render(
+    board: Board,
+    drawing: Drawing,
+    zoom: float = ZOOMS["table"],
+    *,
+    window: tuple[float, float, float, float] | None = None,
+    counters: Sequence[tuple[int, Sequence[Counter]]] = (),
+) -> str:
+    """A board as SVG at so many pixels a hex; `window` (left, bottom, right, top) cuts out a part.
+
+    `counters` are put on their cells, the last of a cell on top.
+    """
+    paper = Paper(window or drawing.frame, zoom)
+    full = zoom >= _NUMBERS_FROM
+    plan = layout(board, drawing, full=full)
+    keep_off = [label.rect.grown(0.03) for label in plan.labels]
+    keep_off += [number_rect(board, cell).grown(0.05) for cell in bits(board.grid.on_board)]
+    parts = [
+        layers.ground(paper, drawing),
+        layers.terrain(paper, board, keep_off),
+        layers.rivers(paper, plan.lines),
+        layers.grid(paper, board),
+        layers.bridges(paper, board),
+        layers.railways(paper, plan.lines),
+        layers.roads(paper, plan.lines),
+        layers.fortified(paper, board),
+        layers.boxes(paper, board, drawing),
+        layers.numbers(paper, board) if full else "",
+        layers.places(paper, board, drawing, plan.kinds),
+        layers.names(paper, plan.labels),
+        panel(paper, drawing.style.panel),
+        *(
+            stack(pile, drawing.style.nations, paper.px(board.grid.centre(cell)), zoom)
+            for cell, pile in counters
+        ),
+    ]
+    defs = layers.signs(paper) + definitions(counter for _, pile in counters for counter in pile)
+    return _sheet(paper, board, defs, "".join(parts))
+
+
+def _sheet(paper: Paper, board: Board, defs: str, body: str) -> str:
+    """The finished SVG with its fonts, title and neat line."""
+    wide, high = paper.size
+    border = 0.12 * paper.zoom
+    size = f'width="{wide - border:.1f}" height="{high - border:.1f}"'
+    frame = f'x="{border / 2:.1f}" y="{border / 2:.1f}" {size}'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}" '
+        f'height="{high:.0f}" role="img" aria-label="Map: {board.title}">'
+        f"<style>{text.font_rules()}</style><defs>{defs}</defs>{body}"
+        f'<rect {frame} fill="none" stroke="#f5edd6" stroke-width="{border:.1f}"/>'
+        f'<rect {frame} fill="none" stroke="#2b2118" stroke-width="{border * 0.2:.1f}"/></svg>'
+    )
+
+
+def to_png(svg: str, width: int | None = None) -> bytes:
+    """An SVG as PNG, its text drawn with the fonts of this package."""
+    import resvg_py  # only pictures need it, and it is slow to load
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, skip_system_fonts=True, font_files=text.font_files()
+        )
+    )

@@ -1,0 +1,68 @@
+"""The sheet: from board units to pixels, and the SVG pieces that every layer is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from winterline.core.draw.lines import Line
+from winterline.core.draw.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A window (left, bottom, right, top in board units) drawn at so many pixels a hex."""
+
+    window: tuple[float, float, float, float]
+    zoom: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in pixels."""
+        left, bottom, right, top = self.window
+        return (right - left) * self.zoom, (top - bottom) * self.zoom
+
+    def px(self, point: Point) -> Point:
+        """A point in pixels."""
+        return (point[0] - self.window[0]) * self.zoom, (self.window[3] - point[1]) * self.zoom
+
+    def at(self, point: Point) -> str:
+        """A point as SVG path text."""
+        x, y = self.px(point)
+        return f"{x:.1f} {y:.1f}"
+
+    def rect(self, left: float, bottom: float, wide: float, high: float, extra: str) -> str:
+        """A rectangle."""
+        x, y = self.px((left, bottom + high))
+        return (
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide * self.zoom:.1f}" '
+            f'height="{high * self.zoom:.1f}" {extra}/>'
+        )
+
+    def circle(self, point: Point, radius: float, extra: str) -> str:
+        """A circle."""
+        x, y = self.px(point)
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * self.zoom:.2f}" {extra}/>'
+
+    def polygon(self, points: Iterable[Point]) -> str:
+        """Path data of a closed shape."""
+        return "M" + "L".join(self.at(point) for point in points) + "Z"
+
+    def polyline(self, points: Iterable[Point]) -> str:
+        """Path data of an open line."""
+        return "M" + "L".join(self.at(point) for point in points)
+
+    def curve(self, line: Line) -> str:
+        """Path data of a course."""
+        parts = [f"M{self.at(line.curves[0][0])}"]
+        parts += [f"C{self.at(one)} {self.at(two)} {self.at(end)}" for _, one, two, end in line.curves]
+        return "".join(parts)
+
+    def stroke(self, data: str, width: float, colour: str, extra: str = "") -> str:
+        """A stroked path; the width is in board units."""
+        pen = f'stroke="{colour}" stroke-width="{width * self.zoom:.2f}"{" " + extra if extra else ""}'
+        return f'<path d="{data}" fill="none" {pen}/>'
+
+    def dashes(self, *lengths: float) -> str:
+        """The attribute of a dashed stroke, in board units."""
+        return f'stroke-dasharray="{" ".join(f"{length * self.zoom:.1f}" for length in lengths)}"'
