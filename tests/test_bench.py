@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from winterline import bench
-from winterline.bench import board, kernels, timing
+from winterline.bench import board, kernels, play, timing
 from winterline.bench.timing import Figure, Row, Skip
 
 
@@ -75,3 +75,15 @@ def test_the_rows_of_the_kernels_agree_with_their_yardsticks(monkeypatch: pytest
         measured += 1
         assert row.figure["ratio"] == 2.0
     assert measured in (0, 2, 3)
+
+
+def test_the_growth_curve_is_drawn_against_plain_doubling() -> None:
+    drawn = kernels.plot([(500, 1e-5), (1000, 1e-5), (2000, 4e-5)], width=40).splitlines()
+    assert [line.count("█") for line in drawn[:3]] == [10, 10, 40]
+    assert [line.count("·") for line in drawn[:3]] == [0, 10, 0]
+
+
+def test_a_self_play_that_fails_is_told_and_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "_SELFPLAY", "raise SystemExit('no bot of that name')")
+    with pytest.raises(Skip, match="no bot of that name"):
+        play.heuristic_game()

@@ -153,3 +153,14 @@ def growth() -> Row:
         "against": "half the board and counters, worst step",
     }
     return Row(figure, 2.0)
+
+
+def plot(curve: list[tuple[int, float]], width: int = 50) -> str:
+    """The growth curve as text: a bar a size, and the bar that doubling with the board would give."""
+    (first_cells, first), longest = curve[0], max(curve[-1][0] / curve[0][0] * curve[0][1], curve[-1][1])
+    lines = []
+    for cells, seconds in curve:
+        bar = "█" * max(1, round(seconds / longest * width))
+        doubled = max(1, round(first * cells / first_cells / longest * width))
+        lines.append(f"{cells:>6,} hexes {seconds * 1e6:>7.1f} µs  {bar.ljust(doubled, '·')}")
+    return "\n".join([*lines, "  (dots: where time that doubles with the board would be)"])
