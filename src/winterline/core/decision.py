@@ -11,6 +11,7 @@ from winterline.core.action import Action, Verbs
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.dice import Dice
+from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
 
 
@@ -142,4 +143,16 @@ class Rules(Protocol):
 
     def where(self, state: Any) -> dict[str, str]:
         """The hex of every unit on the board."""
+        ...
+
+    def ground(self) -> Graph:
+        """The movement graph of the bare board: what every step costs and where it ends a move."""
+        ...
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The combat results: odds -> the exact chance of each result, worst odds first."""
+        ...
+
+    def result_columns(self) -> dict[str, list[str]]:
+        """The combat results: odds -> the result of each face of the die."""
         ...

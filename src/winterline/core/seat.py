@@ -13,6 +13,7 @@ from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision
 from winterline.core.game import Game
+from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
 
 
@@ -79,6 +80,14 @@ class Seat:
     def zone(self, side: str) -> list[str]:
         """A side's zone of control."""
         return self.__game.rules.zone(self.__game.state, side)
+
+    def ground(self) -> Graph:
+        """The movement graph of the bare board, for thinking about marches that nobody has asked for yet."""
+        return self.__game.rules.ground()
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The combat results table: odds -> the exact chance of each result, worst odds first."""
+        return self.__game.rules.table()
 
     def why_not(self, action: Action | str) -> Refused | None:
         """Why an action is not legal."""

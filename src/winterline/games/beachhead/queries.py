@@ -13,6 +13,7 @@ from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import chances, odds_of
 from winterline.games.beachhead.movement import unit_reach, unit_route
 from winterline.games.beachhead.state import SIDES, Battle, State
+from winterline.games.beachhead.tables import COLUMNS
 from winterline.games.beachhead.zoc import zone_of_control
 
 
@@ -58,6 +59,11 @@ def odds(
         "odds": found.name,
         "chances": chances(book, found.column) if found.column >= 0 else {},
     }
+
+
+def table(book: Book) -> dict[str, dict[str, float]]:
+    """The combat results table as the exact chance of each result in each column."""
+    return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
 
 
 def zone(book: Book, state: State, side: str) -> list[str]:

@@ -11,6 +11,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Decision, Event, Result
 from winterline.core.dice import Dice
+from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
 from winterline.games.beachhead import narrate, position, queries, setup, victory
 from winterline.games.beachhead.book import Book
@@ -23,7 +24,7 @@ from winterline.games.beachhead.resolution import Fighting
 from winterline.games.beachhead.retreat import Retreating, Routing
 from winterline.games.beachhead.sequence import advance
 from winterline.games.beachhead.state import SIDES, Battle, Note, State, make_force
-from winterline.games.beachhead.tables import TURNS, load_options
+from winterline.games.beachhead.tables import COLUMNS, TURNS, load_options
 from winterline.games.beachhead.view import view
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -210,6 +211,18 @@ class Beachhead:
     def where(self, state: State) -> dict[str, str]:
         """The hex of every unit on the board."""
         return queries.where(self.book, state)
+
+    def ground(self) -> Graph:
+        """The movement graph of the bare board."""
+        return self.book.graph
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The exact chance of each result at each odds."""
+        return queries.table(self.book)
+
+    def result_columns(self) -> dict[str, list[str]]:
+        """The Combat Results Table by column."""
+        return {name: [face[n] for face in self.book.results] for n, name in enumerate(COLUMNS)}
 
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""
