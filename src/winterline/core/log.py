@@ -197,10 +197,18 @@ def write_lines(lines: Iterator[bytes], path: Path) -> None:
         with os.fdopen(handle, "wb") as out:
             for line in lines:
                 out.write(line + b"\n")
+        os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _umask() -> int:
+    """The permissions that the user withholds from new files; a temporary file would keep more to itself."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
