@@ -130,7 +130,9 @@ def digest_share() -> Row:
                 digest_of(game.rules, state)
             digests.append(time.perf_counter() - begun)
     share = round(min(digests) / min(logged), 4)
-    return Row({"value": share * 100, "unit": "%", "ratio": share, "against": "the whole logged game"}, 0.1)
+    return Row(
+        {"value": round(share * 100, 2), "unit": "%", "ratio": share, "against": "the whole logged game"}, 0.1
+    )
 
 
 def _play_and_save(path: Path) -> Any:
