@@ -1,0 +1,119 @@
+"""What `winterline map` tells about a board: one hex, the whole board, its picture."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from winterline.core.bits import bits
+from winterline.core.board import Board, features_of
+from winterline.core.draw.drawing import Drawing
+from winterline.core.draw.map import ZOOMS, render, to_png
+from winterline.core.errors import BadChoice
+from winterline.core.grid import DIRECTIONS
+
+TERRAINS = ("sea", "lake", "woods", "swamp", "rough", "hill", "mountain")
+"""Features that are the kind of ground a hex has; a land hex with none of them is clear."""
+_ROADS = ("major", "minor", "unfinished")
+
+
+def hex_info(board: Board, label: str) -> dict[str, Any]:
+    """All about one hex, in the shape that `map --hex` prints."""
+    if not board.grid.has(label):
+        labels = [known for known in board.grid.labels if known]
+        raise BadChoice(f"{board.id} has no hex '{label}'; its hexes run from {min(labels)} to {max(labels)}")
+    cell = board.grid.index(label)
+    here = [place.name for place in board.places if cell in place.cells]
+    return {
+        "hex": label,
+        "name": here[0] if here else None,
+        "terrain": _terrain(board, cell),
+        "features": _features(board, cell),
+        "sides": {
+            board.grid.label(other): _side(board, cell, direction)
+            for direction in range(6)
+            if (other := board.grid.neighbours[cell * 6 + direction]) >= 0
+        },
+    }
+
+
+def _terrain(board: Board, cell: int) -> list[str]:
+    found = [name for name in TERRAINS if board.hexes(name) >> cell & 1]
+    return found or ["clear"]
+
+
+def _features(board: Board, cell: int) -> list[str]:
+    """Features that are not terrain, places by kind and name, and the watercourses of the hex."""
+    out = [name for name in features_of(board, cell) if name not in TERRAINS]
+    out += [f"{place.kind}:{place.name}" for place in board.places if cell in place.cells]
+    out += [f"river:{course.name}" for course in board.courses if course.kind == "river" and cell in course.cells]
+    out += [f"edge:{name}" for name, cells in board.edges.items() if cell in cells]
+    out += [f"box:{box.id}" for box in board.boxes.values() if box.to == cell]
+    return out
+
+
+def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
+    """One hexside: its own features and the courses that cross it."""
+    other = board.grid.neighbours[cell * 6 + direction]
+    own = {name for name in board.sides if board.side_bits(name)[cell] >> direction & 1}
+    crossing = [
+        course
+        for course in board.courses
+        if (cell, other) in zip(course.cells, course.cells[1:], strict=False)
+        or (other, cell) in zip(course.cells, course.cells[1:], strict=False)
+    ]
+    roads = {course.kind.partition(":")[2] for course in crossing if course.kind.startswith("road")}
+    rivers = [course.name for course in crossing if course.kind == "river"]
+    shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1
+    return {
+        "terrain": sorted(own - {"bridge", "barred"}),
+        "road": next((kind for kind in _ROADS if kind in roads), None),
+        "river": rivers[0] if rivers else None,
+        "bridge": "bridge" in own,
+        "barred": "barred" in own or bool(shore),
+    }
+
+
+def board_info(board: Board) -> dict[str, Any]:
+    """A whole board as JSON: every hex, course, place, edge and box."""
+    grid = board.grid
+    return {
+        "map": board.id,
+        "title": board.title,
+        "source": board.source,
+        "hexes": [
+            {"hex": grid.label(cell), "terrain": _terrain(board, cell), "features": _features(board, cell)}
+            for cell in bits(grid.on_board)
+        ],
+        "courses": [
+            {
+                "kind": course.kind,
+                "name": course.name,
+                "hexes": [grid.label(cell) for cell in course.cells],
+                "off": [None if off is None else DIRECTIONS[off] for off in (course.off_start, course.off_end)],
+                "source": course.source,
+            }
+            for course in board.courses
+        ],
+        "edges": {name: [grid.label(cell) for cell in cells] for name, cells in board.edges.items()},
+        "boxes": {box.id: None if box.to is None else grid.label(box.to) for box in board.boxes.values()},
+    }
+
+
+def render_file(board: Board, drawing: Drawing, out: Path, zoom: float = ZOOMS["table"]) -> None:
+    """Draw a board into an .svg or .png file; the file appears whole or not at all."""
+    kind = out.suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise BadChoice(f"cannot draw '{out.name}': give a name that ends in .svg or .png")
+    svg = render(board, drawing, zoom)
+    body = to_png(svg) if kind == ".png" else svg.encode()
+    try:
+        handle, name = tempfile.mkstemp(dir=out.parent, prefix=out.stem, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(body)
+        Path(name).chmod(0o644)
+        Path(name).replace(out)
+    except OSError as error:
+        raise BadChoice(f"cannot write '{out}': {error.strerror}") from None
