@@ -43,7 +43,7 @@ def test_a_square_partly_under_water_is_wholly_swamp() -> None:
     game = at("1A", {"us-3-recon": "2411"})
     assert reach(game, "us-3-recon") >= {"2410"}
     go(game, "us-3-recon", "2410")
-    assert refused(game, "move us-3-recon") == "zoc.stop"
+    assert refused(game, "move us-3-recon") == "move.woods"
     assert where(game, "us-3-recon") == "2410"
 
 

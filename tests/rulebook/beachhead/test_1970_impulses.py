@@ -122,5 +122,5 @@ def test_any_number_of_units_moves_or_none() -> None:
         assert game.why_not("end") is None
         game.play(f"move {unit}")
         game.play(f"go {label}")
-    assert refused(game, "move us-3-30") == "zoc.stop"
+    assert refused(game, "move us-3-30") == "zoc.one"
     assert NEW(seed=1).decision is not None

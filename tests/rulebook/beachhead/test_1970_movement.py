@@ -50,7 +50,7 @@ def test_woods_are_crossed_at_one_square_an_impulse() -> None:
     game = at("1A", {"us-3-recon": "0905"})
     assert "0906" in reach(game, "us-3-recon")
     go(game, "us-3-recon", "0906")
-    assert refused(game, "move us-3-recon") == "zoc.stop"
+    assert refused(game, "move us-3-recon") == "move.woods"
     inside = at("1C", {"us-3-recon": "1006"})
     into_woods = {"1005", "1007", "0906", "0907", "1106", "1107"}
     assert reach(inside, "us-3-recon") & into_woods == into_woods
@@ -74,7 +74,7 @@ def test_a_unit_stops_at_a_river_that_it_means_to_cross() -> None:
     assert "0511" in reach(game, "us-3-7")
     assert not reach(game, "us-3-7") & {"0512", "0411"}
     go(game, "us-3-7", "0511")
-    assert refused(game, "move us-3-7") == "zoc.stop"
+    assert refused(game, "move us-3-7") == "move.river"
     crossing = at("1E", {"us-3-7": "0511"})
     assert {"0512", "0411"} <= reach(crossing, "us-3-7")
 

@@ -73,7 +73,7 @@ def test_a_unit_that_begins_in_a_zone_moves_one_square() -> None:
     game.play("move us-3-recon")
     assert refused(game, "go 1512") == "zoc.one"
     game.play("go 1513")
-    assert refused(game, "move us-3-recon") == "zoc.stop"
+    assert refused(game, "move us-3-recon") == "zoc.one"
 
 
 @pytest.mark.rule("beachhead-1970:zoc.one")

@@ -111,7 +111,7 @@ def test_the_south_edge_stops_who_enters_over_it_and_nobody_else() -> None:
     game = setup("1D", {"de-kleye": "waiting", "de-hauber": "1702", "de-361-9": "waiting"})
     enter(game, "de-kleye", "1701")
     assert counter(game, "de-kleye")["stopped"]
-    assert refused(game, "move de-kleye") == "6.2.2.enter"
+    assert refused(game, "move de-kleye") == "6.1.5.south"
     enter(game, "de-361-9", "1616")
     assert not counter(game, "de-361-9")["stopped"], "another edge does not stop it"
     go(game, "de-hauber", "1701")

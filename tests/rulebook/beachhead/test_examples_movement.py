@@ -136,7 +136,7 @@ def test_figure_8_disengaging() -> None:
     assert reach(game, "uk-1-2bde") == {"1209"}
     assert go(game, "uk-1-2bde", "1209") == 1
     assert counter(game, "uk-1-2bde")["stopped"]
-    assert refused(game, "move uk-1-2bde") == "6.2.2.enter"
+    assert refused(game, "move uk-1-2bde") == "6.2.2.leave"
 
 
 @pytest.mark.rule("beachhead:EX.road")

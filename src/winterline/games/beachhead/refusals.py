@@ -61,9 +61,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
             book.cite("6.3.when", "combat.1"), "The unit has been committed to an attack and moves no more."
         )
     if state.stopped >> unit & 1:
-        return Refused(
-            book.cite("6.2.2.enter", "zoc.stop"), "The unit had to stop and moves no more this impulse."
-        )
+        return why_stopped(book, state, unit)
     if points_left(book, state, unit) <= 0:
         return Refused(basic, "The unit has used up its movement.")
     if disengaging(zones(book, state, side)[1], state.forces[side].at[unit]):
@@ -72,6 +70,23 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
             "Every neighbouring hex is in an enemy zone of control.",
         )
     return Refused(basic, "No neighbouring hex can be entered.")
+
+
+def why_stopped(book: Book, state: State, unit: int) -> Refused:
+    """What made a unit stop: a zone of control it entered or left, the terrain, or the south edge."""
+    side = mover(book, state)
+    cell = state.forces[side].at[unit]
+    if disengaging(zones(book, state, side)[1], cell):
+        cited, word = book.cite("6.2.2.enter", "zoc.stop"), "in an enemy zone of control"
+    elif state.engaged >> unit & 1:
+        cited, word = book.cite("6.2.2.leave", "zoc.one"), "one hex from the zone of control it began in"
+    elif book.woods_swamp >> cell & 1:
+        cited, word = book.cite("6.2.1.woods_swamp", "move.woods"), "in woods or swamp"
+    elif book.river >> cell & 1:
+        cited, word = book.cite("6.2.1.river_stop", "move.river"), "at the river"
+    else:
+        cited, word = book.cite("6.1.5.south", "reinf.german.south"), "on the south edge"
+    return Refused(cited, f"The unit had to stop {word} and moves no more this impulse.")
 
 
 def why_not_due(book: Book, state: State, unit: int) -> Refused:
