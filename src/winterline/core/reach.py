@@ -139,11 +139,12 @@ def reach_python(graph: Graph, start: int, allowance: int, blocked: int, halt: i
     buckets[0].append(start)
     ended: list[int] = []
     for spent, bucket in enumerate(buckets[:-1]):  # a step costs a point at least
+        left = allowance - spent
         for node in bucket:  # an entry that a cheaper way has overtaken finds nothing to improve
             for points, entered in sides[node]:
-                total = spent + points
-                if total > allowance:
+                if points > left:
                     break
+                total = spent + points
                 for to in entered:
                     if total < label[to]:
                         if special[places[to]] == "0":
@@ -223,8 +224,6 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
             if onward[before] == left - points and not (ends and may_go_on):
                 node, left = before, left - points
                 break
-        else:
-            raise ValueError("the labels are not those of this graph and start")
         may_go_on = True
     way.reverse()
     return way

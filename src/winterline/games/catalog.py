@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -66,8 +67,20 @@ def make_rules(
         raise BadChoice(f"{game} has no scenario '{scenario[:40]}': choose from {', '.join(found.scenarios)}")
     if preset is not None:
         raise BadChoice(f"{game} has no preset '{preset[:40]}'")
-    module = import_module(f"winterline.games.{found.room}.rules")
-    made: Rules = module.make_rules(game, scenario or found.default, options, data)
+    if data is not None:
+        return _made(game, scenario or found.default, options, data)
+    return _shipped(game, scenario or found.default, options)
+
+
+@lru_cache(maxsize=64)
+def _shipped(game: str, scenario: str, options: tuple[str, ...]) -> Rules:
+    """Rules over the shipped data never change: they are made once and shared by all games."""
+    return _made(game, scenario, options, None)
+
+
+def _made(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Rules:
+    module = import_module(f"winterline.games.{listing(game).room}.rules")
+    made: Rules = module.make_rules(game, scenario, options, data)
     return made
 
 

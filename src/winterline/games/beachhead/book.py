@@ -16,7 +16,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.beachhead.stacking import battalions
 from winterline.games.beachhead.state import SIDES, Battle, State
-from winterline.games.beachhead.tables import Impulse, Option
+from winterline.games.beachhead.tables import IMPULSES, TURNS, Impulse, Option
 
 if TYPE_CHECKING:
     from winterline.core.decision import Event
@@ -57,8 +57,11 @@ class Units:
     size: tuple[int, ...]
     due: tuple[int, ...]
     """Impulse of the whole game (0 to 41) in which the unit arrives; -1 when it starts on the board."""
+    due_by: tuple[tuple[int, ...], ...]
+    """Impulse of the whole game -> the units due in it or earlier."""
     move: tuple[Action, ...]
     join: tuple[Action, ...]
+    enter: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,12 +103,15 @@ class Book:
     road_in: int
     """Edge hexes that a road or unfinished road enters from off the board."""
     go: tuple[Action, ...]
+    place: tuple[Action, ...]
     attack: tuple[Action, ...]
     data_digest: str
     graphs: dict[int, Graph] = field(default_factory=dict)
     """Movement graphs with hexes under Automatic Victory, by their bitboard."""
     memo: list[Any] = field(default_factory=list)
     """The last reach asked for: position, unit, answer."""
+    entries: list[Any] = field(default_factory=list)
+    """The last entry hexes asked for: impulse and Allied hexes, answer."""
 
     def cite(self, rework: str, printed: str) -> str:
         """The id of a rule in the edition that is played."""
@@ -176,21 +182,24 @@ def naval_reach(board: Board) -> int:
 def side_columns(units: tuple[Counter, ...], side: int) -> Units:
     """The units of a side as columns of small numbers; formation and name play no part in them."""
     mine = tuple(u for u in units if u.side == SIDES[side])
+    due = tuple(-1 if u.arrival == "start" else due_impulse(u.arrival) for u in mine)
     return Units(
         counters=mine,
         attack=tuple(u.full.attack for u in mine),
         defence=tuple(u.full.defence for u in mine),
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(battalions(u) for u in mine),
-        due=tuple(-1 if u.arrival == "start" else due_impulse(u.arrival) for u in mine),
+        due=due,
+        due_by=tuple(tuple(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))),
         move=tuple(Action("move", unit=u.id) for u in mine),
         join=tuple(Action("join", unit=u.id) for u in mine),
+        enter=tuple(Action("enter", unit=u.id) for u in mine),
     )
 
 
 def due_impulse(text: str) -> int:
     """4D as the number of its impulse in the whole game, from 0."""
-    return (int(text[0]) - 1) * 6 + "ABCDEF".index(text[1])
+    return (int(text[0]) - 1) * 6 + IMPULSES.index(text[1])
 
 
 def board_masks(board: Board, file: str) -> dict[str, Any]:

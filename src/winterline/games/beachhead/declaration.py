@@ -13,7 +13,7 @@ from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import below_table, ratio_of, strengths
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State, pop, replace
-from winterline.games.beachhead.zoc import enemies
+from winterline.games.beachhead.zoc import enemies, enemy_zone
 
 DECLARE = Action("declare")
 SUPPORT = {kind: Action("support", kind=kind) for kind in ("nas", "cas")}
@@ -62,18 +62,15 @@ def never_attacks(book: Book, side: int, unit: int) -> Refused | None:
 
 
 def may_attack(book: Book, state: State) -> list[int]:
-    """The units of the side in turn that may still be put into a combat."""
+    """The units of the side in turn, next to an enemy, that may still be put into a combat."""
     side = mover(book, state)
+    at = state.forces[side].at
+    zone = enemy_zone(book, state, side)
     busy = committed(state)
     refusals = book.plan.may_not_attack
-    return [
-        unit
-        for unit, cell in enumerate(state.forces[side].at)
-        if cell >= 0
-        and not busy >> unit & 1
-        and never_attacks(book, side, unit) is None
-        and not any(refuse(book, state, unit) for refuse in refusals)
-    ]
+    near = [u for u, cell in enumerate(at) if cell >= 0 and zone >> cell & 1 and not busy >> u & 1]
+    able = [u for u in near if never_attacks(book, side, u) is None]
+    return [u for u in able if not any(refuse(book, state, u) for refuse in refusals)] if refusals else able
 
 
 @rule(
@@ -139,9 +136,27 @@ def attack_offers(book: Book, state: State) -> list[Action]:
     touching = dilate(targets, book.shifts) & force.occupied
     if not touching:
         return []
-    pool = [unit for unit in may_attack(book, state) if touching >> force.at[unit] & 1]
+    pool = may_attack(book, state)
     front = dilate(mask_of(force.at[unit] for unit in pool), book.shifts) & targets
-    return [book.attack[cell] for cell in bits(front) if possible(book, state, (cell,), (), pool)]
+    sure = () if book.printed and not declaring_phase(state) else strong_enough(book, state, pool, front)
+    return [
+        book.attack[cell] for cell in bits(front) if cell in sure or possible(book, state, (cell,), (), pool)
+    ]
+
+
+def strong_enough(book: Book, state: State, pool: list[int], front: int) -> set[int]:
+    """The hexes of the front that could be attacked even if tripled: a quick way to most answers."""
+    side = mover(book, state)
+    attack, at = book.units[side].attack, state.forces[side].at
+    power: dict[int, int] = {}
+    for unit in pool:
+        power[at[unit]] = power.get(at[unit], 0) + attack[unit]
+    defence = book.units[1 - side].defence
+    held: dict[int, int] = {}
+    for unit, cell in enumerate(state.forces[1 - side].at):
+        if cell >= 0 and front >> cell & 1:
+            held[cell] = held.get(cell, 0) + defence[unit]
+    return {c for c, cf in held.items() if 6 * sum(power.get(n, 0) for n in book.around[c]) >= 3 * cf}
 
 
 class Declaring(msgspec.Struct, frozen=True, tag="declaring", tag_field="ask"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
+from winterline.core.bits import bits, dilate
 from winterline.core.reach import Graph, Reach
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
@@ -37,19 +37,22 @@ def movable(book: Book, state: State) -> list[int]:
     still = state.stopped | committed(state)
     moves, spent = book.units[side].moves, state.spent
     if state.battles and overrun_cells(state):
-        free = [u for u, c in enumerate(force.at) if c >= 0 and not still >> u & 1]
-        return [u for u in free if destinations(book, state, u)]
-    near, shift, sizes = book.near, impulse.half, book.units[side].size
+        able = [u for u, c in enumerate(force.at) if c >= 0 and not still >> u & 1]
+        return [u for u in able if destinations(book, state, u)]
+    open_ = book.land & ~barred
     room = (0, ~force.full, ~force.tight)
+    calm = (0, *(dilate(open_ & space, book.shifts) & ~zone for space in room[1:]))
+    shift, sizes = impulse.half, book.units[side].size
     out = []
     for unit, cell in enumerate(force.at):
         if cell < 0 or still >> unit & 1:
             continue
         left = (moves[unit] >> shift) - spent[unit]
-        easy = left >= 2 and not zone >> cell & 1
-        steps = near[cell] & ~barred if easy else one_step(book, zone, barred, left, cell)
-        if steps & room[sizes[unit]] or (steps and destinations(book, state, unit)):
+        if left > 1 and calm[sizes[unit]] >> cell & 1:
             out.append(unit)
+        elif left and (steps := one_step(book, zone, barred, left, cell)):
+            if steps & room[sizes[unit]] or destinations(book, state, unit):
+                out.append(unit)
     return out
 
 
@@ -94,6 +97,8 @@ def destinations(book: Book, state: State, unit: int) -> list[int]:
     size = book.units[side].size[unit]
     _, _, found = reach_now(book, state, unit)
     crowded = force.tight if size > 1 else force.full
+    if not crowded:
+        return found.hexes
     left = points_left(book, state, unit)
     out = []
     for cell in found.hexes:

@@ -57,7 +57,7 @@ class Moving(msgspec.Struct, frozen=True, tag="moving", tag_field="ask"):
         arrivals = arriving(book, state)
         if not arrivals:
             out.append(END)
-        out.extend(Action("enter", unit=units.counters[u].id) for u in arrivals)
+        out.extend([units.enter[u] for u in arrivals])
         out.extend([units.move[u] for u in movable(book, state)])
         return out
 
@@ -148,7 +148,7 @@ class Entering(msgspec.Struct, frozen=True, tag="entering", tag_field="ask"):
         return f"Where does {book.unit(mover(book, state), self.unit).name} come on?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("at", to=book.label(cell)) for cell in entry_choices(book, state, self.unit)]
+        return [book.place[cell] for cell in entry_choices(book, state, self.unit)]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         unit, cell, side = self.unit, book.cell(action.to), mover(book, state)

@@ -26,8 +26,8 @@ def due_units(book: Book, state: State) -> list[int]:
     """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
     side = mover(book, state)
     now = impulse_number(state)
-    due = book.units[side].due
-    out = [u for u, at in enumerate(state.forces[side].at) if at == WAITING and due[u] <= now]
+    at = state.forces[side].at
+    out = [u for u in book.units[side].due_by[now] if at[u] == WAITING]
     if side == AXIS and state.returns:
         out.extend(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
         out.sort()
@@ -106,9 +106,14 @@ def ports_after(book: Book, state: State) -> int:
 @rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
 def entry_hexes(book: Book, state: State) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
+    key = state.impulse, state.forces[ALLIED].occupied
+    if book.entries and book.entries[0] == key:
+        known: int = book.entries[1]
+        return known
     mask = 0
     for edge in EDGES:
         mask |= edge_open(book, state, edge)
+    book.entries[:] = key, mask
     return mask
 
 

@@ -61,6 +61,7 @@ def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> 
         graph=movement_graph(board, masks["river"], bridges=not printed),
         shifts=board.grid.shifts,
         go=tuple(Action("go", to=label) for label in labels),
+        place=tuple(Action("at", to=label) for label in labels),
         attack=tuple(Action("attack", to=label) for label in labels),
         data_digest=files.digest(FILES),
         **masks,
