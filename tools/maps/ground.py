@@ -194,13 +194,13 @@ def headlands(board: Board, x: Field, y: Field, land: Mask, cell: npt.NDArray[np
     out = np.zeros(x.shape, dtype=bool)
     sea = board.hexes("sea")
     for here in bits(board.hexes("coastal")):
-        if land[cell == here].mean() > 0.2:
+        if land[cell == here].mean() > 0.12:
             continue
         cx, cy = board.grid.centre(here)
         inland = [board.grid.centre(other) for other in board.grid.around(here) if not sea >> other & 1]
         dx, dy = (sum(point[k] for point in inland) / len(inland) - (cx, cy)[k] for k in (0, 1))
         reach = math.hypot(dx, dy)
-        out |= np.hypot(x - cx - dx / reach * 0.3, y - cy - dy / reach * 0.3) < 0.33
+        out |= np.hypot(x - cx - dx / reach * 0.38, y - cy - dy / reach * 0.38) < 0.32
     return out
 
 

@@ -44,7 +44,7 @@ def number_rect(board: Board, cell: int) -> Rect:
 def spot(board: Board, drawing: Drawing, place: Place) -> Point:
     """Where a place's sign stands: near the centre of its hex, a station beside its town."""
     usual = 0.07 * noise(place.name, "x"), 0.07 * noise(place.name, "y") - 0.06
-    if place.kind == "station":
+    if place.kind == "station" and any(place.cells[0] in other.cells for other in board.places if other != place):
         usual = 0.2 + 0.03 * noise(place.name, "x"), 0.1
     dx, dy = drawing.style.spots.get(place.name, usual)
     x, y = board.grid.centre(place.cells[0])
@@ -57,12 +57,17 @@ def text_rect(text: str, face: str, size: float, spacing: float = 0.0) -> tuple[
 
 
 class Placer:
-    """Puts labels down one after another, the most important first."""
+    """Puts labels down one after another, the most important first.
 
-    def __init__(self, board: Board, drawing: Drawing, lines: list[Line]) -> None:
+    From afar (without `numbers`) letters are larger.
+    """
+
+    def __init__(self, board: Board, drawing: Drawing, lines: list[Line], *, numbers: bool = True) -> None:
         self.board = board
         self.drawing = drawing
         self.lines = lines
+        self.numbers = numbers
+        self.scale = 1.0 if numbers else 1.35
         self.taken: list[Rect] = list(self._fixed())
         self.ink = [point for line in lines for point, _ in samples(line, 4)]
         self.labels: list[Label] = []
@@ -70,8 +75,8 @@ class Placer:
     def _fixed(self) -> Iterator[Rect]:
         """What labels must keep off: numbers, signs, boxes and the cartouche."""
         board, style = self.board, self.drawing.style
-        for cell in bits(board.grid.on_board & ~board.hexes("sea")):
-            yield number_rect(board, cell)
+        if self.numbers:
+            yield from (number_rect(board, cell) for cell in bits(board.grid.on_board & ~board.hexes("sea")))
         for place in board.places:
             x, y = spot(board, self.drawing, place)
             size = SYMBOLS.get(place.kind, 0.15)
@@ -111,7 +116,7 @@ class Placer:
                     self._place_name(place)
 
     def _place_name(self, place: Place) -> None:
-        size = SIZES.get(place.kind, 0.19)
+        size = SIZES.get(place.kind, 0.19) * self.scale
         wide, high = text_rect(place.name, "serif", size)
         x, y = spot(self.board, self.drawing, place)
         gap = SYMBOLS.get(place.kind, 0.15) / 2 + 0.03

@@ -144,10 +144,10 @@ def bridges(paper: Paper, board: Board) -> str:
 
 def railways(paper: Paper, lines: Iterable[Line]) -> str:
     """Railways: a black line with sleepers."""
-    out = []
+    out, drawn = [], set[tuple[Point, Point]]()
     for line in lines:
         if line.course.kind == "rail":
-            data = paper.curve(line)
+            data = paper.curve(line, drawn)
             out.append(paper.stroke(data, 0.03, "#3b3833"))
             out.append(paper.stroke(data, 0.11, "#3b3833", paper.dashes(0.02, 0.16)))
     return "".join(out)
@@ -155,10 +155,11 @@ def railways(paper: Paper, lines: Iterable[Line]) -> str:
 
 def roads(paper: Paper, lines: Iterable[Line]) -> str:
     """Roads: casings first, so that junctions are open."""
-    every = [line for line in lines if line.course.kind.startswith("road")]
-    major = [paper.curve(line) for line in every if line.course.kind == "road:major"]
-    minor = [paper.curve(line) for line in every if line.course.kind == "road:minor"]
-    rough = [paper.curve(line) for line in every if line.course.kind == "road:unfinished"]
+    every, drawn = list(lines), set[tuple[Point, Point]]()
+    major, minor, rough = (
+        [paper.curve(line, drawn) for line in every if line.course.kind == f"road:{kind}"]
+        for kind in ("major", "minor", "unfinished")
+    )
     out = [paper.stroke(data, 0.075, "#f1e4c6", _ROUND + ' stroke-opacity=".7"') for data in rough]
     out += [paper.stroke(data, 0.05, "#8a4a2c", paper.dashes(0.13, 0.08)) for data in rough]
     out += [paper.stroke(data, 0.095, "#5a2a18", _ROUND) for data in major]

@@ -31,15 +31,15 @@ class Layout:
 
 
 def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
-    """Lay out a board; without `full`, only the names that can be read from afar."""
+    """Lay out a board; without `full`, only what can be read from afar: larger names, no numbers."""
     spots: dict[tuple[str, int], Point] = {}
     for place in board.places:
         group = "rail" if place.kind == "station" else "road"
         spots.setdefault((group, place.cells[0]), spot(board, drawing, place))
     lines = Lines(board, spots).all()
-    placer = Placer(board, drawing, lines)
+    placer = Placer(board, drawing, lines, numbers=full)
     kinds = ("port", "city", "town", "village", "station")
-    placer.place_names(kinds if full else kinds[:3])
+    placer.place_names(kinds)
     placer.area_names()
     if full:
         placer.line_names()

@@ -52,10 +52,17 @@ class Paper:
         """Path data of an open line."""
         return "M" + "L".join(self.at(point) for point in points)
 
-    def curve(self, line: Line) -> str:
-        """Path data of a course."""
-        parts = [f"M{self.at(line.curves[0][0])}"]
-        parts += [f"C{self.at(one)} {self.at(two)} {self.at(end)}" for _, one, two, end in line.curves]
+    def curve(self, line: Line, drawn: set[tuple[Point, Point]] | None = None) -> str:
+        """Path data of a course; stretches that another course has `drawn` already are left out and noted."""
+        parts, pen = [], None
+        for start, one, two, end in line.curves:
+            if drawn is not None:
+                if (start, end) in drawn:
+                    continue
+                drawn |= {(start, end), (end, start)}
+            move = "" if pen == start else f"M{self.at(start)}"
+            parts.append(f"{move}C{self.at(one)} {self.at(two)} {self.at(end)}")
+            pen = end
         return "".join(parts)
 
     def stroke(self, data: str, width: float, colour: str, extra: str = "") -> str:
