@@ -223,6 +223,7 @@ ALTERATIONS = {
     "not_side": flip_side,
     "river": dry,
     "river_stub": wet,
+    "not_river": wet,
     "course_side": unroad,
     "no_road_side": pave,
     "place": move_place,
