@@ -233,11 +233,53 @@ def map_(
     as_json: Json = False,
 ) -> None:
     """Draw a board, check it, or look at one hex."""
-    from winterline import mapinfo
+    from winterline.core import mapinfo
+    from winterline.core.board import load_board
+    from winterline.core.citations import check as check_board
+    from winterline.core.citations import load_citations
+    from winterline.core.data import DataDir
+    from winterline.core.draw.drawing import load_drawing
+    from winterline.games.catalog import room
 
-    raise typer.Exit(
-        mapinfo.command(board, check=check, label=hex_, render=render, data=data, as_json=as_json)
-    )
+    shipped = room(board) / "data"
+    sheet = load_board(DataDir(shipped, data).path("board.txt"))
+    if render:
+        mapinfo.render_file(sheet, load_drawing(shipped / "drawing"), render)
+        print(f"{sheet.title} drawn to {render}", file=sys.stderr if as_json else sys.stdout)
+    if hex_:
+        show_hex(mapinfo.hex_info(sheet, hex_), as_json)
+    elif check:
+        found = check_board(sheet, load_citations(shipped / "citations.json"))
+        show_check(found, as_json)
+        if found["broken"]:
+            raise typer.Exit(1)
+    elif as_json:
+        show(mapinfo.board_info(sheet))
+    elif not render:
+        print(f"{sheet.title}: {sheet.grid.on_board.bit_count()} hexes. {sheet.source}")
+
+
+def show_hex(hex_: dict[str, Any], as_json: bool) -> None:
+    """All about one hex."""
+    if as_json:
+        show(hex_)
+        return
+    print(f"{hex_['hex']} {hex_['name'] or ''}: {', '.join(hex_['terrain'] + hex_['features'])}")
+    for label, side in hex_["sides"].items():
+        words = [*side["terrain"]] + ([f"{side['road']} road"] if side["road"] else [])
+        words += [f"river {side['river']}"] if side["river"] else []
+        words += [word for word in ("bridge", "barred") if side[word]]
+        print(f"  to {label}: {', '.join(words) or 'open'}")
+
+
+def show_check(found: dict[str, Any], as_json: bool) -> None:
+    """How a board stands against the rulebooks."""
+    if as_json:
+        show(found)
+        return
+    print(f"{found['hold']} of {found['citations']} statements of the rulebooks hold")
+    for broken in found["broken"]:
+        print(f"  broken at {broken['hex']}: {broken['claim']}")
 
 
 @app.command()

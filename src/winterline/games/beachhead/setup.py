@@ -6,6 +6,7 @@ from pathlib import Path
 
 from winterline.core.action import Action
 from winterline.core.board import Board, Box, load_board
+from winterline.core.citations import broken, load_citations
 from winterline.core.counters import Counter
 from winterline.core.data import DataDir
 from winterline.core.errors import BadChoice, BadData
@@ -36,6 +37,8 @@ def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> 
     printed = game == PRINTED
     board_path = files.path("board.txt")
     board = load_board(board_path)
+    if data is not None:
+        check_board(board, files.shipped / "citations.json", board_path.name)
     units = load_units(files.path("units.csv"))
     calendar = load_calendar(files.path("calendar.csv"))
     offered = load_options(files.path("options.csv"), game)
@@ -66,6 +69,17 @@ def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> 
         data_digest=files.digest(FILES),
         **masks,
     )
+
+
+def check_board(board: Board, citations: Path, file: str) -> None:
+    """A player's own board must keep every statement of the rulebooks, as the shipped one does."""
+    for claim in broken(board, load_citations(citations)):
+        raise BadData(
+            file,
+            None,
+            f"{claim.hex}: no longer holds: {claim.claim}",
+            f"the rulebook says so, {claim.source_id}",
+        )
 
 
 def check_options(game: str, offered: tuple[Option, ...], options: tuple[str, ...]) -> tuple[str, ...]:
