@@ -132,7 +132,7 @@ def attack_offers(book: Book, state: State) -> list[Action]:
     """The enemy hexes that an attack may be declared against now."""
     side = mover(book, state)
     force = state.forces[side]
-    targets = enemies(state, side) & ~attacked(state)
+    targets = enemies(book, state, side) & ~attacked(state)
     touching = dilate(targets, book.shifts) & force.occupied
     if not touching:
         return []
@@ -196,7 +196,7 @@ class Declaring(msgspec.Struct, frozen=True, tag="declaring", tag_field="ask"):
         """The enemy hexes that the attack may be widened to."""
         side = mover(book, state)
         at = state.forces[side].at
-        targets = enemies(state, side) & ~attacked(state) & ~mask_of(self.hexes)
+        targets = enemies(book, state, side) & ~attacked(state) & ~mask_of(self.hexes)
         who = partners(book, state, self.hexes, [*pool, *self.attackers])
         near = dilate(mask_of(at[unit] for unit in who), book.shifts) & targets
         return [c for c in bits(near) if possible(book, state, self.widened(c), self.attackers, pool)]

@@ -160,7 +160,7 @@ def points_left(book: Book, state: State, unit: int) -> int:
 
 def zones(book: Book, state: State, side: int) -> tuple[int, int]:
     """What the units of a side meet: the enemy's hexes and the enemy's zone of control."""
-    live = enemies(state, side)
+    live = enemies(book, state, side)
     return live, zone_of_control(book, live)
 
 

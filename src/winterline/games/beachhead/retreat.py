@@ -41,7 +41,7 @@ def open_to_retreat(book: Book, state: State, side: int, size: int, force: Force
 
     Land without enemies, in no enemy zone of control, with room; terrain does not matter.
     """
-    live = enemies(state, side)
+    live = enemies(book, state, side)
     return book.land & ~live & ~zone_of_control(book, live) & room_for(force, size)
 
 
@@ -181,7 +181,7 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Act
     touching = via in book.around[here] and to in book.around[via] if min(via, to) >= 0 else False
     if not touching or book.board.grid.distance(here, to) != 2:
         return Refused(cited, "A retreat goes exactly two hexes.")
-    live = enemies(state, side)
+    live = enemies(book, state, side)
     for cell in (via, to):
         if not book.land >> cell & 1:
             return Refused(book.cite("7.4.path", "off.allied"), "No unit is retreated onto the sea.")

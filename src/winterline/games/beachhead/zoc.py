@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline.core.bits import dilate
 from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, overrun_cells
+from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.state import State
 
 
@@ -15,15 +15,21 @@ def zone_of_control(book: Book, occupied: int) -> int:
 
 
 @rule("beachhead:6.3.2.zoc")
-def enemies(state: State, side: int) -> int:
-    """The hexes of the other side's units that still count: not those under Automatic Victory."""
+def enemies(book: Book, state: State, side: int) -> int:
+    """The hexes of the other side's units that still count: not those under Automatic Victory.
+
+    Only the beaten lose their zone of control: for their own side every unit of the victors counts, those that
+    have moved into the beaten hex included.
+    """
     occupied = state.forces[1 - side].occupied
-    return occupied & ~overrun_cells(state) if state.battles else occupied
+    if not state.battles or mover(book, state) != side:
+        return occupied
+    return occupied & ~overrun_cells(state)
 
 
 def enemy_zone(book: Book, state: State, side: int) -> int:
     """The zone of control that a side has to reckon with."""
-    return zone_of_control(book, enemies(state, side))
+    return zone_of_control(book, enemies(book, state, side))
 
 
 @rule("beachhead:4.engaged")
