@@ -1,0 +1,241 @@
+"""The mind for Anzio Beachhead: a plan an impulse, answered decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from winterline.bots.heuristic import answers
+from winterline.bots.heuristic.attack import Attack, plan_attacks
+from winterline.bots.heuristic.entry import best_entry
+from winterline.bots.heuristic.ground import SIDES, Ground, Roster, make_ground, make_roster
+from winterline.bots.heuristic.model import Model, read_model
+from winterline.bots.heuristic.plan import Plan, attacks_now, make_plan
+from winterline.bots.heuristic.worth import aims_of
+from winterline.core.action import Action
+from winterline.core.seat import Seat
+
+Offers = tuple[Action, ...]
+FIRST_RING = 5
+
+
+class BeachheadMind:
+    """Plays one side. Its memory is only a plan: whenever the position is not what the plan expects it plans anew."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed
+        self.ground: Ground | None = None
+        self.roster: Roster | None = None
+        self.plan: Plan | None = None
+        self.expected: dict[str, str] = {}
+        self.ring = FIRST_RING
+        self.moving = ""
+        self.fresh: set[int] = set()
+        self.engaged: set[int] = set()
+        self.battle: Attack | None = None
+        self.joined: set[str] = set()
+        self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
+            "moving": self.move,
+            "going": self.go,
+            "entering": self.enter,
+            "declaring": self.declare,
+            "declaring-all": self.attack_or_end,
+            "noting": self.note,
+            "fighting": self.fight,
+            "losing": self.lose,
+            "retreating": self.retreat,
+            "routing": self.route,
+            "pushing": self.route,
+            "advancing": self.advance,
+            "advancing-on": self.advance,
+        }
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the seat's legal actions."""
+        offers = seat.actions()
+        decision = seat.decision
+        handler = self.handlers.get(decision.kind) if decision else None
+        action = handler(seat, offers) if handler else offers[0]
+        return action if action in offers else offers[0]
+
+    def model(self, seat: Seat) -> Model:
+        """The position as it stands."""
+        if self.ground is None or self.roster is None or self.ground.board is not seat.board:
+            self.ground, self.roster = make_ground(seat), make_roster(seat)
+        me = SIDES.index(seat.side)
+        model = read_model(self.ground, self.roster, seat.view(), me, seat.table())
+        model.fresh = self.fresh
+        return model
+
+    # --- movement ---------------------------------------------------------------------------------------
+
+    def move(self, seat: Seat, offers: Offers) -> Action:
+        """Bring reinforcements on, carry the plan's moves out, declare its attacks, end."""
+        where = seat.where()
+        if where != self.expected:
+            self.plan = None
+        arrivals = [a for a in offers if a.do == "enter"]
+        if arrivals:
+            action = self.next_arrival(seat, arrivals)
+            self.expected = where
+            return action
+        if self.plan is None:
+            self.begin(seat, where)
+        step = self.next_move(where, offers)
+        return step or self.attack_or_end(seat, offers)
+
+    def next_arrival(self, seat: Seat, arrivals: list[Action]) -> Action:
+        """The strongest unit comes on first."""
+        if self.roster is None:
+            self.model(seat)
+        assert self.roster is not None
+        roster = self.roster
+        action = max(arrivals, key=lambda a: (roster.defence[roster.index[a.unit]], a.unit))
+        self.moving = action.unit
+        self.fresh.add(roster.index[action.unit])
+        self.plan = None
+        return action
+
+    def begin(self, seat: Seat, where: dict[str, str]) -> None:
+        """Plan the impulse."""
+        model = self.model(seat)
+        zone = model.ground.zone(model.occupied(1 - model.me))
+        self.engaged = {u for u in model.units(model.me) if zone >> model.at[u] & 1 and u not in self.fresh}
+        self.plan = make_plan(model, seat.options, self.ring)
+        self.ring = self.plan.ring
+        self.expected = where
+
+    def next_move(self, where: dict[str, str], offers: Offers) -> Action | None:
+        """The next move of the plan that can be made: into hexes with room first."""
+        assert self.plan is not None
+        assert self.roster is not None
+        assert self.ground is not None
+        movable = {a.unit: a for a in offers if a.do == "move"}
+        pending = [u for u in self.plan.moves if self.roster.ids[u] in movable]
+        if not pending:
+            if any(a.do in ("end", "attack") for a in offers):
+                return None
+            action = next(iter(movable.values()), None)
+            self.moving = action.unit if action else ""
+            return action
+        unit = min(pending, key=lambda u: (self.crowd(where, u), u))
+        self.moving = self.roster.ids[unit]
+        return movable[self.moving]
+
+    def crowd(self, where: dict[str, str], unit: int) -> bool:
+        """Whether the goal of a unit is full for now."""
+        assert self.plan is not None
+        assert self.roster is not None
+        assert self.ground is not None
+        goal, side = self.ground.label(self.plan.moves[unit]), self.roster.side[unit]
+        index, size = self.roster.index, self.roster.size
+        held = sum(
+            size[index[u]] for u, at in where.items() if at == goal and self.roster.side[index[u]] == side
+        )
+        return held + size[unit] > 4
+
+    def go(self, seat: Seat, offers: Offers) -> Action:
+        """To the goal of the plan, or as near to it as can be."""
+        if self.ground is None or self.roster is None or self.plan is None:
+            self.begin(seat, seat.where())
+        assert self.plan is not None
+        assert self.ground is not None
+        assert self.roster is not None
+        ground = self.ground
+        unit = self.roster.index.get(self.moving, -1)
+        goal = self.plan.moves.pop(unit, -1)
+        if goal < 0:
+            action = min(offers, key=lambda a: (ground.march[ground.cell(a.to)], a.to))
+        else:
+            distance = ground.board.grid.distance
+            action = min(offers, key=lambda a: (distance(ground.cell(a.to), goal), a.to))
+        self.expected = {**seat.where(), self.moving: action.to}
+        return action
+
+    def enter(self, seat: Seat, offers: Offers) -> Action:
+        """Where a reinforcement comes on."""
+        model = self.model(seat)
+        unit = model.roster.index.get(self.moving, -1)
+        label = best_entry(model, unit, [a.to for a in offers])
+        self.expected = {**seat.where(), self.moving: label}
+        return next(a for a in offers if a.to == label)
+
+    # --- attacks ----------------------------------------------------------------------------------------
+
+    def attack_or_end(self, seat: Seat, offers: Offers) -> Action:
+        """Declare the best attack that is left, or close the phase."""
+        targets = {a.to: a for a in offers if a.do == "attack"}
+        attack = self.next_attack(seat, set(targets)) if targets else None
+        if attack is None:
+            self.close()
+            return next((a for a in offers if a.do == "end"), offers[0])
+        self.battle, self.joined = attack, set()
+        assert self.ground is not None
+        return targets[self.ground.label(attack.target)]
+
+    def close(self) -> None:
+        """The phase is over: forget the plan."""
+        self.plan = None
+        self.expected = {}
+        self.fresh = set()
+
+    def next_attack(self, seat: Seat, targets: set[str]) -> Attack | None:
+        """The best attack from where everybody stands now."""
+        view = seat.view()
+        model = self.model(seat)
+        if not attacks_now(model, seat.options):
+            return None
+        busy = {model.roster.index[u] for battle in view["battles"] for u in battle["attackers"]}
+        barred = busy | (self.engaged if model.impulse in "CF" else set())
+        able = {
+            u: 1 << model.at[u] for u in model.units(model.me) if model.roster.attack[u] and u not in barred
+        }
+        chosen = plan_attacks(model, aims_of(model, self.ring), able)
+        return next((a for a in chosen if model.ground.label(a.target) in targets), None)
+
+    def declare(self, seat: Seat, offers: Offers) -> Action:
+        """Put the planned combat together and declare it."""
+        assert self.roster is not None or self.battle is None
+        joins = {a.unit: a for a in offers if a.do == "join"}
+        ready = next((a for a in offers if a.do == "declare"), None)
+        if self.battle is not None and self.roster is not None:
+            for unit in self.battle.posts:
+                name = self.roster.ids[unit]
+                if name in joins and name not in self.joined:
+                    self.joined.add(name)
+                    return joins[name]
+            for kind, count in (("nas", self.battle.nas), ("cas", self.battle.cas)):
+                offer = Action("support", kind=kind)
+                if count and f"{kind} {count}" not in self.joined and offer in offers:
+                    taken = sum(1 for mark in self.joined if mark.startswith(kind + "#"))
+                    if taken < count:
+                        self.joined.add(f"{kind}#{taken}")
+                        return offer
+        if ready:
+            return ready
+        return next(iter(joins.values()), offers[0])
+
+    # --- everything else --------------------------------------------------------------------------------
+
+    def note(self, seat: Seat, offers: Offers) -> Action:
+        """Secret support."""
+        return answers.note(self.model(seat), seat.view()["support"]["notes"] or [], offers)
+
+    def fight(self, seat: Seat, offers: Offers) -> Action:
+        """The next battle."""
+        return answers.next_battle(self.model(seat), seat.view()["battles"], offers)
+
+    def lose(self, seat: Seat, offers: Offers) -> Action:
+        """Which attacker is given up."""
+        return answers.give_up(self.model(seat), seat, offers)
+
+    def retreat(self, seat: Seat, offers: Offers) -> Action:
+        """Which beaten unit goes back first."""
+        return answers.first_back(self.model(seat), offers)
+
+    def route(self, seat: Seat, offers: Offers) -> Action:
+        """Where a beaten unit goes."""
+        return answers.way_back(self.model(seat), offers)
+
+    def advance(self, seat: Seat, offers: Offers) -> Action:
+        """Whether and where a victor follows up."""
+        return answers.follow_up(self.model(seat), offers)

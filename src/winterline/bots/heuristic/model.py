@@ -1,0 +1,194 @@
+"""The position as a bot thinks of it: who stands where, who could go where, at what odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from winterline.bots.heuristic.ground import AXIS, LIMIT, SIDES, Ground, Roster
+from winterline.core.bits import bits
+from winterline.core.reach import reach
+
+HALF = "BE"
+"""Impulses of half movement, in which nobody enters an enemy zone of control."""
+
+
+@dataclass(slots=True, eq=False)
+class Model:
+    """A position that may be altered freely while a plan is made."""
+
+    ground: Ground
+    roster: Roster
+    me: int
+    turn: int
+    impulse: str
+    at: list[int]
+    """Cell of every unit, -1 off the board."""
+    table: tuple[dict[str, float], ...]
+    """Chances by column, from 1:6 to 6:1."""
+    overrun: bool
+    """Whether 7:1 is a sure victory."""
+    spent: dict[int, int] = field(default_factory=dict)
+    stopped: set[int] = field(default_factory=set)
+    fresh: set[int] = field(default_factory=set)
+    """Units that came on this impulse."""
+    support: tuple[int, int] = (0, 0)
+    """Own support at hand, naval and air."""
+    shut: tuple[int, ...] = ()
+    """Ports that the Allies may not use until they have held them."""
+
+    def units(self, side: int) -> list[int]:
+        """The units of a side on the board."""
+        at, sides = self.at, self.roster.side
+        return [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side]
+
+    def occupied(self, side: int) -> int:
+        """The hexes that a side holds."""
+        mask = 0
+        for unit in self.units(side):
+            mask |= 1 << self.at[unit]
+        return mask
+
+    def stacks(self, side: int) -> dict[int, list[int]]:
+        """Hex -> the units of a side in it."""
+        out: dict[int, list[int]] = {}
+        for unit in self.units(side):
+            out.setdefault(self.at[unit], []).append(unit)
+        return out
+
+    def defence(self, units: list[int], cell: int) -> int:
+        """What units are worth defending a hex, rivers aside."""
+        worth = sum(self.roster.defence[u] for u in units)
+        return worth * 3 if self.ground.fort >> cell & 1 else worth
+
+
+def load(units: list[int], size: tuple[int, ...]) -> int:
+    """Battalions in a list of units."""
+    return sum(size[u] for u in units)
+
+
+def read_model(
+    ground: Ground, roster: Roster, view: dict[str, Any], me: int, table: dict[str, dict[str, float]]
+) -> Model:
+    """The model of a seat's view."""
+    at = [-1] * len(roster.ids)
+    spent: dict[int, int] = {}
+    stopped: set[int] = set()
+    for unit in view["units"]:
+        number = roster.index[unit["id"]]
+        if "hex" in unit:
+            at[number] = ground.cell(unit["hex"])
+        if unit.get("spent"):
+            spent[number] = int(unit["spent"] * 2)
+        if unit.get("stopped"):
+            stopped.add(number)
+    when = view["when"]
+    return Model(
+        ground=ground,
+        roster=roster,
+        me=me,
+        turn=int(when[0]) if when[0].isdigit() else 8,
+        impulse=when[1],
+        at=at,
+        table=tuple(table.values()),
+        overrun="auto-victory" in view["options"],
+        spent=spent,
+        stopped=stopped,
+        shut=tuple(ground.cell(label) for label in view["shut_ports"]),
+        support=(view["support"]["nas"] or 0, view["support"]["cas"] or 0) if me != AXIS else (0, 0),
+    )
+
+
+def reach_now(model: Model, unit: int, foe: int, zone: int) -> int:
+    """The hexes that a unit of the side in turn could be in at the end of the phase, as a bitboard."""
+    ground, cell = model.ground, model.at[unit]
+    here = 1 << cell
+    if unit in model.stopped:
+        return here
+    points = model.roster.moves[unit]
+    half = model.impulse in HALF
+    points = (points // 2 if half else points) - model.spent.get(unit, 0)
+    if points <= 0:
+        return here
+    along = ground.river >> cell & 1 and unit not in model.fresh and unit not in model.spent
+    return here | reach_mask(ground, cell, points, foe, zone, enter=not half, along=bool(along))
+
+
+def reach_mask(
+    ground: Ground, cell: int, points: int, foe: int, zone: int, *, enter: bool = True, along: bool = False
+) -> int:
+    """Where a unit gets to with so many half factors, past these enemies and this zone of control."""
+    graph = ground.graph
+    node = cell + ground.cells if along and graph.nodes > ground.cells else cell
+    if zone >> cell & 1:
+        found = reach(graph, node, points, foe | zone, ground.land)
+    else:
+        found = reach(graph, node, points, foe if enter else foe | zone, zone)
+    mask = 0
+    for to in found.hexes:
+        mask |= 1 << to
+    return mask
+
+
+def threat_reach(model: Model, side: int, against: int) -> dict[int, int]:
+    """Unit -> the hexes that each unit of a side could attack from in a full impulse, past enemies `against`."""
+    ground = model.ground
+    zone = ground.zone(against)
+    out: dict[int, int] = {}
+    for unit in model.units(side):
+        if model.roster.attack[unit]:
+            cell = model.at[unit]
+            points = model.roster.moves[unit]
+            along = bool(ground.river >> cell & 1)
+            out[unit] = 1 << cell | reach_mask(ground, cell, points, against, zone, along=along)
+    return out
+
+
+def threat_at(model: Model, reaches: dict[int, int], spots: int, hexes: int = 3) -> int:
+    """The factors that could attack from some of these hexes: the best units that find room in them."""
+    room = LIMIT * min(hexes, spots.bit_count())
+    attack, size = model.roster.attack, model.roster.size
+    near = [u for u, mask in reaches.items() if mask & spots]
+    near.sort(key=lambda u: -attack[u] / size[u])
+    total = 0
+    for unit in near:
+        if size[unit] <= room:
+            room -= size[unit]
+            total += attack[unit]
+            if not room:
+                break
+    return total
+
+
+LOSS = ((0.5, 0.0), (1.0, 0.2), (2.0, 0.55), (3.0, 0.72), (4.0, 0.8), (6.0, 0.95), (9.0, 1.0))
+"""Odds -> the share of a stack that an attack costs it, retreats reckoned as part of a loss."""
+
+
+def expected_loss(attack: float, defence: float) -> float:
+    """The share of a stack that a likely attack destroys."""
+    if attack <= 0 or defence <= 0:
+        return 0.0
+    ratio = attack / defence
+    low = LOSS[0]
+    for high in LOSS:
+        if ratio <= high[0]:
+            span = high[0] - low[0]
+            return low[1] + (high[1] - low[1]) * (ratio - low[0]) / span if span else high[1]
+        low = high
+    return 1.0
+
+
+def side_name(side: int) -> str:
+    """A side as the seat spells it."""
+    return SIDES[side]
+
+
+def has_retreat(ground: Ground, cell: int, closed: int) -> bool:
+    """Whether a unit in a hex finds two open hexes behind one another, `closed` being shut to it."""
+    open_ = ground.land & ~closed
+    grid = ground.board.grid
+    for via in bits(ground.near[cell] & open_):
+        for to in bits(ground.near[via] & open_):
+            if grid.distance(cell, to) == 2:
+                return True
+    return False
