@@ -34,7 +34,7 @@ def test_the_four_locks_exist() -> None:
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
 def test_lock_names_no_host(lock: Path) -> None:
     text = lock.read_text(encoding="utf-8")
-    assert "http" not in text
+    assert "://" not in text
     assert "://" not in text
     assert "--index" not in text
 

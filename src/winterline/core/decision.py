@@ -156,3 +156,11 @@ class Rules(Protocol):
     def result_columns(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
         ...
+
+    def final(self, before: Any, after: Any) -> bool:
+        """Whether a step cannot be taken back: it drew a roll, revealed something or handed the decision over."""
+        ...
+
+    def left_undone(self, state: Any) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone: sentences with their rule ids."""
+        ...

@@ -11,7 +11,11 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import chances, odds_of
+from winterline.games.beachhead.declaration import DeclaringAll, attack_offers
+from winterline.games.beachhead.destinations import movable
+from winterline.games.beachhead.manoeuvre import Moving
 from winterline.games.beachhead.movement import unit_reach, unit_route
+from winterline.games.beachhead.options.support import Noting
 from winterline.games.beachhead.state import SIDES, Battle, State
 from winterline.games.beachhead.tables import COLUMNS
 from winterline.games.beachhead.zoc import zone_of_control
@@ -87,3 +91,22 @@ def _unit(book: Book, state: State, name: str) -> int:
     if found is None or found[0] != mover(book, state):
         raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
     return found[1]
+
+
+def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
+    """What a player might regret having forgotten when the phase ends now."""
+    if not state.stack or not isinstance(state.stack[-1], Moving | DeclaringAll | Noting):
+        return []
+    out: list[tuple[str, str]] = []
+    if isinstance(state.stack[-1], Noting):
+        for count, kind in ((state.nas, "naval"), (state.cas, "air")):
+            if count:
+                out.append((f"{count} {kind} support not allotted", book.cite("6.1.4.D", "opt.naval.2")))
+        return out
+    if isinstance(state.stack[-1], Moving):
+        idle = [u for u in movable(book, state) if not state.spent[u] and not state.entered >> u & 1]
+        if idle:
+            out.append((f"{len(idle)} units have not moved", book.cite("6.general", "impulses.general")))
+    if state.impulse in book.plan.attack_impulses and (offers := attack_offers(book, state)):
+        out.append((f"{len(offers)} enemy hexes could be attacked", book.cite("6.3.adjacent", "combat.2")))
+    return out

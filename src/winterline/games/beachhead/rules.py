@@ -224,6 +224,15 @@ class Beachhead:
         """The Combat Results Table by column."""
         return {name: [face[n] for face in self.book.results] for n, name in enumerate(COLUMNS)}
 
+    def final(self, before: State, after: State) -> bool:
+        """Rolls, revealed notes and a change of the side that decides cannot be taken back."""
+        handed_over = self.side(before) != self.side(after)
+        return before.rolls != after.rolls or bool(before.notes and not after.notes) or handed_over
+
+    def left_undone(self, state: State) -> list[tuple[str, str]]:
+        """Units that could still move, attacks that could be declared, support not allotted."""
+        return queries.left_undone(self.book, state)
+
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""
         return position.check(self.book, state)
