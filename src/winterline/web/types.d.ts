@@ -1,0 +1,167 @@
+// What travels between the table and the page. The page knows a game only through these shapes.
+
+export type Side = string;
+
+export interface Action {
+  do: string;
+  unit?: string;
+  kind?: string;
+  via?: string;
+  to?: string;
+}
+export interface Decision {
+  side: Side;
+  kind: string;
+  prompt: string;
+  rule: string;
+}
+export interface Refused {
+  rule: string;
+  sentence: string;
+}
+export interface UnitView {
+  id: string;
+  side: Side;
+  /** "on board", "waiting", "eliminated", "driven off", "absent" or another word of the game. */
+  status: string;
+  hex?: string;
+  arrival?: string;
+  box?: string;
+  spent?: number;
+  stopped?: boolean;
+  /** Steps left and all steps, in games whose counters have more than one. */
+  steps?: [number, number];
+  marks?: string[];
+}
+export interface BattleView {
+  attackers: string[];
+  hexes: string[];
+  nas?: number;
+  cas?: number;
+  won?: boolean;
+  outcome?: string;
+}
+export interface View {
+  game: string;
+  when: string;
+  phase: string;
+  side: Side;
+  units: UnitView[];
+  battles?: BattleView[];
+  support?: {
+    nas: number | null;
+    cas: number | null;
+    notes: { hex: string; nas: number; cas: number }[] | null;
+  };
+  control?: Record<string, Side>;
+  [more: string]: unknown;
+}
+export interface State {
+  id: string;
+  game: string;
+  map?: string;
+  title: string;
+  scenario: string;
+  options: string[];
+  mode: string;
+  seat: Side;
+  at: number;
+  length: number;
+  decision: Decision | null;
+  actions: Action[];
+  view: View;
+  result: null | { winner: Side; rule: string; sentence: string };
+  undo: null | { label: string };
+  left_undone: { text: string; rule: string }[];
+  names: Record<string, string>;
+  players: Record<string, string>;
+  online: Record<string, boolean>;
+  commitment: string;
+}
+export interface TableEvent {
+  what: string;
+  rule: string;
+  units: string[];
+  hexes: string[];
+  number: number;
+  word: string;
+  text: string;
+}
+export interface Entry {
+  n: number;
+  side: Side;
+  kind: "action" | "undo" | "chat" | "name";
+  do: string | null;
+  events: TableEvent[];
+  text: string;
+  when: string;
+  at: string | number;
+}
+export interface Preview {
+  /** The actions draw a roll, reveal something or hand the decision over: nothing may be shown before they are sent. */
+  final: boolean;
+  decision: Decision | null;
+  actions: Action[];
+  view: View | null;
+  events: TableEvent[];
+}
+export interface Hex {
+  label: string;
+  x: number;
+  y: number;
+  terrain: string[];
+  features: string[];
+  name: string | null;
+  spoken: string;
+}
+export interface Board {
+  map: string;
+  viewBox: [number, number, number, number];
+  hexes: Hex[];
+  hex: { width: number; height: number };
+}
+export interface Counter {
+  id: string;
+  side: Side;
+  nation: string;
+  name: string;
+  printed: string;
+  formation: string;
+  type: string;
+  size: string;
+  cf: number;
+  mf: number;
+  arrival: string;
+  flak?: boolean;
+}
+export interface Modifier {
+  label: string;
+  value: number;
+  rule: string;
+}
+export interface Odds {
+  attack: Modifier[];
+  defence: Modifier[];
+  shifts: Modifier[];
+  totals: [number, number];
+  ratio: number;
+  odds: string;
+  chances: Record<string, number>;
+}
+export interface Tables {
+  crt: { columns: string[]; faces: string[][] };
+  [more: string]: unknown;
+}
+export interface Rule {
+  id: string;
+  topic: string;
+  rule: string;
+  [more: string]: unknown;
+}
+/** What the map may be asked to draw over the board. */
+export interface Arrow {
+  hexes: string[];
+  kind: "move" | "retreat" | "advance" | "attack" | "path";
+  side: Side;
+  label?: string;
+}
