@@ -1,0 +1,110 @@
+"""The documents tell the truth: their Python runs, their commands exist, their links and references lead somewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from winterline import cli, coverage
+from winterline.games import catalog
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+OWNER = re.compile(r"`([a-z_][\w/]*(?:\.py)?):([A-Za-z_]\w*(?:\.\w+)?)`")
+ROOM = "winterline.games.beachhead"
+
+
+def blocks(page: Path) -> list[tuple[str, str]]:
+    """The fenced blocks of a page: language and text."""
+    return FENCE.findall(page.read_text(encoding="utf-8"))
+
+
+def test_readme_python_runs_and_prints_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = blocks(ROOT / "README.md")
+    names: dict[str, object] = {}
+    ran = 0
+    for (language, text), following in zip(found, [*found[1:], ("", "")], strict=True):
+        if language != "python":
+            continue
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            exec(compile(text, "README.md", "exec"), names)
+        ran += 1
+        if following[0] == "text":
+            assert said.getvalue() == following[1]
+    assert ran >= 3
+
+
+def commands(page: Path) -> list[list[str]]:
+    """Every winterline command line that a page shows."""
+    lines = [line for language, text in blocks(page) if language == "sh" for line in text.splitlines()]
+    words = [shlex.split(line, comments=True) for line in lines]
+    return [line[1:] for line in words if len(line) > 1 and line[0] in ("./play", "winterline")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_exist(page: Path) -> None:
+    group = typer.main.get_command(cli.app)
+    for words in commands(page):
+        command = group.commands[words[0]]  # type: ignore[attr-defined]
+        known = {option for parameter in command.params for option in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= known, words
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_named_functions_exist(page: Path) -> None:
+    for place, name in OWNER.findall(page.read_text(encoding="utf-8")):
+        home = place.removesuffix(".py").replace("/", ".")
+        home = f"winterline.{home}" if home.split(".")[0] in ("core", "games", "bots") else f"{ROOM}.{home}"
+        found: object = importlib.import_module(home)
+        for part in name.split("."):
+            assert hasattr(found, part), f"{place}:{name}"
+            found = getattr(found, part)
+
+
+def test_every_note_of_the_rule_index_has_its_ruling() -> None:
+    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    cited = set(re.findall(r"`((?:1970:)?[\w.]+)`", text.replace("`, `", "` `")))
+    for game, prefix in (("beachhead", ""), ("beachhead-1970", "1970:")):
+        for rule in coverage.index(game):
+            assert not rule.note or prefix + rule.id in cited, rule.id
+
+
+def test_rulings_cite_rules_of_the_index() -> None:
+    known = {rule.id for rule in coverage.index("beachhead")}
+    known |= {f"1970:{rule.id}" for rule in coverage.index("beachhead-1970")}
+    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| (`[^|]*) \|", text, flags=re.MULTILINE):
+        for rule in re.findall(r"`([^`]+)`", row):
+            assert rule in known, rule
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = project["dependency-groups"].values()
+    wanted = [*project["project"]["dependencies"], *(name for group in groups for name in group)]
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    for requirement in wanted:
+        name = re.split(r"[\[<>=~ ]", requirement)[0]
+        assert f"`{name}`" in text, name
+
+
+def test_games_of_the_catalogue_are_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"`{game}`" in text for game in catalog.GAMES)
