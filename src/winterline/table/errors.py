@@ -1,0 +1,83 @@
+"""Refusals of the table. Each has a code for programs, a sentence for players and the status that HTTP gives it."""
+
+from __future__ import annotations
+
+from winterline.core.errors import WinterlineError
+
+
+class TableError(WinterlineError):
+    """A request that the table does not carry out. Nothing was changed."""
+
+    code = "refused"
+    status = 400
+
+    def __init__(self, sentence: str, rule: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+    def body(self) -> dict[str, dict[str, str]]:
+        """The error as it is sent."""
+        told = {"code": self.code, "sentence": self.sentence}
+        return {"error": told | {"rule": self.rule} if self.rule else told}
+
+
+class BadShape(TableError):
+    """The request is not made as it must be."""
+
+    code = "shape"
+
+
+class UnknownLink(TableError):
+    """No seat has this token."""
+
+    code = "link"
+    status = 401
+
+
+class NotYours(TableError):
+    """The seat may not do this at all."""
+
+    code = "seat"
+    status = 403
+
+
+class NotYourTurn(TableError):
+    """The decision is somebody else's."""
+
+    code = "turn"
+    status = 403
+
+
+class NotFound(TableError):
+    """There is no such game or entry."""
+
+    code = "missing"
+    status = 404
+
+
+class Stale(TableError):
+    """The seat had not seen the newest position. The page catches up and asks again."""
+
+    code = "stale"
+    status = 409
+
+
+class Illegal(TableError):
+    """The engine refuses an action; `rule` is the paragraph that it breaks."""
+
+    code = "illegal"
+
+
+class NotNow(TableError):
+    """It could be done at another moment of the game."""
+
+    code = "now"
+    status = 409
+
+
+class TooLarge(TableError):
+    """More bytes than the table reads."""
+
+    code = "size"
+    status = 413

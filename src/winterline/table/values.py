@@ -1,0 +1,138 @@
+"""What goes into the service and comes out of it: small frozen values that turn into JSON as they are."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Side = Literal["allied", "axis", "spectator", "host"]
+Mode = Literal["bot", "hotseat", "invite", "watch"]
+Player = Literal["human", "open", "bot:heuristic", "bot:random"]
+
+
+class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game as it is asked for."""
+
+    game: str
+    scenario: str | None = None
+    options: tuple[str, ...] = ()
+    preset: str | None = None
+    mode: Mode = "bot"
+    players: dict[str, Player] = {}
+    """Who plays each side; a side that is not named is `open` by invitation and `human` otherwise."""
+    names: dict[str, str] = {}
+    """Display names, by side."""
+    seed: int | None = None
+    """For tests and lessons: whoever knows it knows every roll. Refused in games by invitation."""
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A new game and its links. The tokens are told once; only their hashes are kept."""
+
+    id: str
+    tokens: dict[str, str]
+    """`allied`, `axis` (absent in a game to watch), `spectator`, `host` -> token."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who asks: a place at one game. `host` sees what a spectator sees and may issue links again."""
+
+    game_id: str
+    side: str
+
+    @property
+    def eyes(self) -> str:
+        """What this seat may see is what this side, or a spectator, may see."""
+        return "spectator" if self.side == "host" else self.side
+
+    @property
+    def plays(self) -> bool:
+        """Whether the seat is one of the two sides."""
+        return self.side not in ("host", "spectator")
+
+
+class ToldEvent(msgspec.Struct, frozen=True):
+    """Something that happened, with its sentence (the rule id is apart, not in the text)."""
+
+    what: str
+    rule: str
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+    number: int
+    word: str
+    text: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of what a seat has seen. Numbers are the seat's own: 1, 2, 3 and so on."""
+
+    n: int
+    side: str
+    kind: Literal["action", "undo", "chat", "name"]
+    do: str | None
+    """The action in notation; None for a run of somebody's secret actions and for what is no action."""
+    events: tuple[ToldEvent, ...]
+    text: str
+    when: str
+    """The moment of the game, such as `1A`."""
+    at: int
+    """The moment of the clock, in milliseconds since 1970."""
+    forced: bool = False
+    """Taken without asking, because it was the only option."""
+    to: int | None = None
+    """Of an undo: the seat's last entry that still stands (0: none). Later actions are taken back."""
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """The answer to an action, an undo, a message or a name: the seat's entries since `at` of the request."""
+
+    at: int
+    entries: tuple[Entry, ...]
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A game in a list of games, as one seat may know it."""
+
+    id: str
+    game: str
+    title: str
+    options: tuple[str, ...]
+    mode: str
+    seat: str
+    names: dict[str, str]
+    players: dict[str, str]
+    turn: str
+    """Whose decision it is; empty once the game is over."""
+    winner: str | None
+    created: int
+
+
+class BotTurn(msgspec.Struct, frozen=True):
+    """What a bot's worker needs to think. It holds the whole position: it never leaves the server."""
+
+    game_id: str
+    side: str
+    bot: str
+    """`heuristic` or `random`."""
+    at: int
+    """The bot's own entry number, for `act`."""
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    preset: str | None
+    canonical: bytes
+    length: int
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A webhook that is owed: it is this side's turn, or the game is over."""
+
+    id: int
+    game_id: str
+    side: str
+    url: str
+    over: bool
+
+
+Json = dict[str, Any]
