@@ -224,6 +224,8 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
             if onward[before] == left - points and not (ends and may_go_on):
                 node, left = before, left - points
                 break
+        else:
+            raise ValueError(f"these labels do not lead back from node {node} to node {start}")
         may_go_on = True
     way.reverse()
     return way

@@ -70,7 +70,7 @@ def value(unit: dict[str, str]) -> str:
     return f"{unit['cf']}-{unit['mf']}"
 
 
-@pytest.mark.parametrize("name", ["units.csv", "crt.csv", "calendar.csv", "landing.csv", "options.csv"])
+@pytest.mark.parametrize("name", ["units.csv", "crt.csv", "calendar.csv", "options.csv"])
 def test_a_table_says_where_it_comes_from_and_is_whole(name: str) -> None:
     raw = (DATA / name).read_bytes()
     first = raw.decode("utf-8").splitlines()[0]
@@ -159,12 +159,6 @@ def test_starting_places() -> None:
         "de-71-2": "Cisterna",
         "de-71-recon": "Littoria",
     }
-
-
-def test_landing_beaches() -> None:
-    hexes = {row["box"]: row["hex"] for row in table("landing.csv")}
-    expected = {"PR": "0407", "PY": "0507", "PG": "0506", "XR": "1302", "XY": "0802", "XG": "1401"}
-    assert hexes == expected
 
 
 def test_assault_units_stand_in_sea_boxes_and_crowd_the_beaches_no_more_than_they_must() -> None:

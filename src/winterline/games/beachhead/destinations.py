@@ -50,9 +50,10 @@ def movable(book: Book, state: State) -> list[int]:
         left = (moves[unit] >> shift) - spent[unit]
         if left > 1 and calm[sizes[unit]] >> cell & 1:
             out.append(unit)
-        elif left and (steps := one_step(book, zone, barred, left, cell)):
-            if steps & room[sizes[unit]] or destinations(book, state, unit):
-                out.append(unit)
+            continue
+        steps = one_step(book, zone, barred, left, cell)
+        if steps & room[sizes[unit]] or (steps and destinations(book, state, unit)):
+            out.append(unit)
     return out
 
 
