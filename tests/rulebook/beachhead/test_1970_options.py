@@ -151,6 +151,7 @@ def test_a_unit_may_stop_and_fight_from_the_victims_square() -> None:
     assert where(game, "de-kleye") == "eliminated"
 
 
+@pytest.mark.rule("beachhead-1970:combat.1")
 @pytest.mark.rule("beachhead-1970:opt.av.1")
 def test_during_movement_only_a_seven_to_one_is_declared() -> None:
     units = {"us-1ad-1": "0708", "us-rgr-1": "0708", "de-kleye": "0808"}

@@ -85,9 +85,10 @@ def test_flak_is_the_one_type_that_differs() -> None:
     """A Flak and a grenadier regiment of the same printed 4-3 stand beside the same enemy."""
     found = counters()
     assert found["de-flak-14"].full.defence == found["de-65id-146"].full.defence == 4
-    game = at("1D", {"us-rgr-1": "1515", "de-flak-14": "1516", "de-65id-146": "1516"}, dice=[1])
-    declared = next(e for e in battle(game, "1515", ["de-65id-146"]) if e.what == "declare")
-    assert declared.word == "4 to 3"
+    game = at("1D", {"us-rgr-1": "1515", "de-flak-14": "1514", "de-65id-146": "1516", "de-65id-147": "1516"})
+    to_declarations(game)
+    game.play("attack 1515")
+    assert offers(game, "join") == ["de-65id-146", "de-65id-147"]
 
 
 @pytest.mark.rule("beachhead-1970:flak.1")
