@@ -225,7 +225,7 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
                 node, left = before, left - points
                 break
         else:
-            raise ValueError(f"these labels do not lead back from node {node} to node {start}")
+            raise ValueError(f"the labels are not those of this graph and start: no way back to {start}")
         may_go_on = True
     way.reverse()
     return way
