@@ -61,7 +61,7 @@ def expected_value(model: Model, aims: Aims, target: int, posts: dict[int, int],
     """What an attack brings on average: enemy losses and lost ground against one's own losses."""
     ground, roster = model.ground, model.roster
     values = [roster.attack[u] for u in posts]
-    foes = [u for u in model.units(1 - model.me) if model.at[u] == target]
+    foes = model.stacks(1 - model.me)[target]
     factors = sum(roster.defence[u] for u in foes)
     on_river = all(ground.river >> spot & 1 for spot in posts.values())
     times = 3 if ground.fort >> target & 1 else 2 if on_river else 1
@@ -112,7 +112,7 @@ def best_attack(model: Model, aims: Aims, options: Options, target: int) -> Atta
     if not queue:
         return None
     ground, roster = model.ground, model.roster
-    foes = [u for u in model.units(1 - model.me) if model.at[u] == target]
+    foes = model.stacks(1 - model.me)[target]
     defence = model.defence(foes, target) + (aims.expected_support if model.me else 0)
     if defence <= 0:
         return None

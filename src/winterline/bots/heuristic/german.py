@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline.bots.heuristic.ground import ALLIED, AXIS, LIMIT
 from winterline.bots.heuristic.model import Model, expected_loss, threat_at, threat_reach
 from winterline.core.bits import bits
 
-PULL = 0.35
-"""What half a factor of march toward the ports is worth to a unit, before it has closed up."""
 CLOSE = 2
 """Hexes from the Allied line at which a unit has closed up."""
+
+
+class Temper(NamedTuple):
+    """How boldly a posture is chosen."""
+
+    pull: float
+    """What half a factor of march toward the ports is worth to a unit."""
+    fear: float
+    """What a factor that may be lost is worth."""
+
+
+STEADY = Temper(0.35, 0.7)
+TEMPERS = (STEADY, Temper(0.35, 1.5), Temper(0.6, 0.5), Temper(0.2, 1.0), Temper(0.1, 2.0))
 
 
 class Posture:
     """Scores the hexes where German units may end an impulse."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, temper: Temper) -> None:
         self.model = model
+        self.temper = temper
         self.room: dict[int, int] = {}
         self.allied = model.occupied(ALLIED)
         self.reaches = threat_reach(model, ALLIED, model.occupied(AXIS)) if model.impulse in "DF" else {}
@@ -52,12 +66,12 @@ class Posture:
         held = self.factors.get(cell, 0)
         risk = self.risk(cell, held + worth) - self.risk(cell, held)
         gap = self.ringed[cell]
-        pull = PULL * ground.march[cell] * (0.3 + worth / 10)
+        pull = self.temper.pull * ground.march[cell] * (0.3 + worth / 10)
         apart = 0.4 * max(0, gap - CLOSE) * (0.3 + worth / 10)
         win = (
             200.0 if self.model.turn == 7 and self.model.impulse == "F" and ground.vital >> cell & 1 else 0.0
         )
-        return win - pull - apart - 0.7 * risk
+        return win - pull - apart - self.temper.fear * risk
 
     def settle(self, unit: int, cell: int) -> None:
         """A unit ends the impulse here."""
@@ -65,9 +79,11 @@ class Posture:
         self.factors[cell] = self.factors.get(cell, 0) + self.model.roster.defence[unit]
 
 
-def place_germans(model: Model, reach: dict[int, int], fixed: dict[int, int]) -> dict[int, int]:
+def place_germans(
+    model: Model, reach: dict[int, int], fixed: dict[int, int], temper: Temper = STEADY
+) -> dict[int, int]:
     """Where the free units go, the strong ones choosing first."""
-    posture = Posture(model)
+    posture = Posture(model, temper)
     for unit, cell in fixed.items():
         posture.settle(unit, cell)
     roster = model.roster

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from winterline.bots.heuristic.ground import AXIS, LIMIT, SIDES, Ground, Roster
-from winterline.core.bits import bits
+from winterline.bots.heuristic.ground import ALLIED, AXIS, LIMIT, Ground, Roster
+from winterline.core.bits import bits, mask_of
 from winterline.core.reach import reach
 
 HALF = "BE"
@@ -15,7 +15,7 @@ HALF = "BE"
 
 @dataclass(slots=True, eq=False)
 class Model:
-    """A position that may be altered freely while a plan is made."""
+    """A position, real or imagined."""
 
     ground: Ground
     roster: Roster
@@ -37,34 +37,43 @@ class Model:
     shut: tuple[int, ...] = ()
     """Ports that the Allies may not use until they have held them."""
 
+    _units: list[list[int]] = field(default_factory=list)
+    _stacks: list[dict[int, list[int]]] = field(default_factory=list)
+    _occupied: list[int] = field(default_factory=list)
+
+    def _count(self) -> None:
+        """Sort the units by side and hex, once: a model does not change after it has been asked."""
+        for side in (ALLIED, AXIS):
+            mine = [u for u, cell in enumerate(self.at) if cell >= 0 and self.roster.side[u] == side]
+            stacks: dict[int, list[int]] = {}
+            for unit in mine:
+                stacks.setdefault(self.at[unit], []).append(unit)
+            self._units.append(mine)
+            self._stacks.append(stacks)
+            self._occupied.append(mask_of(stacks))
+
     def units(self, side: int) -> list[int]:
         """The units of a side on the board."""
-        at, sides = self.at, self.roster.side
-        return [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side]
+        if not self._units:
+            self._count()
+        return self._units[side]
 
     def occupied(self, side: int) -> int:
         """The hexes that a side holds."""
-        mask = 0
-        for unit in self.units(side):
-            mask |= 1 << self.at[unit]
-        return mask
+        if not self._units:
+            self._count()
+        return self._occupied[side]
 
     def stacks(self, side: int) -> dict[int, list[int]]:
         """Hex -> the units of a side in it."""
-        out: dict[int, list[int]] = {}
-        for unit in self.units(side):
-            out.setdefault(self.at[unit], []).append(unit)
-        return out
+        if not self._units:
+            self._count()
+        return self._stacks[side]
 
     def defence(self, units: list[int], cell: int) -> int:
         """What units are worth defending a hex, rivers aside."""
         worth = sum(self.roster.defence[u] for u in units)
         return worth * 3 if self.ground.fort >> cell & 1 else worth
-
-
-def load(units: list[int], size: tuple[int, ...]) -> int:
-    """Battalions in a list of units."""
-    return sum(size[u] for u in units)
 
 
 def read_model(
@@ -96,6 +105,23 @@ def read_model(
         stopped=stopped,
         shut=tuple(ground.cell(label) for label in view["shut_ports"]),
         support=(view["support"]["nas"] or 0, view["support"]["cas"] or 0) if me != AXIS else (0, 0),
+    )
+
+
+def imagine(model: Model, posts: dict[int, int], side: int, impulse: str) -> Model:
+    """The position with units elsewhere and a side about to move in a given impulse."""
+    at = list(model.at)
+    for unit, cell in posts.items():
+        at[unit] = cell
+    return Model(
+        ground=model.ground,
+        roster=model.roster,
+        me=side,
+        turn=model.turn,
+        impulse=impulse,
+        at=at,
+        table=model.table,
+        overrun=model.overrun,
     )
 
 
@@ -176,11 +202,6 @@ def expected_loss(attack: float, defence: float) -> float:
             return low[1] + (high[1] - low[1]) * (ratio - low[0]) / span if span else high[1]
         low = high
     return 1.0
-
-
-def side_name(side: int) -> str:
-    """A side as the seat spells it."""
-    return SIDES[side]
 
 
 def has_retreat(ground: Ground, cell: int, closed: int) -> bool:

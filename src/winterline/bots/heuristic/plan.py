@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.allied import best_line, place_reserves
+from winterline.bots.heuristic.allied import (
+    NARROWEST,
+    WIDEST,
+    best_line,
+    make_line,
+    man_line,
+    place_reserves,
+)
 from winterline.bots.heuristic.attack import Attack, plan_attacks
-from winterline.bots.heuristic.german import place_germans
-from winterline.bots.heuristic.ground import ALLIED
+from winterline.bots.heuristic.forecast import best_attacks, improve, worth_of
+from winterline.bots.heuristic.german import TEMPERS, place_germans
+from winterline.bots.heuristic.ground import ALLIED, AXIS
 from winterline.bots.heuristic.model import Model, reach_now
 from winterline.bots.heuristic.worth import aims_of
+from winterline.core.bits import bits
 
 
 @dataclass(slots=True)
@@ -44,10 +53,75 @@ def make_plan(model: Model, options: tuple[str, ...], ring: int) -> Plan:
     fixed.update({u: model.at[u] for u, mask in reach.items() if u not in moves and mask == 1 << model.at[u]})
     free = {u: mask for u, mask in reach.items() if u not in fixed}
     if model.me == ALLIED:
-        line = best_line(model, free, fixed, ring)
-        moves.update(line.posts)
-        moves.update(place_reserves(model, line, free, fixed))
-        ring = line.depth
+        posts, ring = allied_posts(model, free, fixed, ring)
+        moves.update(posts)
     else:
-        moves.update(place_germans(model, free, fixed))
+        moves.update(german_posts(model, free, fixed, ring))
     return Plan({u: c for u, c in moves.items() if c != model.at[u]}, attacks, ring)
+
+
+def allied_posts(
+    model: Model, free: dict[int, int], fixed: dict[int, int], ring: int
+) -> tuple[dict[int, int], int]:
+    """Posts for the Allies: the ring by rule of thumb, and before a German attack the one that stands it best."""
+    if model.impulse != "C":
+        line = best_line(model, free, fixed, ring)
+        return {**line.posts, **place_reserves(model, line, free, fixed)}, line.depth
+
+    def score(posts: dict[int, int]) -> tuple[float, list[Attack]]:
+        attacks, reached = best_attacks(model, {**fixed, **posts}, AXIS, ring)
+        return -worth_of(attacks) - intrusion(model, reached), attacks
+
+    best: tuple[float, int, dict[int, int]] | None = None
+    for depth in range(NARROWEST, WIDEST + 1):
+        line = man_line(model, make_line(model, depth), free, fixed)
+        posts = {**line.posts, **place_reserves(model, line, free, fixed)}
+        value = score(posts)[0]
+        if best is None or value > best[0]:
+            best = value, depth, posts
+    assert best is not None
+    return improve(model, best[2], free, score)[0], best[1]
+
+
+def german_posts(model: Model, free: dict[int, int], fixed: dict[int, int], ring: int) -> dict[int, int]:
+    """Posts for the Germans: between two attacks the posture that promises most and invites least."""
+    if model.impulse == "D" or (model.turn == 7 and model.impulse == "F"):
+        return place_germans(model, free, fixed)
+
+    def score(posts: dict[int, int]) -> tuple[float, list[Attack]]:
+        everyone = {**fixed, **posts}
+        own = worth_of(best_attacks(model, everyone, AXIS, ring)[0])
+        if model.impulse == "B":
+            return own - far_off(model, everyone), []
+        attacks, _ = best_attacks(model, everyone, ALLIED, ring)
+        return OWN_CHANCE * own - worth_of(attacks) - far_off(model, everyone), attacks
+
+    best: tuple[float, dict[int, int]] | None = None
+    for temper in TEMPERS:
+        posts = place_germans(model, free, fixed, temper)
+        value = score(posts)[0]
+        if best is None or value > best[0]:
+            best = value, posts
+    assert best is not None
+    return improve(model, best[1], free, score)[0]
+
+
+OWN_CHANCE = 0.5
+"""What an attack that may still be parried is worth beside one that the other side can make next."""
+FAR_OFF = 0.005
+
+
+def far_off(model: Model, posts: dict[int, int]) -> float:
+    """What it costs that units are still far from the ports."""
+    march, attack = model.ground.march, model.roster.attack
+    return FAR_OFF * sum(march[cell] * attack[unit] for unit, cell in posts.items())
+
+
+INTRUSION = {0: 12.0, 1: 12.0, 2: 2.0, 3: 1.0, 4: 0.5, 5: 0.25}
+"""What each hex that the Germans could enter costs, by its distance from the ports."""
+
+
+def intrusion(model: Model, reached: int) -> float:
+    """What the hexes near the ports that the Germans can reach are worth to them."""
+    depth = model.ground.depth
+    return sum(INTRUSION.get(depth[cell], 0.0) for cell in bits(reached & ~model.occupied(AXIS)))
