@@ -7,12 +7,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from winterline.core.decision import Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
-from winterline.core.errors import BadLog, WinterlineError
+from winterline.core.errors import BadChoice, BadLog, WinterlineError
 from winterline.core.game import Game
-from winterline.core.log import Closing, Header, replay
+from winterline.core.log import Closing, Header, read_lines, replay
 from winterline.games import catalog
+
+_FAULTS = (
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    AssertionError,
+    RecursionError,
+)
+_ORIGINAL = "use the original log"
+_MOST = 4096
+"""No cell, unit or count in a position is larger."""
+_MOST_MASK = (1 << 64) - 1
 
 
 def new(
@@ -59,17 +75,20 @@ def verify(
     path: str | Path, *, until: int | None = None, data: str | Path | None = None
 ) -> tuple[Game, Header, Closing]:
     """Replay a full log and prove it: every move legal, every digest equal, every roll from the committed key."""
-    own = Path(data) if data else None
-    return replay(
-        Path(path), lambda header, key: _from_header(Path(path).name, header, key, own), until=until
-    )
+    own, name = Path(data) if data else None, Path(path).name
+    try:
+        return replay(Path(path), lambda header, key: _from_header(name, header, key, own), until=until)
+    except _FAULTS as fault:
+        if not read_lines(Path(path))[0].start:
+            raise
+        raise BadLog(name, 1, f"no game gets to the position it starts from ({fault})", _ORIGINAL) from None
 
 
 def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Game:
     try:
         rules = catalog.make_rules(header.game, header.scenario, header.options, header.preset, data)
         _same_data(name, rules, header)
-        state = rules.restore(header.start.encode()) if header.start else None
+        state = _own_start(rules, header.start.encode()) if header.start else None
     except BadLog:
         raise
     except (WinterlineError, ValueError) as error:
@@ -78,6 +97,26 @@ def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Ga
     if header.loaded:
         stream = LoadedDice(header.loaded, stream)
     return Game(rules, key, state=state, dice=stream, seed=header.seed)
+
+
+def _own_start(rules: Rules, canonical: bytes) -> Any:
+    """The position that a log starts from. A log may come from anybody: nothing is believed before it is checked."""
+    plain = msgspec.json.decode(canonical, type=dict[str, Any])
+    for value in plain.values():
+        if _largest(value, _MOST_MASK) > _MOST:
+            raise BadChoice("a number in the position it starts from is out of range")
+    state = rules.restore(canonical)
+    if problems := rules.check(state):
+        raise BadChoice(f"no game gets to the position it starts from: {problems[0]}")
+    return state
+
+
+def _largest(value: Any, most_alone: int) -> int:
+    """The largest number in a piece of JSON, signs aside; one that stands alone may be a mask of bits."""
+    if isinstance(value, int):
+        return 0 if abs(value) <= most_alone else abs(value)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return max((_largest(part, 0) for part in parts), default=0)
 
 
 def _same_data(name: str, rules: Rules, header: Header) -> None:

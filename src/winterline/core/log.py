@@ -21,12 +21,13 @@ import msgspec
 from winterline import __version__
 from winterline.core.action import Action, from_notation, notation
 from winterline.core.decision import Rules
-from winterline.core.dice import LoadedDice, commitment
+from winterline.core.dice import LoadedDice, commitment, key_from_seed
 from winterline.core.errors import BadLog, BadNotation
 from winterline.core.game import Game, digest_of
 
 FORMAT = 1
 MAX_BYTES = 64 * 1024 * 1024
+MAX_LINES = 256 * 1024
 MAX_LINE = 64 * 1024
 
 
@@ -215,11 +216,11 @@ def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
     """The lines of a log with their chain checked; nothing is played yet."""
     name = path.name
     try:
-        size = path.stat().st_size
-        raw = path.read_bytes() if size <= MAX_BYTES else b""
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadLog(name, None, f"cannot read the log ({error.strerror})", "check the path") from None
-    if size > MAX_BYTES:
+    if len(raw) > MAX_BYTES or raw.count(b"\n") > MAX_LINES:
         raise BadLog(name, None, "the log is larger than any game can be", "use the log as it was written")
     lines = raw.split(b"\n")
     if len(lines) < 3 or lines[-1] != b"":
@@ -270,6 +271,8 @@ def replay(
         raise BadLog(name, 1, f"this is {header.seat}'s own log", "the full log is needed to replay a game")
     key = _key_of(name, closing, header, len(body) + 2)
     game = make(header, key)
+    if game.length:  # decisions with one option, taken before anybody was asked
+        _check_digests(game, name, body, 2, 1)
     index = 0
     for number, entry in enumerate(body, 2):
         if until is not None and entry.n > until:
@@ -280,14 +283,17 @@ def replay(
         _play_line(game, name, number, entry)
         index += 1
         _check_digests(game, name, body[index - 1 :], number, entry.n)
-    if game.length != closing.actions:
+    if not game.length == closing.actions == len(body):
         raise BadLog(
-            name, len(body) + 2, f"the log tells {closing.actions} actions, the game has {game.length}"
+            name,
+            len(body) + 2,
+            f"the log tells {closing.actions} actions in {len(body)} lines, the game has {game.length}",
+            "use the original log",
         )
     result = game.result
-    if (result.winner if result else None) != closing.winner:
+    if ((result.winner, result.rule) if result else (None, None)) != (closing.winner, closing.rule):
         raise BadLog(
-            name, len(body) + 2, "the log names another winner than the rules do", "use the original log"
+            name, len(body) + 2, "the log names another ending than the rules do", "use the original log"
         )
     return game, header, closing
 
@@ -301,6 +307,10 @@ def _key_of(name: str, closing: Closing, header: Header, line: int) -> bytes:
         raise BadLog(
             name, line, "the key does not open the commitment of the first line", "rolls cannot be trusted"
         )
+    if header.seed is not None and key_from_seed(header.seed) != key:
+        raise BadLog(name, 1, "the seed is not the one that the key was made from", "use the original log")
+    if not all(1 <= face <= 6 for face in header.loaded):
+        raise BadLog(name, 1, "a fixed roll is not a face of the die", "use the original log")
     return key
 
 
@@ -328,8 +338,10 @@ def _check_digests(game: Game, name: str, lines: list[Line], number: int, first:
         step = step.before
     for offset, (entry, taken) in enumerate(zip(lines, reversed(steps), strict=False)):
         assert taken.action is not None
+        assert taken.before is not None
         same = (
             entry.do == game.notation(taken.action)
+            and entry.side == game.rules.side(taken.before.state)
             and entry.n == taken.number
             and entry.forced == taken.forced
         )
