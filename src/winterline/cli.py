@@ -299,13 +299,47 @@ def play(
     against: Annotated[str, typer.Option(help="The bot on the other side.")] = "heuristic",
     options: Annotated[str, typer.Option(help="Options a,b.")] = "",
     seed: Annotated[int | None, typer.Option(help="Make the dice repeatable.")] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play here instead of in the browser.")
+    ] = False,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game (in the terminal).")] = None,
+    db: Annotated[
+        str | None, typer.Option(help="Keep games here: a file, sqlite:///… or postgresql://…")
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 0,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
     data: Data = None,
 ) -> None:
-    """Play in the terminal: pick from the list of everything you may do, or ask why not."""
-    from winterline.terminal import run
+    """Play: the table opens in the browser, against a bot unless told otherwise."""
+    from winterline.bots import make_bot
+    from winterline.games.catalog import make_rules
 
-    run(game, side, against, option_tuple(options) or (), seed, load, data)
+    chosen = option_tuple(options) or ()
+    make_bot(against)
+    make_rules(game, options=chosen, data=data)
+    if terminal or load or data:
+        from winterline.terminal import run
+
+        run(game, side, against, chosen, seed, load, data)
+        return
+    from winterline.table.run import play as open_table
+
+    open_table(game, side, against, chosen, seed, db, port, browser=browser)
+
+
+@app.command()
+def serve(
+    db: Annotated[
+        str | None, typer.Option(help="Keep games here: a file, sqlite:///… or postgresql://…")
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8043,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+) -> None:
+    """Serve the table for a club: many games, invite links."""
+    from winterline.table.run import serve as open_club
+
+    open_club(db, host, port, workers)
 
 
 def version(wanted: bool) -> None:

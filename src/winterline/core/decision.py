@@ -164,3 +164,7 @@ class Rules(Protocol):
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone: sentences with their rule ids."""
         ...
+
+    def tables(self) -> dict[str, Any]:
+        """The charts that players keep beside the board, JSON-safe."""
+        ...

@@ -15,6 +15,7 @@ from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
 from winterline.games.beachhead import narrate, position, queries, setup, victory
 from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.charts import charts
 from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.exchange import Losing
 from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
@@ -232,6 +233,10 @@ class Beachhead:
     def left_undone(self, state: State) -> list[tuple[str, str]]:
         """Units that could still move, attacks that could be declared, support not allotted."""
         return queries.left_undone(self.book, state)
+
+    def tables(self) -> dict[str, Any]:
+        """The charts beside the board."""
+        return charts(self.book)
 
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""

@@ -1,0 +1,55 @@
+"""The charts that players keep beside the board: results, terrain, impulses, arrivals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.state import SIDES
+from winterline.games.beachhead.tables import COLUMNS
+
+_TERRAIN = (
+    ("Clear", "1", "", "1.1.clear", "board.clear"),
+    ("Woods, swamp", "1, stop on entry", "", "6.2.1.woods_swamp", "move.woods"),
+    ("River, entered", "1, stop on entry", "", "6.2.1.river_stop", "move.river"),
+    ("River, moved along from the start", "other terrain", "", "6.2.1.river_along", "move.river"),
+    ("Road, along it", "1/2, no stop", "", "6.2.1.road", "move.road"),
+    ("Unfinished road, along it", "1, no stop", "", "6.2.1.unfinished", "move.unfinished"),
+    ("Bridge, over it", "1, no stop", "", "6.2.1.bridge", ""),
+    ("Enemy zone of control", "stop on entry and on leaving", "", "6.2.2.enter", "zoc.stop"),
+    ("Fortified hex", "no effect", "defence x3", "7.1.1.fort", "terrain.combat.tripled"),
+    ("All attackers on rivers", "", "defence x2", "7.1.1.river", "terrain.combat.river"),
+)
+
+
+def charts(book: Book) -> dict[str, Any]:
+    """All charts, JSON-safe; a row names what makes it the current one (`when`, `odds`)."""
+    return {
+        "crt": {
+            "columns": list(COLUMNS),
+            "faces": [list(row) for row in book.results],
+            "rule": book.cite("7.2.crt", "combat.4"),
+        },
+        "terrain": [
+            {"name": name, "move": move, "combat": combat, "rule": book.cite(rework, printed)}
+            for name, move, combat, rework, printed in _TERRAIN
+            if printed or not book.printed
+        ],
+        "calendar": [
+            {
+                "impulse": impulse.letter,
+                "side": SIDES[impulse.side],
+                "movement": "half" if impulse.half else "full",
+                "enter_zoc": impulse.enter_zoc,
+                "attack": number in book.plan.attack_impulses,
+                "rule": book.cite(f"3.{impulse.letter}", f"impulses.{impulse.letter}"),
+            }
+            for number, impulse in enumerate(book.calendar)
+        ],
+        "arrivals": [
+            {"unit": unit.id, "name": unit.name, "side": unit.side, "when": unit.arrival, "at": unit.at}
+            for side in book.units
+            for unit in sorted(side.counters, key=lambda u: (u.arrival != "start", u.arrival, u.id))
+            if not unit.option or unit.option in book.options
+        ],
+    }

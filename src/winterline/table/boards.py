@@ -1,0 +1,140 @@
+"""What never changes during a game: boards, counters, symbols, rules and tables, as the page asks for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from winterline import coverage
+from winterline.core import mapinfo
+from winterline.core.bits import bits
+from winterline.core.board import Board, load_board
+from winterline.core.draw import counters as drawn
+from winterline.core.draw.drawing import Drawing, load_drawing
+from winterline.core.draw.map import ZOOMS, render
+from winterline.core.draw.paper import Paper
+from winterline.core.errors import BadChoice
+from winterline.games import catalog
+
+ZOOM = ZOOMS["table"]
+ASIDE = ("coastal", "landing", "sea", "woods", "swamp")
+"""Features that a hex's spoken name does not repeat after its terrain."""
+
+
+def _sheet(name: str) -> tuple[Board, Drawing]:
+    """The board and drawing of a map, by its game's room."""
+    rooms = {found.room for found in catalog.GAMES.values()}
+    if name not in rooms:
+        raise BadChoice(f"no map '{name[:40]}': choose from {', '.join(sorted(rooms))}")
+    data = catalog.room(next(g.id for g in catalog.GAMES.values() if g.room == name)) / "data"
+    return load_board(data / "board.txt"), load_drawing(data / "drawing")
+
+
+def map_of(game: str) -> str:
+    """The map that a game is played on."""
+    return catalog.listing(game).room
+
+
+@lru_cache(maxsize=8)
+def board_json(name: str) -> bytes:
+    """A map's hexes with their centres in the picture's own coordinates."""
+    board, drawing = _sheet(name)
+    paper = Paper(drawing.frame, ZOOM)
+    hexes = []
+    for cell in bits(board.grid.on_board):
+        label = board.grid.label(cell)
+        info = mapinfo.hex_info(board, label)
+        x, y = paper.px(board.grid.centre(cell))
+        hexes.append(
+            {
+                "label": label,
+                "x": round(x, 1),
+                "y": round(y, 1),
+                "terrain": info["terrain"],
+                "features": info["features"],
+                "name": info["name"],
+                "spoken": spoken(info),
+            }
+        )
+    width, height = paper.size
+    size = {"width": round(ZOOM * 2 / 3**0.5, 2), "height": ZOOM}
+    return msgspec.json.encode(
+        {
+            "map": name,
+            "title": board.title,
+            "source": board.source,
+            "viewBox": [0, 0, round(width, 1), round(height, 1)],
+            "hex": size,
+            "hexes": hexes,
+        }
+    )
+
+
+def spoken(info: dict[str, Any]) -> str:
+    """A hex as a screen reader says it: number, name, terrain, what else is there."""
+    words = [f"hex {info['hex']}"]
+    if info["name"]:
+        words.append(info["name"])
+    words.extend(info["terrain"])
+    for feature in info["features"]:
+        kind, _, name = feature.partition(":")
+        if kind == "river":
+            words.append(f"river {name}")
+        elif not name and kind not in ASIDE:
+            words.append(kind)
+    return ", ".join(words)
+
+
+@lru_cache(maxsize=8)
+def board_svg(name: str) -> bytes:
+    """The drawn map without counters."""
+    board, drawing = _sheet(name)
+    return render(board, drawing, ZOOM).encode()
+
+
+@lru_cache(maxsize=8)
+def counters_json(game: str) -> bytes:
+    """The order of battle as the page draws it."""
+    rules = catalog.make_rules(game)
+    return msgspec.json.encode(
+        [
+            {
+                "id": unit.id,
+                "side": unit.side,
+                "nation": unit.nation,
+                "name": unit.name,
+                "printed": unit.printed,
+                "formation": unit.formation,
+                "type": unit.type,
+                "size": unit.size,
+                "cf": unit.full.defence,
+                "mf": unit.full.move,
+                "arrival": unit.arrival,
+                "box": unit.at,
+                "flak": not unit.full.attack,
+            }
+            for unit in rules.counters
+        ]
+    )
+
+
+@lru_cache(maxsize=1)
+def symbols_svg() -> bytes:
+    """The sprite of all unit symbols."""
+    parts = "".join(drawn.symbols().values())
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>'.encode()
+
+
+@lru_cache(maxsize=8)
+def rules_json(game: str) -> bytes:
+    """The rule index, with full ids."""
+    rows = [{**msgspec.to_builtins(rule), "id": f"{game}:{rule.id}"} for rule in coverage.index(game)]
+    return msgspec.json.encode(rows)
+
+
+@lru_cache(maxsize=8)
+def tables_json(game: str) -> bytes:
+    """The tables of a game: combat results, terrain, calendar, arrivals."""
+    return msgspec.json.encode(catalog.make_rules(game).tables())

@@ -1,0 +1,117 @@
+"""Bots at the table: they think in worker processes, with a deadline; the server never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import uuid
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from winterline.bots import make_bot
+from winterline.core.action import Action, to_json
+from winterline.core.dice import key_from_seed
+from winterline.core.game import Game
+from winterline.games.catalog import make_rules
+from winterline.table.errors import Stale, TableError
+from winterline.table.service import Service
+from winterline.table.values import BotTurn, Seat
+
+DEADLINE = 12.0
+MOST = 24
+"""Actions a bot sends together: enough to be quick, few enough to watch."""
+
+log = logging.getLogger(__name__)
+
+
+def think(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
+    """In a worker: the bot's next actions, up to the first one that a die or the other side answers.
+
+    The worker has the position but neither key nor dice: what happens after a roll it does not know.
+    """
+    rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
+    game = Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical))
+    player = make_bot(bot or turn.bot, f"{turn.game_id} {turn.length}")
+    seat = game.seat(turn.side)
+    out: list[Action] = []
+    while game.side == turn.side and len(out) < MOST:
+        action = player.choose(seat)
+        before = game.state
+        out.append(action)
+        game.play(action)
+        if rules.final(before, game.state):
+            break
+    return [to_json(action) for action in out]
+
+
+class Thinkers:
+    """Keeps every bot at the table moving."""
+
+    def __init__(self, service: Service, workers: int = 1, deadline: float = DEADLINE) -> None:
+        self._service = service
+        self._workers = workers
+        self._deadline = deadline
+        self._pool: ProcessPoolExecutor | None = None
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def wake(self, game_id: str) -> None:
+        """Something happened in a game: let its bot look whether it must move. Call in the event loop."""
+        if game_id in self._busy:
+            self._again.add(game_id)
+            return
+        task = asyncio.get_running_loop().create_task(self._run(game_id))
+        self._busy[game_id] = task
+        task.add_done_callback(lambda _: self._done(game_id))
+
+    def _done(self, game_id: str) -> None:
+        self._busy.pop(game_id, None)
+        if game_id in self._again:
+            self._again.discard(game_id)
+            self.wake(game_id)
+
+    async def _run(self, game_id: str) -> None:
+        while True:
+            turn = await asyncio.to_thread(self._service.bot_turn, game_id)
+            if turn is None:
+                return
+            actions = await self._decide(turn)
+            seat = Seat(game_id, turn.side)
+            try:
+                await asyncio.to_thread(self._service.act, seat, turn.at, uuid.uuid4().hex, actions)
+            except Stale:
+                continue
+            except TableError:
+                log.exception("a bot's move was refused in game %s", game_id)
+                return
+
+    async def _decide(self, turn: BotTurn) -> list[dict[str, str]]:
+        """The bot's actions; when it fails or takes too long, those of the simplest bot."""
+        try:
+            future = asyncio.get_running_loop().run_in_executor(self._executor(), think, turn)
+            return await asyncio.wait_for(future, self._deadline)
+        except (TimeoutError, BrokenProcessPool):
+            log.warning("bot %s did not answer in game %s: a simple move is made", turn.bot, turn.game_id)
+            self.close()
+        except Exception:
+            log.exception("bot %s failed in game %s: a simple move is made", turn.bot, turn.game_id)
+        return (await asyncio.to_thread(think, turn, "random"))[:1]
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+        return self._pool
+
+    def warm(self) -> None:
+        """Start a worker before anybody waits for it."""
+        self._executor().submit(int)
+
+    def close(self) -> None:
+        """End the workers, at once."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list(getattr(pool, "_processes", {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,148 @@
+"""Starting the table: for oneself, in the browser, or for a club."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+from platformdirs import user_data_path
+
+from winterline.core.errors import BadChoice
+from winterline.table.app import Room, make_app
+from winterline.table.service import Service
+from winterline.table.storage import Store
+from winterline.table.values import Spec
+
+LOOPBACK = "127.0.0.1"
+
+
+class Server(uvicorn.Server):
+    """A server that ends its streams before it waits for connections to close."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ctrl-C or a service manager's stop."""
+        app = self.config.app
+        if isinstance(app, FastAPI):
+            room: Room = app.state.room
+            room.closing.set()
+        super().handle_exit(sig, frame)
+
+
+def data_home() -> Path:
+    """Where this user's games are kept."""
+    home = user_data_path("winterline", appauthor=False, ensure_exists=True)
+    return Path(home)
+
+
+def secret_of(home: Path) -> str:
+    """The key that signs cookies: made once, readable by its owner only."""
+    path = home / "cookie.key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(32), encoding="ascii")
+    return path.read_text(encoding="ascii").strip()
+
+
+def store_url(db: str | None) -> str:
+    """A database by path or URL; by default a file in the user's data directory."""
+    if db is None:
+        return f"sqlite:///{data_home() / 'games.db'}"
+    return db if "://" in db else f"sqlite:///{Path(db).resolve()}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A bound socket; port 0 takes any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sock.close()
+        raise BadChoice(f"cannot listen on {host}:{port}: {error.strerror}; choose another --port") from None
+    return sock
+
+
+def run(service: Service, sock: socket.socket, *, limited: bool, workers: int, ready: str = "") -> None:
+    """Serve until stopped."""
+    app = make_app(service, secret=secret_of(data_home()), limited=limited, workers=workers)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
+    server = Server(config)
+    if ready:
+        threading.Thread(target=open_when_up, args=(ready,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[sock])
+    service.close()
+
+
+def open_when_up(url: str) -> None:
+    """Open the browser as soon as the server answers."""
+    origin = "/".join(url.split("/")[:3])
+    for _ in range(100):
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(f"{origin}/api/games", timeout=1).read()
+            webbrowser.open(url)
+            return
+        time.sleep(0.05)
+
+
+def serve(db: str | None, host: str, port: int, workers: int = 1) -> None:
+    """A table for a club: many games, invite links."""
+    service = Service(Store(store_url(db)))
+    sock = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    print(
+        f"The table is at http://{shown}:{sock.getsockname()[1]}/  (Ctrl-C stops it; nothing is lost)",
+        flush=True,
+    )
+    run(service, sock, limited=host not in (LOOPBACK, "::1"), workers=workers)
+
+
+def play(
+    game: str,
+    side: str,
+    against: str,
+    options: tuple[str, ...],
+    seed: int | None,
+    db: str | None,
+    port: int,
+    *,
+    browser: bool,
+) -> None:
+    """One's own table: a new game against a bot, opened in the browser."""
+    service = Service(Store(store_url(db)))
+    other = {"allied": "axis", "axis": "allied"}.get(side)
+    if other is None and side != "both":
+        raise BadChoice(f"no side '{side[:20]}': choose allied, axis or both")
+    if other is None:
+        spec = Spec(
+            game=game,
+            options=options,
+            mode="hotseat",
+            players={"allied": "human", "axis": "human"},
+            seed=seed,
+        )
+    else:
+        bot: dict[str, object] = {side: "human", other: f"bot:{against}"}
+        spec = Spec(game=game, options=options, mode="bot", players=bot, seed=seed)  # type: ignore[arg-type]
+    made = service.create(spec)
+    sock = listen(LOOPBACK, port)
+    token = made.tokens["allied" if other is None else side]
+    url = f"http://{LOOPBACK}:{sock.getsockname()[1]}/join/{token}"
+    print(f"Your game is at {url}\n(Ctrl-C stops the table; the game is kept.)", flush=True)
+    if not browser:
+        url = ""
+    if threading.current_thread() is threading.main_thread() and sys.platform != "win32":
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    run(service, sock, limited=False, workers=1, ready=url)

@@ -1,0 +1,184 @@
+"""Who may ask what: seats in a signed cookie, same-origin requests, rates, sizes and headers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, ClassVar
+from urllib.parse import urlsplit
+
+from fastapi import Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer
+from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from winterline.table.errors import BadShape, NotYours, TableError, TooLarge, UnknownLink
+
+COOKIE = "winterline"
+KEPT = 40
+"""Games a browser remembers; a cookie holds no more."""
+MAX_BODY = 64 * 1024
+MAX_UPLOAD = 8 * 1024 * 1024
+YEAR = 365 * 24 * 3600
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class TooFast(TableError):
+    """More requests than a player makes."""
+
+    code = "rate"
+    status = 429
+
+
+class Wallet:
+    """The seat links a browser holds: game -> side -> token, and the side that sits at the screen now."""
+
+    def __init__(self, secret: str) -> None:
+        self._serializer = URLSafeSerializer(secret, salt="winterline seats")
+
+    def read(self, request: Request) -> dict[str, dict[str, str]]:
+        """What the browser holds; a forged or damaged cookie is an empty one."""
+        raw = request.cookies.get(COOKIE, "")
+        if not raw or len(raw) > 4096:
+            return {}
+        try:
+            held = self._serializer.loads(raw)
+        except BadSignature:
+            return {}
+        return held if isinstance(held, dict) else {}
+
+    def write(self, response: Response, held: dict[str, dict[str, str]], *, secure: bool) -> None:
+        """Put the wallet into the answer; the oldest games fall out when it is full."""
+        items = list(held.items())[-KEPT:]
+        while items and len(packed := self._serializer.dumps(dict(items))) > 3800:
+            items.pop(0)
+        text = packed if items else ""
+        response.set_cookie(
+            COOKIE,
+            text if isinstance(text, str) else text.decode(),
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+            path="/",
+        )
+
+    def add(self, held: dict[str, dict[str, str]], game: str, tokens: dict[str, str], sits: str) -> None:
+        """Remember the links of a game, newest last."""
+        mine = held.pop(game, {})
+        mine.update(tokens)
+        mine["sits"] = sits
+        held[game] = mine
+
+    def token(self, request: Request, game: str) -> str:
+        """The link by which this browser sits at a game now."""
+        mine = self.read(request).get(game)
+        if not mine:
+            raise UnknownLink("This browser has no seat at that game: open its link first.")
+        sits = mine.get("sits", "")
+        token = mine.get(sits) or next((t for side, t in mine.items() if side != "sits"), "")
+        if not token:
+            raise UnknownLink("This browser has no seat at that game: open its link first.")
+        return token
+
+
+def check_origin(request: Request) -> None:
+    """Changes come from our own pages and as JSON: no other site can make a browser send either."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind not in ("application/json", "application/octet-stream"):
+        raise BadShape("Send JSON (Content-Type: application/json).")
+    origin = request.headers.get("origin")
+    if origin and urlsplit(origin).netloc != request.headers.get("host", ""):
+        raise NotYours("Requests from another site are refused.")
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise NotYours("Requests from another site are refused.")
+
+
+async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
+    """The body, up to a size; a longer one is refused before it is all here."""
+    announced = request.headers.get("content-length", "0")
+    if not announced.isdigit() or int(announced) > most:
+        raise TooLarge(f"At most {most // 1024} KB.")
+    out = bytearray()
+    async for part in request.stream():
+        out += part
+        if len(out) > most:
+            raise TooLarge(f"At most {most // 1024} KB.")
+    return bytes(out)
+
+
+class Rates:
+    """How fast one browser may ask: generous for play, narrow for guessing links and making games."""
+
+    RULES: ClassVar = {
+        "act": RateLimitItemPerSecond(40),
+        "ask": RateLimitItemPerSecond(120),
+        "make": RateLimitItemPerMinute(30),
+        "join": RateLimitItemPerMinute(30),
+        "talk": RateLimitItemPerMinute(60),
+    }
+
+    def __init__(self, *, enabled: bool = True) -> None:
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._enabled = enabled
+
+    def check(self, what: str, who: str) -> None:
+        """Refuse what comes too fast."""
+        if self._enabled and not self._limiter.hit(self.RULES[what], what, who):
+            raise TooFast("Too many requests: wait a moment.")
+
+
+Scope = MutableMapping[str, Any]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+
+class SafeHeaders:
+    """Adds the headers to every answer, also to errors and streams."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message.get("headers", []),
+                    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items()),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def client_of(request: Request) -> str:
+    """Who asks, for rates."""
+    return request.client.host if request.client else "local"
+
+
+CLIENT_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
+
+
+def client_id(body: dict[str, Any]) -> str:
+    """The id that makes a retry harmless."""
+    value = body.get("client")
+    if not isinstance(value, str) or not CLIENT_ID.match(value):
+        raise BadShape("A change needs a client id of 8 to 64 letters and digits.")
+    return value

@@ -1,0 +1,87 @@
+"""Live updates: one stream a tab, resumed at exactly the missing entry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from fastapi.sse import format_sse_event
+
+from winterline.table.service import Service
+from winterline.table.values import Seat
+
+HEARTBEAT = 15.0
+
+
+class Presence:
+    """Which sides have a tab open."""
+
+    def __init__(self) -> None:
+        self._tabs: dict[str, dict[str, int]] = {}
+        self._listeners: dict[str, set[asyncio.Event]] = {}
+
+    def online(self, game_id: str) -> dict[str, bool]:
+        """Side -> whether somebody is there."""
+        return {side: count > 0 for side, count in self._tabs.get(game_id, {}).items() if side != "host"}
+
+    def enter(self, seat: Seat, changed: asyncio.Event) -> None:
+        """A tab opened."""
+        sides = self._tabs.setdefault(seat.game_id, {})
+        sides[seat.side] = sides.get(seat.side, 0) + 1
+        self._listeners.setdefault(seat.game_id, set()).add(changed)
+        self._tell(seat.game_id)
+
+    def leave(self, seat: Seat, changed: asyncio.Event) -> None:
+        """A tab closed."""
+        self._tabs[seat.game_id][seat.side] -= 1
+        self._listeners[seat.game_id].discard(changed)
+        if not self._listeners[seat.game_id]:
+            del self._listeners[seat.game_id], self._tabs[seat.game_id]
+        else:
+            self._tell(seat.game_id)
+
+    def _tell(self, game_id: str) -> None:
+        for event in self._listeners.get(game_id, ()):
+            event.set()
+
+
+async def events(
+    service: Service, presence: Presence, seat: Seat, after: int, closing: asyncio.Event
+) -> AsyncIterator[bytes]:
+    """The seat's entries from `after` on, as server-sent events, until the tab or the server closes."""
+    loop = asyncio.get_running_loop()
+    changed = asyncio.Event()
+
+    def wake(_: str) -> None:
+        loop.call_soon_threadsafe(changed.set)
+
+    service.subscribe(seat.game_id, wake)
+    presence.enter(seat, changed)
+    seen: dict[str, bool] | None = None
+    try:
+        yield b"retry: 1000\n\n"
+        while not closing.is_set():
+            changed.clear()
+            for entry in await asyncio.to_thread(service.entries, seat, after):
+                after = entry.n
+                data = msgspec.json.encode(entry).decode()
+                yield format_sse_event(event="entry", id=str(entry.n), data_str=data)
+            if (online := presence.online(seat.game_id)) != seen:
+                seen = online
+                yield format_sse_event(event="presence", data_str=msgspec.json.encode(online).decode())
+            await _either(changed, closing)
+            if not changed.is_set() and not closing.is_set():
+                yield b": still here\n\n"
+        yield format_sse_event(event="bye", data_str="{}")
+    finally:
+        presence.leave(seat, changed)
+        service.unsubscribe(seat.game_id, wake)
+
+
+async def _either(changed: asyncio.Event, closing: asyncio.Event) -> None:
+    """Wait for news, the end, or the next heartbeat."""
+    waits = [asyncio.ensure_future(event.wait()) for event in (changed, closing)]
+    await asyncio.wait(waits, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()

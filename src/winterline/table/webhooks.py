@@ -1,0 +1,84 @@
+"""Webhooks: telling somebody's own service that it is their turn. Never to a private address."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import ipaddress
+import json
+import logging
+import socket
+import ssl
+from urllib.parse import urlsplit
+
+from winterline.table.errors import BadShape
+from winterline.table.service import Service
+from winterline.table.values import Notice
+
+TIMEOUT = 4.0
+PAUSE = 2.0
+
+log = logging.getLogger(__name__)
+
+
+def public_address(host: str, port: int) -> str:
+    """The address that a name stands for, if the whole internet may see it; BadShape otherwise.
+
+    The connection is made to this very address, so that the name cannot change its meaning in between.
+    """
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError:
+        raise BadShape("The webhook's host cannot be found.") from None
+    addresses = [str(entry[4][0]) for entry in found]
+    if not addresses or not all(ipaddress.ip_address(a.partition("%")[0]).is_global for a in addresses):
+        raise BadShape("Webhooks go to public addresses only.")
+    return addresses[0]
+
+
+def check_url(url: str) -> tuple[str, str, int, str]:
+    """Scheme, host, port and path of a webhook's address."""
+    if len(url) > 500:
+        raise BadShape("The webhook's address is too long.")
+    try:
+        parts = urlsplit(url)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        raise BadShape("The webhook's address cannot be read.") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        raise BadShape("A webhook is an http or https address without a user name.")
+    path = parts.path or "/"
+    return parts.scheme, parts.hostname, port, f"{path}?{parts.query}" if parts.query else path
+
+
+def send(notice: Notice) -> bool:
+    """Post one notice; no redirect is followed and nothing of the answer is read but its status."""
+    scheme, host, port, path = check_url(notice.url)
+    address = public_address(host, port)
+    raw = socket.create_connection((address, port), TIMEOUT)
+    try:
+        stream = (
+            ssl.create_default_context().wrap_socket(raw, server_hostname=host) if scheme == "https" else raw
+        )
+        connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+        connection.sock = stream
+        body = json.dumps({"game": notice.game_id, "side": notice.side, "over": notice.over})
+        connection.request(
+            "POST", path, body, {"Content-Type": "application/json", "User-Agent": "winterline"}
+        )
+        return connection.getresponse().status < 400
+    finally:
+        raw.close()
+
+
+async def deliver(service: Service) -> None:
+    """Send what is owed, for as long as the server runs. A notice is tried once: it is a courtesy, not a promise."""
+    while True:
+        notices = await asyncio.to_thread(service.notices)
+        for notice in notices:
+            try:
+                await asyncio.to_thread(send, notice)
+            except (OSError, BadShape, http.client.HTTPException):
+                log.info("a webhook of game %s could not be delivered", notice.game_id)
+            await asyncio.to_thread(service.settle, [notice.id])
+        await asyncio.sleep(PAUSE)
