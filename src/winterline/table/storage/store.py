@@ -1,17 +1,170 @@
-"""The database of the table."""
+"""The store: everything that is kept between two starts of the server."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
+
+from winterline.table.storage.engine import make_engine, migrate
+from winterline.table.storage.models import EventRow, GameRow, OutboxRow, SeatRow, SnapshotRow
+from winterline.table.storage.records import (
+    Change,
+    EventRecord,
+    GameRecord,
+    Owed,
+    SeatRecord,
+    SnapshotRecord,
+    Stored,
+)
+from winterline.table.storage.writer import Writer
+
+
+def _table(model: Any) -> Table:
+    table: Table = model.__table__
+    return table
+
+
+GAME, SEAT, EVENT, SNAPSHOT, OUTBOX = map(_table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow))
+
+_ADD_EVENTS, _ADD_SNAPSHOTS, _ADD_NOTICES = insert(EVENT), insert(SNAPSHOT), insert(OUTBOX)
+_TOUCH = update(GAME).where(GAME.c.id == bindparam("game_id")).values(updated=bindparam("now"))
+_FINISH = _TOUCH.values(finished=bindparam("now"))
+_GAME_COLUMNS = [GAME.c[name] for name in GameRecord.__struct_fields__]
+_SEAT_COLUMNS = [SEAT.c[name] for name in SeatRecord.__struct_fields__]
+_EVENTS = (
+    select(*(EVENT.c[name] for name in EventRecord._fields))
+    .where(EVENT.c.game_id == bindparam("game_id"))
+    .order_by(EVENT.c.seq)
+)
+_SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
 
 
 class Store:
-    """Games on disk."""
+    """Games on disk. Safe to use from many threads; when a method that writes returns, the disk has it."""
 
     def __init__(self, where: str | Path) -> None:
         """`where` is a file path, `sqlite:///…` or `postgresql://…`; tables are made or brought up to date."""
-        raise NotImplementedError
+        self._engine = make_engine(where)
+        migrate(self._engine)
+        self._writer = Writer(self._engine)
 
     def close(self) -> None:
         """Close every connection."""
-        raise NotImplementedError
+        self._writer.close()
+        self._engine.dispose()
+
+    # --- writing -----------------------------------------------------------------------------------------
+
+    def add(self, game: GameRecord, seats: Sequence[SeatRecord], first: Change) -> None:
+        """A new game with its seats and its first events."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(GAME), [_columns(game)])
+            connection.execute(insert(SEAT), [_columns(seat) for seat in seats])
+            _apply(connection, first)
+
+        self._writer.write(job)
+
+    def change(self, change: Change) -> None:
+        """Carry out a change, whole or not at all. IntegrityError: somebody else took the event's number."""
+        self._writer.write(lambda connection: _apply(connection, change))
+
+    def settle(self, ids: Sequence[int]) -> None:
+        """These notices are no longer owed."""
+        done = update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(delivered=True)
+        self._writer.write(lambda connection: _run(connection, done))
+
+    # --- reading -----------------------------------------------------------------------------------------
+
+    def load(self, game_id: str) -> Stored | None:
+        """A game with all its events, as of one moment."""
+        key = {"game_id": game_id}
+        with self._engine.connect() as connection, connection.begin():
+            game = connection.execute(select(*_GAME_COLUMNS).where(GAME.c.id == game_id)).one_or_none()
+            if game is None:
+                return None
+            seats = connection.execute(select(*_SEAT_COLUMNS).where(SEAT.c.game_id == game_id)).all()
+            events = [EventRecord(*row) for row in connection.execute(_EVENTS, key)]
+            snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
+        return Stored(_game(game), tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots))
+
+    def snapshot(self, game_id: str, seq: int) -> SnapshotRecord:
+        """The position kept with an event."""
+        asked = select(SNAPSHOT.c.seq, SNAPSHOT.c.length, SNAPSHOT.c.canonical).where(
+            SNAPSHOT.c.game_id == game_id, SNAPSHOT.c.seq == seq
+        )
+        with self._engine.connect() as connection:
+            return SnapshotRecord(*connection.execute(asked).one())
+
+    def seat(self, token_hash: str) -> tuple[str, str] | None:
+        """(game, side) of a link."""
+        asked = select(SEAT.c.game_id, SEAT.c.side).where(SEAT.c.token_hash == token_hash)
+        with self._engine.connect() as connection:
+            found = connection.execute(asked).one_or_none()
+        return (found.game_id, found.side) if found else None
+
+    def games(self, ids: Iterable[str]) -> list[GameRecord]:
+        """Those of these games that exist, newest first."""
+        asked = select(*_GAME_COLUMNS).where(GAME.c.id.in_(list(ids))).order_by(GAME.c.created.desc())
+        with self._engine.connect() as connection:
+            return [_game(row) for row in connection.execute(asked)]
+
+    def bot_games(self) -> list[str]:
+        """The unfinished games in which a bot plays."""
+        asked = (
+            select(GAME.c.id)
+            .distinct()
+            .join(SEAT, SEAT.c.game_id == GAME.c.id)
+            .where(GAME.c.finished.is_(None), SEAT.c.player.like("bot:%"))
+            .order_by(GAME.c.id)
+        )
+        with self._engine.connect() as connection:
+            return [row.id for row in connection.execute(asked)]
+
+    def owed(self, limit: int) -> list[Owed]:
+        """Notices that were not delivered yet, oldest first, where the seat still wants them."""
+        asked = (
+            select(OUTBOX.c.id, OUTBOX.c.game_id, OUTBOX.c.side, SEAT.c.webhook, GAME.c.finished)
+            .join(SEAT, (SEAT.c.game_id == OUTBOX.c.game_id) & (SEAT.c.side == OUTBOX.c.side))
+            .join(GAME, GAME.c.id == OUTBOX.c.game_id)
+            .where(OUTBOX.c.delivered.is_(False), SEAT.c.webhook.is_not(None))
+            .order_by(OUTBOX.c.id)
+            .limit(limit)
+        )
+        with self._engine.connect() as connection:
+            rows = connection.execute(asked).all()
+        return [Owed(row.id, row.game_id, row.side, row.webhook, row.finished is not None) for row in rows]
+
+
+def _columns(value: msgspec.Struct) -> dict[str, Any]:
+    """A value as the columns of its row."""
+    return {name: getattr(value, name) for name in value.__struct_fields__}
+
+
+def _game(row: Any) -> GameRecord:
+    found = GameRecord(*row)
+    return msgspec.structs.replace(found, options=tuple(found.options), loaded=tuple(found.loaded))
+
+
+def _run(connection: Connection, statement: Any) -> None:
+    connection.execute(statement)
+
+
+def _apply(connection: Connection, change: Change) -> None:
+    """The statements of a change, within the caller's transaction."""
+    key = {"game_id": change.game_id}
+    if change.events:
+        connection.execute(_ADD_EVENTS, [key | event._asdict() for event in change.events])
+    if change.snapshots:
+        connection.execute(_ADD_SNAPSHOTS, [key | kept._asdict() for kept in change.snapshots])
+    if change.notices:
+        owed = [key | {"seq": seq, "side": side, "delivered": False} for seq, side in change.notices]
+        connection.execute(_ADD_NOTICES, owed)
+    for side, columns in change.seats:
+        mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
+        connection.execute(update(SEAT).where(mine).values(**columns))
+    connection.execute(_FINISH if change.finished else _TOUCH, key | {"now": change.at})

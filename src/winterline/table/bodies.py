@@ -1,0 +1,112 @@
+"""The bodies of stored events. What an action caused is kept with it, so that a record is read without the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from winterline.core.action import notation
+from winterline.core.decision import Event, Rules
+from winterline.core.dice import Dice
+from winterline.core.game import Step
+
+
+class StepBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action of the log."""
+
+    do: str
+    side: str
+    when: str
+    events: tuple[Event, ...] = ()
+    forced: bool = False
+    secret: bool = False
+    more: bool = False
+    """Of a secret action: the same side may go on in secret, so other seats are not told yet."""
+
+
+class Gesture(msgspec.Struct, frozen=True):
+    """Kind `action`: the actions of one request, those that followed without a choice included."""
+
+    at: int
+    """The entry number that the request was made at."""
+    start: int
+    """How long the log was before."""
+    steps: tuple[StepBody, ...]
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """Kind `undo`: the log is cut to a length."""
+
+    at: int
+    to: int
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """Kinds `chat` and `name`: what was said, or the new name."""
+
+    at: int
+    text: str
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Kind `seat`: somebody sat down, or the host issued a new link. Nobody's entry."""
+
+    what: str
+
+
+Body = Gesture | TakenBack | Talk | Seated
+
+KINDS: dict[str, type[Body]] = {
+    "action": Gesture,
+    "undo": TakenBack,
+    "chat": Talk,
+    "name": Talk,
+    "seat": Seated,
+}
+_DECODERS = {kind: msgspec.json.Decoder(made) for kind, made in KINDS.items()}
+
+
+def encode(body: Body) -> str:
+    """A body as it is stored."""
+    return msgspec.json.encode(body).decode()
+
+
+def decode(kind: str, text: str) -> Body:
+    """A stored body."""
+    body: Body = _DECODERS[kind].decode(text)
+    return body
+
+
+def when_of(rules: Rules, state: object) -> str:
+    """The moment of the game as everybody knows it."""
+    return str(rules.view(state, "spectator").get("when", ""))
+
+
+def tell(rules: Rules, dice: Dice, steps: Sequence[Step]) -> tuple[StepBody, ...]:
+    """Engine steps as they are stored; the first of `steps` is the position before."""
+    first, last = when_of(rules, steps[0].state), when_of(rules, steps[-1].state)
+    out = []
+    for before, step in pairwise(steps):
+        assert step.action is not None
+        _, events = rules.apply(before.state, step.action, dice)
+        side = rules.side(before.state)
+        secret = rules.is_secret(before.state, step.action)
+        out.append(
+            StepBody(
+                do=notation(step.action, rules.verbs),
+                side=side,
+                when=first if first == last else when_of(rules, before.state),
+                events=tuple(events),
+                forced=step.forced,
+                secret=secret,
+                more=secret and rules.side(step.state) == side and decides_in_secret(rules, step.state),
+            )
+        )
+    return tuple(out)
+
+
+def decides_in_secret(rules: Rules, state: object) -> bool:
+    """Whether the position waits for something that the other seats may not see."""
+    return any(rules.is_secret(state, action) for action in rules.actions(state))

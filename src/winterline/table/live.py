@@ -1,0 +1,221 @@
+"""A game that is open: the engine's position, the record of its events, and what each seat has seen.
+
+Opened from the newest snapshot that still stands, plus the tail of the log. Only the tail's positions are kept in memory.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import structs
+
+from winterline.core.action import Action
+from winterline.core.decision import Rules
+from winterline.core.dice import Dice, KeyedDice, LoadedDice
+from winterline.core.game import Game, Step
+from winterline.library import new
+from winterline.table.bodies import Body, Gesture, TakenBack, decode, encode, tell
+from winterline.table.entries import Ledger
+from winterline.table.storage import (
+    Change,
+    EventRecord,
+    GameRecord,
+    SeatRecord,
+    SnapshotRecord,
+    Store,
+    Stored,
+)
+
+EVERY = 50
+"""Actions between two snapshots."""
+TAIL = 4 * EVERY
+"""Positions kept in memory before the older ones are let go."""
+
+
+class Line(NamedTuple):
+    """An action of the log as it stands, with the event that holds it."""
+
+    do: str
+    forced: bool
+    seq: int
+    secret: str
+    """The side that took it in secret, or empty."""
+
+
+class Live:
+    """One open game. Not safe by itself: whoever uses it holds the game's lock."""
+
+    def __init__(self, store: Store, stored: Stored) -> None:
+        self.store = store
+        self.record: GameRecord = stored.game
+        self.seats: dict[str, SeatRecord] = {seat.side: seat for seat in stored.seats}
+        self.rules = rules_of(stored.game)
+        self.dice = dice_of(stored.game)
+        self.events: list[EventRecord] = []
+        self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
+        self.ledgers = {eyes: Ledger(eyes) for eyes in (*self.rules.sides, "spectator")}
+        self.clients: dict[tuple[str, str], int] = {}
+        self.gestures: list[int] = []
+        for event in stored.events:
+            self._take_in(event, decode(event.kind, event.body))
+        self.game, self.base = self.rebuild(self.line())
+
+    # --- the record --------------------------------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        """Actions that stand."""
+        return self.base + self.game.length
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest event."""
+        return len(self.events)
+
+    def _take_in(self, event: EventRecord, body: Body) -> None:
+        self.events.append(event)
+        if event.client_id is not None:
+            self.clients[event.side, event.client_id] = event.seq
+        if isinstance(body, Gesture):
+            self.gestures.append(body.start)
+        elif isinstance(body, TakenBack):
+            while self.gestures and self.gestures[-1] >= body.to:
+                self.gestures.pop()
+        for ledger in self.ledgers.values():
+            ledger.feed(event.seq, body)
+
+    def line(self, seq: int | None = None) -> list[Line]:
+        """The log as it stood after an event: the n-th action is at n - 1."""
+        out: list[Line] = []
+        for event in self.events[:seq]:
+            if event.kind == "action":
+                body = decode("action", event.body)
+                assert isinstance(body, Gesture)
+                out.extend(
+                    Line(step.do, step.forced, event.seq, step.side if step.secret else "")
+                    for step in body.steps
+                )
+            elif event.kind == "undo":
+                undone = decode("undo", event.body)
+                assert isinstance(undone, TakenBack)
+                del out[undone.to :]
+        return out
+
+    # --- positions ---------------------------------------------------------------------------------------
+
+    def rebuild(
+        self, line: list[Line], before: int | None = None, *, whole: bool = False
+    ) -> tuple[Game, int]:
+        """The game after a line of the log, and the length at which its kept history begins.
+
+        The history reaches back at least to length `before`; with `whole`, to the first action.
+        """
+        wanted = len(line) if before is None else before
+        seq, base = (0, 0) if whole else self._snapshot_on(line, wanted)
+        state = None
+        if (seq, base) in self.snapshots:
+            state = self.rules.restore(self.store.snapshot(self.record.id, seq).canonical)
+        game = Game(self.rules, self.record.key, state=state, dice=self.dice, seed=self.record.seed)
+        for step in line[base:]:
+            if not step.forced:
+                game.play(step.do)
+        return game, base
+
+    def _snapshot_on(self, line: list[Line], wanted: int) -> tuple[int, int]:
+        """The last snapshot at or before a length whose event still stands whole in the line."""
+        for seq, length in reversed(self.snapshots):
+            if length <= wanted and 0 < length <= len(line) and line[length - 1].seq == seq:
+                return seq, length
+        return 0, 0
+
+    def step_at(self, seq: int, length: int) -> Step:
+        """The position of that length as the log stood after an event."""
+        line = self.line(seq)
+        game, base = self.rebuild(line[:length])
+        return game.steps()[length - base]
+
+    def reach_back(self, length: int) -> None:
+        """Keep history in memory back to a length."""
+        if self.base > length:
+            self.game, self.base = self.rebuild(self.line(), length)
+
+    def whole(self, length: int | None = None) -> Game:
+        """The game with its whole history, cut to a length."""
+        game, _ = self.rebuild(self.line()[:length], whole=True)
+        return game
+
+    # --- changing ----------------------------------------------------------------------------------------
+
+    def try_actions(self, side: str, at: int, actions: list[Action]) -> tuple[Game, Gesture]:
+        """Play a gesture on a copy; the engine's refusal of any part refuses the whole."""
+        trial = self.game.copy()
+        for action in actions:
+            trial.play(action, side=side)
+        steps = trial.steps()[self.game.length :]
+        return trial, Gesture(at, self.length, tell(self.rules, self.dice, steps))
+
+    def event(
+        self, kind: str, side: str, body: Body, at: int, client_id: str | None = None, offset: int = 1
+    ) -> EventRecord:
+        """The next event, not stored yet."""
+        return EventRecord(self.seq + offset, kind, side, encode(body), client_id, at)
+
+    def snapshot_due(self, after: Game) -> bool:
+        """Whether a position is to be kept: every fifty actions, and the last one."""
+        length = self.base + after.length
+        return length // EVERY > self.length // EVERY or after.result is not None
+
+    def took(self, change: Change, game: Game | None = None) -> None:
+        """A change is on the disk: follow it."""
+        for event in change.events:
+            self._take_in(event, decode(event.kind, event.body))
+        self.snapshots.extend((kept.seq, kept.length) for kept in change.snapshots)
+        for side, columns in change.seats:
+            self.seats[side] = structs.replace(self.seats[side], **columns)
+        if game is not None:
+            self.game = game
+            if game.length > TAIL:
+                self.game, self.base = self.rebuild(self.line(), self.length - EVERY)
+
+    def snapshot(self, seq: int, game: Game) -> SnapshotRecord:
+        """The position of a game that has gone on from this one, to be kept with an event."""
+        return SnapshotRecord(seq, self.base + game.length, game.snapshot())
+
+    # --- undo --------------------------------------------------------------------------------------------
+
+    def undo_to(self, side: str, wanted: int | None = None) -> int | None:
+        """The length that an undo of this side leads to; None when nothing of its own may be taken back.
+
+        `wanted` is the length to go back to; without it the last gesture is taken back, as far as that is possible.
+        """
+        if not self.gestures or self.game.result is not None:
+            return None
+        start = self.gestures[-1] if wanted is None else wanted
+        self.reach_back(start)
+        steps = self.game.steps()
+        found = None
+        for number in range(self.game.length, start - self.base, -1):
+            before, step = steps[number - 1], steps[number]
+            if self.rules.side(before.state) != side or self.rules.final(before.state, step.state):
+                break
+            if not step.forced:
+                found = self.base + number - 1
+        return found if wanted is None or found == wanted else None
+
+    def undone(self, to: int) -> Game:
+        """The game with everything after a length taken back. `undo_to` has said that this may be done."""
+        trial = self.game.copy()
+        while self.base + trial.length > to:
+            trial.undo()
+        return trial
+
+
+def rules_of(record: GameRecord) -> Rules:
+    """The rules of a stored game."""
+    return new(record.game, record.scenario, record.options, record.preset, seed=0).rules
+
+
+def dice_of(record: GameRecord) -> Dice:
+    """The dice of a stored game."""
+    dice: Dice = KeyedDice(record.key)
+    return LoadedDice(record.loaded, dice) if record.loaded else dice

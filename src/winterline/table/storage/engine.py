@@ -1,0 +1,92 @@
+"""Connections: which database a text means, and the settings that make its commits durable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import QueuePool
+
+from winterline.core.errors import BadChoice
+
+HEAD = "0001"
+"""The newest migration; a store that has it starts without loading the machinery of migrations."""
+MIGRATION_LOCK = 0x57494E54  # any number, the same in all servers of one PostgreSQL
+BUSY_MS = 10_000
+
+
+def make_engine(where: str | Path) -> Engine:
+    """An engine for a file path, `sqlite:///…` or `postgresql://…`."""
+    text_ = str(where)
+    if "://" not in text_:
+        return _sqlite(Path(text_))
+    try:
+        url = make_url(text_)
+    except ArgumentError:
+        raise BadChoice("the database's address cannot be read: give a file path or postgresql://…") from None
+    backend = url.get_backend_name()
+    if backend == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise BadChoice("a table needs a database on disk: give a file path")
+        return _sqlite(Path(url.database))
+    if backend != "postgresql":
+        raise BadChoice(f"no database of the kind '{backend[:40]}': give a file path or postgresql://…")
+    try:
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+    except ModuleNotFoundError:
+        raise BadChoice("PostgreSQL needs the driver: pip install 'winterline[postgres]'") from None
+
+
+def _sqlite(path: Path) -> Engine:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, pool_size=8)
+    event.listen(engine, "connect", _settings)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _settings(connection: Any, _record: Any) -> None:
+    """Write-ahead log, synced at every commit; transactions begin when the store says so."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes its lock at once, so that it never fails half-way for having read first."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """Make the tables or bring them up to date. Servers that start together wait for each other."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATION_LOCK})
+        if _revision(connection) != HEAD:
+            _upgrade(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return str(found) if found is not None else None
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise BadChoice(
+            f"the database was made by a newer Winterline ({error}): use that one or another database"
+        ) from None

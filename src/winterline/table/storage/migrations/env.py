@@ -1,0 +1,13 @@
+"""Alembic's entry: runs the steps on the connection that the store hands over."""
+
+from alembic import context
+
+from winterline.table.storage.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    transactional_ddl=True,
+    render_as_batch=True,
+)
+context.run_migrations()

@@ -1,0 +1,104 @@
+"""The tables. An append-only list of events is the game; everything else can be made again from it or is about seats.
+
+Times are milliseconds since 1970: the same number in every database.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+GAME_ID = String(32)
+ROW_ID = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts rows by itself only in an INTEGER
+
+
+class Base(DeclarativeBase):
+    """All tables of the store."""
+
+    type_annotation_map: ClassVar[dict[Any, Any]] = {int: BigInteger, str: Text, bytes: LargeBinary}
+
+
+class GameRow(Base):
+    """What is played, and the secret key of its dice."""
+
+    __tablename__ = "game"
+
+    id: Mapped[str] = mapped_column(GAME_ID, primary_key=True)
+    game: Mapped[str]
+    scenario: Mapped[str]
+    options: Mapped[list[str]] = mapped_column(JSON)
+    preset: Mapped[str | None]
+    key: Mapped[bytes]
+    seed: Mapped[int | None]
+    loaded: Mapped[list[int]] = mapped_column(JSON)
+    """Rolls fixed beforehand, of an imported log that had them."""
+    mode: Mapped[str] = mapped_column(String(16))
+    created: Mapped[int]
+    updated: Mapped[int]
+    finished: Mapped[int | None]
+
+
+class SeatRow(Base):
+    """A place at a game. Its link is known to its holder alone."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "side"),)
+
+    id: Mapped[int] = mapped_column(ROW_ID, primary_key=True)
+    game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id"))
+    side: Mapped[str] = mapped_column(String(16))
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str]
+    player: Mapped[str] = mapped_column(String(32))
+    webhook: Mapped[str | None]
+
+
+class EventRow(Base):
+    """Something that happened at a table, in order. The key is also the optimistic lock: a number is given once."""
+
+    __tablename__ = "event"
+    __table_args__ = (UniqueConstraint("game_id", "side", "client_id"),)
+
+    game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    side: Mapped[str] = mapped_column(String(16))
+    body: Mapped[str]
+    client_id: Mapped[str | None] = mapped_column(String(64))
+    at: Mapped[int]
+
+
+class SnapshotRow(Base):
+    """A position on the way, so that a long game opens without being played from its beginning."""
+
+    __tablename__ = "snapshot"
+
+    game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    length: Mapped[int]
+    canonical: Mapped[bytes]
+
+
+class OutboxRow(Base):
+    """A notice that is owed to a seat's webhook; written with the action that made it due."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("outbox_owed", "delivered", "id"),)
+
+    id: Mapped[int] = mapped_column(ROW_ID, primary_key=True)
+    game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id"))
+    seq: Mapped[int]
+    side: Mapped[str] = mapped_column(String(16))
+    delivered: Mapped[bool]
