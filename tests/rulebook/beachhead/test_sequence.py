@@ -8,7 +8,6 @@ import winterline as wl
 from tests.rulebook.beachhead.kit import (
     counter,
     declare,
-    enter,
     entries,
     fight,
     figures,
@@ -225,13 +224,27 @@ def test_engaged_units_are_those_in_an_enemy_zone_when_the_impulse_begins() -> N
 
 @pytest.mark.rule("beachhead:5.limit")
 def test_no_more_than_four_battalions() -> None:
-    entering = setup(
-        "1C", {**dict.fromkeys(("us-rgr-1", "us-rgr-3", "us-rgr-4"), "0802"), "us-191": "waiting"}
-    )
-    enter(entering, "us-191", "0802")
-    assert refused(entering, "end") is None, "a fourth battalion fits"
+    # Three battalions are shut up in 1517: a fourth may join them there, a regiment may not.
+    shut_up = dict.fromkeys(("de-hauber", "de-361-9", "de-200-2"), "1517")
+    coming = {"de-kleye": "waiting", "de-3pg-29": "waiting"}
+    game = setup("1D", {**shut_up, **coming, "us-3-7": "1516"})
+    assert "1517" in entries(game, "de-kleye")
+    assert "1517" not in entries(game, "de-3pg-29")
+    game.play("enter de-3pg-29")
+    assert refused(game, "at 1517") == "5.when"
     with pytest.raises(wl.BadChoice, match="more than 4"):
         setup("2A", {"us-3-7": "1416", "us-3-15": "1416", "us-rgr-1": "1416"})
+
+
+@pytest.mark.rule("beachhead:5.limit")
+def test_an_overfull_hex_is_relieved_into_hexes_with_room() -> None:
+    units = {"us-3-7": "1415", "us-3-15": "1415", "us-rgr-1": "1416", "us-3-30": "1414", "us-45-157": "1414"}
+    game = setup("2A", units)
+    go(game, "us-rgr-1", "1415")
+    assert refused(game, "end") == "5.when"
+    assert "1414" not in reach(game, "us-3-7"), "two regiments are there"
+    go(game, "us-3-7", "1315")
+    assert refused(game, "end") is None
 
 
 @pytest.mark.rule("beachhead:5.enemy")
