@@ -42,10 +42,15 @@ def parse(raw: Action | Mapping[str, Any] | str, verbs: Verbs) -> Action:
     try:
         action = msgspec.convert(dict(raw), Action)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
-        raise BadNotation(f"not an action: {error}") from None
+        raise BadNotation(f"not an action: {_shown(str(error), 120)}") from None
     if action.do not in verbs:
-        raise BadNotation(f"unknown action '{action.do[:40]}': use one of {', '.join(sorted(verbs))}")
+        raise BadNotation(f"unknown action '{_shown(action.do, 40)}': use one of {', '.join(sorted(verbs))}")
     return action
+
+
+def _shown(text: str, most: int) -> str:
+    """Somebody's text as one line of a message: cut short, and nothing in it that a screen would obey."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:most])
 
 
 def notation(action: Action, verbs: Verbs) -> str:
@@ -57,9 +62,9 @@ def from_notation(text: str, verbs: Verbs) -> Action:
     """The action of a line of notation."""
     words = text.split()
     if not words or words[0] not in verbs:
-        raise BadNotation(f"unknown action '{text[:40]}': use one of {', '.join(sorted(verbs))}")
+        raise BadNotation(f"unknown action '{_shown(text, 40)}': use one of {', '.join(sorted(verbs))}")
     names = verbs[words[0]]
     if len(words) != len(names) + 1:
         shape = " ".join([words[0], *(name.upper() for name in names)])
-        raise BadNotation(f"'{text[:60]}' does not have the form '{shape}'")
+        raise BadNotation(f"'{_shown(text, 60)}' does not have the form '{shape}'")
     return Action(words[0], **dict(zip(names, words[1:], strict=True)))

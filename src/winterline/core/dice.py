@@ -13,6 +13,10 @@ import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
+from winterline.core.errors import BadChoice
+
+FACES = range(1, 7)
+
 
 def key_from_seed(seed: int | str) -> bytes:
     """The key of a self-played or tested game; such a game can be repeated by anyone."""
@@ -62,6 +66,8 @@ class LoadedDice:
     __slots__ = ("first", "rest", "rolls")
 
     def __init__(self, rolls: Sequence[int], rest: Dice, first: int = 0) -> None:
+        if not all(face in FACES for face in rolls):
+            raise BadChoice("a fixed roll is not a face of the die: give numbers from 1 to 6")
         self.rolls = tuple(rolls)
         self.rest = rest
         self.first = first
