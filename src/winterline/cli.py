@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.exceptions import TyperException
 
 from winterline import __version__
 from winterline.core.errors import BadChoice, WinterlineError
@@ -358,18 +358,26 @@ def root(
     """The Italian campaign of 1943-45 by the rules of the classic board wargames."""
 
 
+def complain(sentence: str) -> NoReturn:
+    """One line on standard error and exit status 2."""
+    print(f"winterline: {' '.join(sentence.split())}", file=sys.stderr)
+    raise SystemExit(2)
+
+
 def main() -> None:
     """Run a command; anything that is the caller's to mend is one line and exit status 2."""
     try:
-        app()
+        raise SystemExit(app(standalone_mode=False))
     except WinterlineError as error:
-        print(f"winterline: {error}", file=sys.stderr)
-        raise SystemExit(2) from None
+        complain(str(error))
+    except TyperException as error:
+        if sentence := error.format_message():
+            complain(f"{sentence} (see --help)")
+        raise SystemExit(2) from None  # no command at all: the help has been shown
     except OSError as error:
-        print(f"winterline: {error.strerror}: {error.filename}", file=sys.stderr)
-        raise SystemExit(2) from None
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        complain(f"{error.filename or 'cannot go on'}: {error.strerror or error} (choose another path)")
+    except typer.Abort:
+        raise SystemExit(130) from None
 
 
 if __name__ == "__main__":

@@ -193,7 +193,10 @@ def write_log(game: Game, path: Path) -> None:
 
 def write_lines(lines: Iterator[bytes], path: Path) -> None:
     """Write lines so that a crash leaves either the old file or the new one."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    except OSError as error:  # the player named `path`, not the temporary file
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as out:
             for line in lines:
