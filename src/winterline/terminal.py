@@ -52,9 +52,11 @@ class Table:
         print(f"\n{when} {decision.side}: {decision.prompt} [{decision.rule}]")
         self.list_actions(SHOWN)
         try:
-            line = input("> ").strip()
+            line = input("> ").strip().encode("utf-8", "replace").decode()
         except EOFError:
             return False
+        except UnicodeDecodeError:
+            line = "?"
         if line in ("quit", "exit"):
             return False
         try:
@@ -93,7 +95,7 @@ class Table:
             case "odds":
                 self.show_odds(rest.split())
             case "undo":
-                self.game.undo()
+                self.undo()
             case "save":
                 if not rest:
                     raise BadNotation("save needs a file name")
@@ -101,9 +103,22 @@ class Table:
             case _:
                 self.tell(self.game.narrate(self.game.play(self.chosen(line))))
 
+    def undo(self) -> None:
+        """Take back what the player did last, and with it whatever a bot answered."""
+        past, steps = self.game.copy(), 0
+        while steps == 0 or past.side in self.bots:
+            past.undo()
+            steps += 1
+        for _ in range(steps):
+            self.game.undo()
+
     def show_odds(self, words: list[str]) -> None:
         if len(words) < 2:
             raise BadNotation("odds needs a hex and at least one unit")
+        able = {counter.id for counter in self.game.rules.counters if counter.full.attack}
+        for name in words[1:]:
+            if name not in able or name not in self.game.rules.where(self.game.state):
+                raise BadChoice(f"'{name[:40]}' is not a unit on the board that can attack")
         found = self.game.rules.odds(self.game.state, words[:1], words[1:])
         for title in ("attack", "defence", "shifts"):
             for line in found[title]:
