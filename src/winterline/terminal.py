@@ -8,6 +8,7 @@ from pathlib import Path
 
 from winterline.bots import Bot, make_bot
 from winterline.core.action import Action
+from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction, WinterlineError
 from winterline.core.game import Game
 from winterline.library import load, new
@@ -33,15 +34,16 @@ class Table:
         print(HELP)
         while side := self.game.side:
             if side in self.bots:
-                self.tell(self.game.narrate(self.game.play(self.bots[side].choose(self.seats[side]))))
+                self.tell(self.game.play(self.bots[side].choose(self.seats[side])))
             elif not self.ask():
                 return
         result = self.game.result
         if result:
             print(f"The game is over: {result.winner} wins. {result.sentence} [{result.rule}]")
 
-    def tell(self, sentences: Iterable[str]) -> None:
-        for sentence in sentences:
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened, but nothing that only a bot's side may know."""
+        for sentence in self.game.narrate([event for event in events if event.seat not in self.bots]):
             print("  " + sentence)
 
     def ask(self) -> bool:
@@ -101,7 +103,7 @@ class Table:
                     raise BadNotation("save needs a file name")
                 self.game.save(rest)
             case _:
-                self.tell(self.game.narrate(self.game.play(self.chosen(line))))
+                self.tell(self.game.play(self.chosen(line)))
 
     def undo(self) -> None:
         """Take back what the player did last, and with it whatever a bot answered."""

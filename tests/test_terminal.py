@@ -1,0 +1,190 @@
+"""The game in a terminal, with somebody typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+import winterline as wl
+from winterline.bots import make_bot
+from winterline.terminal import Table, run
+
+Typed = Callable[..., str]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    """Type lines at a table and get what the screen showed after them."""
+
+    def play(table: Table, lines: Iterable[str]) -> str:
+        keys = iter(lines)
+
+        def answer(prompt: str) -> str:
+            try:
+                return next(keys)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+        table.run()
+        return capsys.readouterr().out
+
+    return play
+
+
+def table(game: wl.Game | None = None, **bots: str) -> Table:
+    """A table with bots on these sides."""
+    return Table(
+        game or wl.new("beachhead", seed=3), {side: make_bot(name, 1) for side, name in bots.items()}
+    )
+
+
+def test_a_list_shows_everything_and_a_number_chooses_from_it(typed: Typed) -> None:
+    there = table()
+    offers = [there.game.notation(action) for action in there.game.actions()]
+    screen = typed(there, ["list", "2"])
+    for number, line in enumerate(offers, 1):
+        assert f"  {number:3} {line}" in screen
+    first = there.game.steps()[1]
+    assert first.action is not None
+    assert there.game.notation(first.action) == offers[1]
+
+
+def test_an_action_may_be_typed_and_the_prompt_cites_its_rule(typed: Typed) -> None:
+    there = table()
+    screen = typed(there, ["enter us-3-7"])
+    assert "[beachhead:6.general]" in screen
+    assert "us-3-7" in there.game.rules.where(there.game.state)
+
+
+def test_a_refused_action_says_why_and_changes_nothing(typed: Typed) -> None:
+    there = table()
+    before = there.game.digest()
+    screen = typed(there, ["end", "why end", "go 0904", "move nobody", "why enter us-3-7"])
+    assert screen.count("Reinforcements are still to come on") == 2
+    assert "Not allowed: " in screen
+    assert "[beachhead:6.1.time]" in screen
+    assert "It is allowed." in screen
+    assert there.game.digest() == before
+
+
+def test_questions_are_answered(typed: Typed) -> None:
+    there = table()
+    screen = typed(
+        there, ["enter us-3-7", "stack 1302", "stack 2517", "reach us-3-7", "reach us-3-15", "help"]
+    )
+    assert "us-3-7" in screen
+    assert "Nobody is there." in screen
+    assert "1303 (1)" in screen
+    assert "Nowhere." in screen
+    assert screen.count("Type an action") == 2
+
+
+def test_odds_are_shown_line_by_line_with_their_rules(typed: Typed) -> None:
+    units = {"us-3-7": "1511", "us-3-15": "1511", "de-71-2": "1510"}
+    screen = typed(
+        table(wl.position("beachhead", {"when": "2A", "units": units})), ["odds 1510 us-3-7 us-3-15"]
+    )
+    assert "attack   +9 7 Inf Rgt [beachhead:7.1.1.sum]" in screen
+    assert "18 to 3: 6:1  DE 83%, DR 17%" in screen
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "odds",
+        "odds 1510",
+        "odds 9999 us-3-7",
+        "odds 1510 us-3-7",
+        "odds 1510 de-schmidt",
+        "odds 1510 nobody",
+        "reach",
+        "reach nobody",
+        "stack",
+        "why",
+        "why fly",
+        "why move",
+        "0",
+        "999",
+        "99999999999999999999",
+        "-1",
+        "²",
+        "fly",
+        "save",
+        "save no/such/directory/game.wlog",
+        "undo",
+        "\udcff",
+        "",
+    ],
+)
+def test_nothing_typed_breaks_the_table(typed: Typed, line: str) -> None:
+    there = table()
+    before = there.game.digest()
+    screen = typed(there, [line, "list"])
+    assert "Traceback" not in screen
+    assert there.game.digest() == before
+
+
+def test_undo_takes_back_the_players_action_and_the_bots_answer(typed: Typed) -> None:
+    units = {"us-3-7": "1511", "us-3-15": "1512", "de-71-2": "1516", "de-71-recon": "2016"}
+    game = wl.position("beachhead", {"when": "2A", "units": units})
+    there = table(game, axis="random")
+    before = game.digest()
+    screen = typed(there, ["end", "undo"])
+    assert "nothing to undo" not in screen
+    assert game.digest() == before
+    assert game.side == "allied"
+
+
+def test_undo_never_leaves_the_player_in_the_bots_place(typed: Typed) -> None:
+    units = {"us-3-7": "1511", "us-3-15": "1512", "de-71-2": "1516", "de-71-recon": "2016"}
+    game = wl.position("beachhead", {"when": "2B", "units": units})
+    there = table(game, axis="random")
+    screen = typed(there, ["undo"])
+    assert "nothing to undo" in screen
+    assert game.side == "allied"
+
+
+def test_a_player_does_not_hear_what_the_bot_notes_in_secret(typed: Typed) -> None:
+    units = {"us-3-7": "0904", "us-3-15": "1003", "de-71-2": "1516", "de-71-recon": "2016"}
+    position = {"when": "2D", "units": units}
+    alone = typed(table(wl.position("beachhead", position, options=["nas"])), ["allot nas 0904", "seal"])
+    assert "0904" in alone
+    for seed in range(8):
+        game = wl.position("beachhead", position, options=["nas"])
+        there = Table(game, {"allied": make_bot("random", seed)})
+        screen = typed(there, [])
+        noted = [step.action.to for step in game.steps()[1:] if step.action and step.action.do == "allot"]
+        if noted:
+            assert game.side == "axis"
+            assert not any(label in screen for label in noted)
+            return
+    raise AssertionError("no bot noted anything")
+
+
+def test_a_game_is_saved_and_goes_on(
+    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.wlog"
+    there = table()
+    typed(there, ["enter us-3-7", f"save {file}", "quit"])
+    assert wl.load(file).digest() == there.game.digest()
+    monkeypatch.setattr("builtins.input", lambda prompt: "quit")
+    run("beachhead", "both", "random", (), None, file, None)
+    assert "1A allied" in capsys.readouterr().out
+
+
+def test_bots_play_to_the_end_at_the_table(typed: Typed) -> None:
+    units = {"us-3-7": "1511", "us-3-15": "1512", "de-71-2": "1516", "de-71-recon": "2016"}
+    game = wl.position("beachhead", {"when": "7C", "units": units})
+    screen = typed(table(game, allied="random", axis="random"), [])
+    assert game.result is not None
+    assert f"The game is over: {game.result.winner} wins." in screen
+    assert f"[{game.result.rule}]" in screen
+
+
+def test_a_side_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(wl.BadChoice, match="no side 'navy': choose from allied, axis or both"):
+        run("beachhead", "navy", "random", (), 1, None, None)
