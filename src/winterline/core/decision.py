@@ -79,6 +79,10 @@ class Rules(Protocol):
         """Every legal action, sorted."""
         ...
 
+    def has_choice(self, state: Any) -> bool:
+        """Whether there are surely two actions or more, told cheaply; False means: count the list."""
+        ...
+
     def why_not(self, state: Any, action: Action) -> Refused:
         """Why an action that is not listed may not be taken."""
         ...

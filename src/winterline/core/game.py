@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from winterline.core import action as actions_
 from winterline.core.action import Action
@@ -18,21 +18,28 @@ if TYPE_CHECKING:
     from winterline.core.seat import Seat
 
 
-class Step(NamedTuple):
+class Step:
     """One entry of the history. Linked backwards, so that copies share everything before them."""
 
-    before: Step | None
-    number: int
-    action: Action | None
-    forced: bool
-    """Taken without asking, because it was the only option."""
-    state: Any
+    __slots__ = ("action", "before", "forced", "number", "offers", "state")
+
+    def __init__(
+        self, before: Step | None, number: int, action: Action | None, forced: bool, state: Any
+    ) -> None:
+        self.before = before
+        self.number = number
+        self.action = action
+        self.forced = forced
+        """Taken without asking, because it was the only option."""
+        self.state = state
+        self.offers: tuple[Action, ...] | None = None
+        """The legal actions here, once somebody has asked for them."""
 
 
 class Game:
     """One game. Positions are immutable, so copies are cheap and independent."""
 
-    __slots__ = ("_last", "_offers", "dice", "key", "rules", "seed")
+    __slots__ = ("_last", "dice", "key", "rules", "seed")
 
     def __init__(
         self,
@@ -49,7 +56,6 @@ class Game:
         self.dice: Dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
         self._last = Step(None, 0, None, False, start)
-        self._offers: tuple[Action, ...] = tuple(rules.actions(start))
         self._settle([])
 
     # --- what the position says -------------------------------------------------------------------------
@@ -86,12 +92,15 @@ class Game:
 
     def actions(self) -> tuple[Action, ...]:
         """Every legal action, sorted."""
-        return self._offers
+        offers = self._last.offers
+        if offers is None:
+            offers = self._last.offers = tuple(self.rules.actions(self._last.state))
+        return offers
 
     def why_not(self, action: Action | Mapping[str, Any] | str) -> Refused | None:
         """None when the action is legal, otherwise the rule that it breaks."""
         wanted = actions_.parse(action, self.rules.verbs)
-        if wanted in self._offers:
+        if wanted in self.actions():
             return None
         return self.rules.why_not(self._last.state, wanted)
 
@@ -124,7 +133,7 @@ class Game:
             raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
         if side is not None and self.side not in ("", side):
             raise NotYourDecision(f"it is {self.side}'s decision, not {side}'s")
-        if chosen not in self._offers:
+        if chosen not in self.actions():
             raise IllegalAction(self.rules.why_not(self._last.state, chosen))
         events: list[Event] = []
         self._take(chosen, events, forced=False)
@@ -136,13 +145,12 @@ class Game:
         last = self._last
         state, caused = self.rules.apply(last.state, action, self.dice)
         self._last = Step(last, last.number + 1, action, forced, state)
-        self._offers = tuple(self.rules.actions(state))
         events.extend(caused)
 
     def _settle(self, events: list[Event]) -> None:
-        """Take decisions with one option without asking."""
-        while len(self._offers) == 1:
-            self._take(self._offers[0], events, forced=True)
+        """Take decisions with one option without asking. Most positions tell at a glance that there are more."""
+        while not self.rules.has_choice(self._last.state) and len(self.actions()) == 1:
+            self._take(self.actions()[0], events, forced=True)
 
     def undo(self) -> None:
         """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""
@@ -152,13 +160,12 @@ class Game:
         if step.before is None:
             raise StalePosition("nothing to undo: this is the first decision")
         self._last = step.before
-        self._offers = tuple(self.rules.actions(self._last.state))
 
     def copy(self) -> Game:
         """An equal game that goes its own way from here."""
         twin = object.__new__(Game)
         twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
-        twin._last, twin._offers = self._last, self._offers
+        twin._last = self._last
         return twin
 
     # --- the record -------------------------------------------------------------------------------------

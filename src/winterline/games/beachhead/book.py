@@ -108,8 +108,6 @@ class Book:
     data_digest: str
     graphs: dict[int, Graph] = field(default_factory=dict)
     """Movement graphs with hexes under Automatic Victory, by their bitboard."""
-    memo: list[Any] = field(default_factory=list)
-    """The last reach asked for: position, unit, answer."""
     entries: list[Any] = field(default_factory=list)
     """The last entry hexes asked for: impulse and Allied hexes, answer."""
 

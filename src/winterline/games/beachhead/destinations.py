@@ -57,14 +57,47 @@ def movable(book: Book, state: State) -> list[int]:
     return out
 
 
+def two_can_move(book: Book, state: State) -> bool:
+    """A quick sign that the movement menu has two entries: two units with movement left and a free step."""
+    impulse = book.calendar[state.impulse]
+    force = state.forces[impulse.side]
+    if force.over or (state.battles and overrun_cells(state)):
+        return False
+    live, zone = zones(book, state, impulse.side)
+    free = book.land & ~never_entered(book, state, live, zone) & ~force.tight
+    moves, spent, half = book.units[impulse.side].moves, state.spent, impulse.half
+    still = state.stopped | committed(state)
+    near, found = book.near, 0
+    for unit, cell in enumerate(force.at):
+        if cell >= 0 and (moves[unit] >> half) - spent[unit] > 1 and not still >> unit & 1:
+            steps = near[cell] & free
+            if steps and (steps & ~zone or not zone >> cell & 1):
+                found += 1
+                if found == 2:
+                    return True
+    return False
+
+
+def two_steps_open(book: Book, state: State, unit: int) -> bool:
+    """A quick sign that a unit has two destinations: two neighbouring hexes with room that it can enter."""
+    side = mover(book, state)
+    force = state.forces[side]
+    if force.over or (state.battles and overrun_cells(state)):
+        return False
+    live, zone = zones(book, state, side)
+    steps = one_step(
+        book, zone, never_entered(book, state, live, zone), points_left(book, state, unit), force.at[unit]
+    )
+    return (steps & ~force.tight).bit_count() > 1
+
+
 def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
-    """A unit's reach, kept from the list of destinations to the move itself."""
-    memo = book.memo
-    if memo and memo[0] is state and memo[1] == unit:
-        found: tuple[Graph, int, Reach] = memo[2]
-        return found
+    """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
+    kept: tuple[int, tuple[Graph, int, Reach]] | None = state.cache.get("reach")
+    if kept is not None and kept[0] == unit:
+        return kept[1]
     found = unit_reach(book, state, unit)
-    memo[:] = [state, unit, found]
+    state.cache["reach"] = unit, found
     return found
 
 

@@ -19,6 +19,8 @@ from winterline.games.beachhead.destinations import (
     movable,
     reach_now,
     relief_hexes,
+    two_can_move,
+    two_steps_open,
 )
 from winterline.games.beachhead.movement import PLAINLY, unit_route
 from winterline.games.beachhead.refusals import (
@@ -61,6 +63,9 @@ class Moving(msgspec.Struct, frozen=True, tag="moving", tag_field="ask"):
         out.extend([units.move[u] for u in movable(book, state)])
         return out
 
+    def has_choice(self, book: Book, state: State) -> bool:
+        return two_can_move(book, state)
+
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
             return pop(state)
@@ -98,6 +103,9 @@ class Going(msgspec.Struct, frozen=True, tag="going", tag_field="ask"):
         hexes = relief_hexes(book, state, self.unit) if over else destinations(book, state, self.unit)
         go = book.go
         return [go[cell] for cell in hexes]
+
+    def has_choice(self, book: Book, state: State) -> bool:
+        return two_steps_open(book, state, self.unit)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         unit, goal, side = self.unit, book.cell(action.to), mover(book, state)

@@ -7,7 +7,7 @@ from winterline.core.reach import Graph, Reach, make_graph, reach, route
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.state import State
-from winterline.games.beachhead.zoc import enemies, zone_of_control
+from winterline.games.beachhead.zoc import enemies, enemy_zone
 
 ROAD, PLAIN = 1, 2
 """Costs in half movement factors."""
@@ -160,8 +160,7 @@ def points_left(book: Book, state: State, unit: int) -> int:
 
 def zones(book: Book, state: State, side: int) -> tuple[int, int]:
     """What the units of a side meet: the enemy's hexes and the enemy's zone of control."""
-    live = enemies(book, state, side)
-    return live, zone_of_control(book, live)
+    return enemies(book, state, side), enemy_zone(book, state, side)
 
 
 @rule("beachhead:5.enemy", "beachhead:6.2.2.BE")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from winterline.games.beachhead.options.support import Noting
 from winterline.games.beachhead.resolution import Fighting
 from winterline.games.beachhead.retreat import Retreating, Routing
 from winterline.games.beachhead.sequence import advance
-from winterline.games.beachhead.state import SIDES, Battle, Note, State, make_force
+from winterline.games.beachhead.state import SIDES, Battle, Force, Note, State, make_force
 from winterline.games.beachhead.tables import COLUMNS, TURNS, load_options
 from winterline.games.beachhead.view import view
 
@@ -97,6 +98,15 @@ class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Stored)
 _PLAIN = tuple(name for name in Stored.__struct_fields__ if name != "at")
+_VALUES = attrgetter(*_PLAIN)
+
+
+def _places(force: Force) -> msgspec.Raw:
+    """Where a force stands, as JSON; the side that does not move is written once a phase."""
+    text: msgspec.Raw | None = force.cache.get("json")
+    if text is None:
+        text = force.cache["json"] = msgspec.Raw(_ENCODER.encode(force.at))
+    return text
 
 
 class Beachhead:
@@ -136,6 +146,13 @@ class Beachhead:
         offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
         return offers
 
+    def has_choice(self, state: State) -> bool:
+        """Whether the decision on top surely has two options; only the frequent ones know a quick way to tell."""
+        if not state.stack:
+            return False
+        frame = state.stack[-1]
+        return isinstance(frame, Moving | Going) and frame.has_choice(self.book, state)
+
     def why_not(self, state: State, action: Action) -> Refused:
         """The rule that an unlisted action breaks."""
         if not state.stack:
@@ -169,8 +186,8 @@ class Beachhead:
 
     def canonical(self, state: State) -> bytes:
         """The position as canonical JSON."""
-        stored = {name: getattr(state, name) for name in _PLAIN}
-        stored["at"] = (state.forces[0].at, state.forces[1].at)
+        stored = dict(zip(_PLAIN, _VALUES(state), strict=True))
+        stored["at"] = [_places(force) for force in state.forces]
         return _ENCODER.encode(stored)
 
     def restore(self, canonical: bytes) -> State:

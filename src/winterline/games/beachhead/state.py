@@ -25,7 +25,7 @@ LIMIT = 4
 """Battalion-equivalents a hex holds."""
 
 
-class Force(msgspec.Struct, frozen=True):
+class Force(msgspec.Struct, frozen=True, dict=True):
     """Where the units of one side stand, with bitboards of the hexes that are occupied, nearly full and full."""
 
     at: tuple[int, ...]
@@ -37,6 +37,11 @@ class Force(msgspec.Struct, frozen=True):
     """Hexes with no room at all, overfull ones included."""
     over: int
     """Hexes that hold more than they may at the end of a phase."""
+
+    @property
+    def cache(self) -> dict[str, Any]:
+        """Where what follows from a force alone (its zone of control) is kept; no part of its value."""
+        return self.__dict__
 
     def put(self, unit: int, cell: int, size: int) -> Force:
         """The force with one unit somewhere else (a hex, or one of the states off the board)."""
@@ -104,7 +109,7 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
     cas: int
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, dict=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
     forces: tuple[Force, Force]
@@ -141,9 +146,10 @@ class State(msgspec.Struct, frozen=True):
     rolls: int = 0
     outcome: str = ""
 
-    def force(self, side: int) -> Force:
-        """The force of a side."""
-        return self.forces[side]
+    @property
+    def cache(self) -> dict[str, Any]:
+        """Where answers that were worked out for this position are kept; no part of its value."""
+        return self.__dict__
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:

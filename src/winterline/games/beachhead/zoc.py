@@ -28,8 +28,18 @@ def enemies(book: Book, state: State, side: int) -> int:
 
 
 def enemy_zone(book: Book, state: State, side: int) -> int:
-    """The zone of control that a side has to reckon with."""
-    return zone_of_control(book, enemies(book, state, side))
+    """The zone of control that a side has to reckon with.
+
+    The enemy does not move in one's own phase, so it is worked out once for a force.
+    """
+    force = state.forces[1 - side]
+    live = enemies(book, state, side)
+    if live != force.occupied:
+        return zone_of_control(book, live)
+    zone: int | None = force.cache.get("zone")
+    if zone is None:
+        zone = force.cache["zone"] = zone_of_control(book, live)
+    return zone
 
 
 @rule("beachhead:4.engaged")

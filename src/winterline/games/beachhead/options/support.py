@@ -77,7 +77,7 @@ class Noting(msgspec.Struct, frozen=True, tag="noting", tag_field="ask"):
         return book.cite("6.1.4.D", "opt.naval.2")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Note support in secret ({state.nas} naval, {state.cas} air left), then seal it."
+        return "Note support in secret, one marker at a time, then seal it."
 
     @rule("beachhead:6.1.4.D", "beachhead-1970:opt.naval.2", "beachhead-1970:opt.air.2")
     def options(self, book: Book, state: State) -> list[Action]:
