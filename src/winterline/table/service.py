@@ -7,14 +7,35 @@ A refusal is a `TableError` and has changed nothing. What a method returned is o
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
+
 from winterline.core.action import Action
-from winterline.table.storage import Store
+from winterline.core.game import Game
+from winterline.core.log import full_lines, seat_lines
+from winterline.report import page
+from winterline.table import founding, ladder, questions, states
+from winterline.table.bodies import Body, Gesture, Seated, TakenBack, Talk, decode
+from winterline.table.entries import render
+from winterline.table.errors import BadShape, NotFound, NotNow, NotYours, Stale, UnknownLink
+from winterline.table.listeners import Listener, Listeners
+from winterline.table.live import Live
+from winterline.table.seats import MAX_TOKEN, hash_of, new_token
+from winterline.table.shelf import Shelf
+from winterline.table.storage import Change, EventRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
-Listener = Callable[[str], None]
+Plan = tuple[Change, Game | None]
+MOST_LINKS = 20_000
+MAX_WEBHOOK = 2000
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Service:
@@ -22,21 +43,31 @@ class Service:
 
     def __init__(self, store: Store, *, clock: Callable[[], int] | None = None, keep: int = 256) -> None:
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
-        raise NotImplementedError
+        self._store = store
+        self._clock = clock or now_ms
+        self._shelf = Shelf(self._open, keep)
+        self._links: dict[str, Seat] = {}
+        self._listeners = Listeners()
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
-        raise NotImplementedError
+        self._store.close()
+
+    def _open(self, game_id: str) -> Live:
+        stored = self._store.load(game_id)
+        if stored is None:
+            raise NotFound("There is no such game.")
+        return Live(self._store, stored)
 
     # --- games -------------------------------------------------------------------------------------------
 
     def create(self, spec: Spec) -> Created:
         """A new game with its four links. BadShape when there is no such game, option or player."""
-        raise NotImplementedError
+        return self._add(founding.from_spec(spec, self._clock()))
 
     def import_log(self, data: bytes) -> Created:
         """A game to watch, from a full log that is proved as it is read. It has no seats but spectator and host."""
-        raise NotImplementedError
+        return self._add(founding.from_log(data, self._clock()))
 
     def fork(self, seat: Seat, n: int) -> Created:
         """Play on from the position after the seat's n-th entry: a new game with dice of its own.
@@ -44,29 +75,86 @@ class Service:
         NotNow while the position may hold what another seat hides. Against a bot it stays against that bot; otherwise
         both sides sit at one screen.
         """
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            _entry_exists(live, seat, n)
+            made = founding.from_position(live, seat, n, self._clock())
+        return self._add(made)
+
+    def _add(self, made: founding.Founded) -> Created:
+        self._store.add(made.record, made.seats, made.first)
+        return made.created
 
     # --- seats -------------------------------------------------------------------------------------------
 
     def seat_of(self, token: str) -> Seat:
         """The seat of a link; UnknownLink when there is none."""
-        raise NotImplementedError
+        if not 1 <= len(token) <= MAX_TOKEN:
+            raise UnknownLink("This link opens no seat.")
+        key = hash_of(token)
+        seat = self._links.get(key)
+        if seat is None:
+            found = self._store.seat(key)
+            if found is None:
+                raise UnknownLink("This link opens no seat.")
+            seat = Seat(*found)
+            if len(self._links) >= MOST_LINKS:
+                self._links.clear()
+            self._links[key] = seat
+        return seat
 
     def sit(self, seat: Seat) -> None:
         """Somebody came by this link: an open seat is taken by a human."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            if live.seats[seat.side].player != "open":
+                return
+
+        def plan(live: Live) -> Plan:
+            event = live.event("seat", seat.side, Seated("sat down"), self._clock())
+            return _seat_change(live, event, seat.side, player="human")
+
+        self._change(seat, None, plan)
 
     def rename(self, seat: Seat, name: str, client_id: str) -> Acted:
         """Give the side's player a display name."""
-        raise NotImplementedError
+        clean = ladder.shaped_text(name, ladder.MAX_NAME)
+
+        def plan(live: Live) -> Plan:
+            ladder.seated(live, seat)
+            body = Talk(live.ledgers[seat.eyes].at(), clean)
+            event = live.event("name", seat.side, body, self._clock(), client_id)
+            return _seat_change(live, event, seat.side, name=clean)
+
+        return self._change(seat, ladder.shaped_client(client_id), plan)
 
     def reissue(self, seat: Seat, side: str) -> str:
         """A new token for a side whose link was lost; the old one is dead at once. Only the host's."""
-        raise NotImplementedError
+        if seat.side != "host":
+            raise NotYours("Only the host issues links again.")
+        token, dead = new_token(), []
+
+        def plan(live: Live) -> Plan:
+            if side not in live.seats:
+                raise BadShape(f"There is no seat '{side[:20]}' in this game.")
+            dead.append(live.seats[side].token_hash)
+            event = live.event("seat", seat.side, Seated(f"new link for {side}"), self._clock())
+            return _seat_change(live, event, side, token_hash=hash_of(token))
+
+        self._change(seat, None, plan)
+        for key in dead:
+            self._links.pop(key, None)
+        return token
 
     def set_webhook(self, seat: Seat, url: str | None) -> None:
         """Where to tell that it is this side's turn. The address is checked by whoever sends."""
-        raise NotImplementedError
+        if url is not None and len(url) > MAX_WEBHOOK:
+            raise BadShape(f"The address has at most {MAX_WEBHOOK} characters.")
+
+        def plan(live: Live) -> Plan:
+            ladder.seated(live, seat)
+            event = live.event("seat", seat.side, Seated("webhook"), self._clock())
+            return _seat_change(live, event, seat.side, webhook=url)
+
+        self._change(seat, None, plan)
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -78,32 +166,92 @@ class Service:
         The ladder: shape, seat, freshness (nothing but talk since entry `at`), whose decision, legality. A repeated
         `client_id` gets the first answer again and does nothing.
         """
-        raise NotImplementedError
+
+        def plan(live: Live) -> Plan:
+            wanted = ladder.shaped_actions(live.rules, actions)
+            ladder.seated(live, seat)
+            ladder.fresh(live, seat, at)
+            ladder.deciding(live, seat)
+            game, body = ladder.legal(live, seat, at, wanted)
+            return _gesture_change(
+                live, game, live.event("action", seat.side, body, self._clock(), client_id)
+            )
+
+        return self._change(seat, ladder.shaped_client(client_id), plan)
 
     def undo(self, seat: Seat, at: int, client_id: str, to: int | None = None) -> Acted:
         """Take back the seat's last gesture, or everything after its own entry `to`.
 
         Only the seat's own unanswered tail: never past a roll, a reveal or somebody else's action.
         """
-        raise NotImplementedError
+
+        def plan(live: Live) -> Plan:
+            ladder.seated(live, seat)
+            ladder.fresh(live, seat, at)
+            wanted = None if to is None else _length_at(live, seat, to)
+            length = live.undo_to(seat.side, wanted)
+            if length is None:
+                raise NotNow("Nothing of yours can be taken back: it was answered, rolled for or revealed.")
+            event = live.event("undo", seat.side, TakenBack(at, length), self._clock(), client_id)
+            return Change(game_id=seat.game_id, at=event.at, events=(event,)), live.undone(length)
+
+        return self._change(seat, ladder.shaped_client(client_id), plan)
 
     def chat(self, seat: Seat, text: str, client_id: str) -> Acted:
         """Say something that everybody at the table reads."""
-        raise NotImplementedError
+        clean = ladder.shaped_text(text, ladder.MAX_CHAT)
+
+        def plan(live: Live) -> Plan:
+            ladder.seated(live, seat)
+            body = Talk(live.ledgers[seat.eyes].at(), clean)
+            event = live.event("chat", seat.side, body, self._clock(), client_id)
+            return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
+
+        return self._change(seat, ladder.shaped_client(client_id), plan)
+
+    def _change(self, seat: Seat, client_id: str | None, plan: Callable[[Live], Plan]) -> Acted:
+        """Store what a request wants, then follow it in memory, then tell who listens.
+
+        When another server took the event's number first, the game is read again and the ladder climbed again.
+        """
+        for last in (False, True):
+            with self._shelf.hold(seat.game_id) as (box, live):
+                seq = live.clients.get((seat.side, client_id)) if client_id else None
+                if seq is not None:
+                    return _answer(live, seat, seq)
+                change, game = plan(live)
+                box.live = None  # until the disk and the memory agree
+                try:
+                    self._store.change(change)
+                except IntegrityError:
+                    if last:
+                        raise Stale("The game has moved on.") from None
+                    continue
+                live.took(change, game)
+                box.live = live
+                answer = _answer(live, seat, live.seq)
+            break
+        self._listeners.tell(seat.game_id)
+        return answer
 
     # --- seeing ------------------------------------------------------------------------------------------
 
     def state(self, seat: Seat) -> Json:
         """STATE as the seat may know it now (`online` is left empty for whoever knows who is connected)."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            return states.state_now(live, seat)
 
     def history(self, seat: Seat, n: int) -> Json:
         """STATE as it was after the seat's n-th entry (0: the start), without actions and undo."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            _entry_exists(live, seat, n)
+            return states.state_then(live, seat, n)
 
     def entries(self, seat: Seat, after: int = 0) -> list[Entry]:
         """The seat's entries with numbers above `after`."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            ledger = live.ledgers[seat.eyes]
+            return render(live.rules, ledger, live.events, max(0, after), ledger.at())
 
     def query(self, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
         """A question that changes nothing.
@@ -111,46 +259,126 @@ class Service:
         `why` {action} -> {"refused": null | {rule, sentence}}; `reach` {unit} -> {hex: cost}; `path` {unit, hex} ->
         [hexes]; `odds` {hexes, attackers, nas, cas} -> odds; `zone` {side} -> [hexes].
         """
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            return questions.ask(live, seat, kind, args)
 
     def seat_log(self, seat: Seat) -> bytes:
         """The log of what the seat saw; the full log once the game is over."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            if _is_over(live):
+                return _joined(full_lines(live.whole()))
+            known = live.ledgers[
+                seat.eyes
+            ].known()  # a run of secrets that goes on is not even begun for others
+            return _joined(seat_lines(live.whole(known), seat.eyes))
 
     def full_log(self, seat: Seat) -> bytes:
         """Everything, the key included; NotNow while the game runs."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            _must_be_over(live, "The full log is there once the game is over.")
+            return _joined(full_lines(live.whole()))
 
     def report(self, seat: Seat) -> str:
         """The after-action report as HTML; NotNow while the game runs."""
-        raise NotImplementedError
+        with self._shelf.hold(seat.game_id) as (_, live):
+            _must_be_over(live, "The after-action report is there once the game is over.")
+            return page(live.whole())
 
     def summaries(self, seats: Iterable[Seat]) -> list[Summary]:
         """These seats' games for a list, newest first; games that are gone are left out."""
-        raise NotImplementedError
+        by_game: dict[str, list[Seat]] = {}
+        for seat in seats:
+            by_game.setdefault(seat.game_id, []).append(seat)
+        out: list[Summary] = []
+        for record in self._store.games(by_game):
+            with self._shelf.hold(record.id) as (_, live):
+                out.extend(states.summary(live, seat) for seat in by_game[record.id])
+        return out
 
     # --- for the server itself ---------------------------------------------------------------------------
 
     def bot_turn(self, game_id: str) -> BotTurn | None:
         """What the bot whose decision it is needs to think; None when no bot is to move."""
-        raise NotImplementedError
+        with self._shelf.hold(game_id) as (_, live):
+            return states.bot_turn(live)
 
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays, to be woken after a restart."""
-        raise NotImplementedError
+        return self._store.bot_games()
 
     def notices(self, limit: int = 100) -> list[Notice]:
         """Webhooks that are owed, oldest first."""
-        raise NotImplementedError
+        owed = self._store.owed(limit)
+        return [Notice(each.id, each.game_id, each.side, each.url, each.over) for each in owed]
 
     def settle(self, ids: Sequence[int]) -> None:
         """These notices were delivered, or given up."""
-        raise NotImplementedError
+        self._store.settle(ids)
 
     def subscribe(self, game_id: str, listener: Listener) -> None:
         """Call `listener(game_id)` in the acting thread after every commit of this game."""
-        raise NotImplementedError
+        self._listeners.add(game_id, listener)
 
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
         """Stop calling; unknown listeners are no error."""
-        raise NotImplementedError
+        self._listeners.remove(game_id, listener)
+
+
+def _seat_change(live: Live, event: EventRecord, side: str, **columns: str | None) -> Plan:
+    """A change of a seat's row, with the event that tells of it."""
+    change = Change(game_id=live.record.id, at=event.at, events=(event,), seats=((side, columns),))
+    return change, None
+
+
+def _gesture_change(live: Live, game: Game, event: EventRecord) -> Plan:
+    """Action, snapshot if one is due, notices and the end of the game: stored together."""
+    over = game.result is not None
+    told = live.rules.sides if over else (game.side,)
+    notices = [s for s in told if s != event.side and s in live.seats and live.seats[s].webhook]
+    change = Change(
+        game_id=live.record.id,
+        at=event.at,
+        events=(event,),
+        snapshots=(live.snapshot(event.seq, game),) if live.snapshot_due(game) else (),
+        notices=tuple((event.seq, side) for side in notices),
+        finished=over,
+    )
+    return change, game
+
+
+def _answer(live: Live, seat: Seat, seq: int) -> Acted:
+    """The answer that a request got when its event had just been stored."""
+    ledger = live.ledgers[seat.eyes]
+    record = live.events[seq - 1]
+    body: Body = decode(record.kind, record.body)
+    at = ledger.after_event(seq)
+    after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk) else at
+    return Acted(at, tuple(render(live.rules, ledger, live.events, after, at)))
+
+
+def _length_at(live: Live, seat: Seat, n: int) -> int:
+    """The length of the log after a standing entry of the seat."""
+    if n == 0:
+        return 0
+    found = [item for item in live.ledgers[seat.eyes].standing if item.n == n]
+    if not found:
+        raise BadShape(f"Entry {n} is no action that stands.")
+    return found[0].parts[-1].length
+
+
+def _entry_exists(live: Live, seat: Seat, n: int) -> None:
+    if not 0 <= n <= live.ledgers[seat.eyes].at():
+        raise NotFound(f"There is no entry {n}.")
+
+
+def _is_over(live: Live) -> bool:
+    return live.game.result is not None or live.record.mode == "watch"
+
+
+def _must_be_over(live: Live, sentence: str) -> None:
+    if not _is_over(live):
+        raise NotNow(sentence)
+
+
+def _joined(lines: Iterable[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)

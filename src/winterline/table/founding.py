@@ -1,0 +1,154 @@
+"""New games: from a wish, from a log, from a position of another game."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from winterline.core.dice import LoadedDice, fresh_key
+from winterline.core.errors import BadChoice, BadData
+from winterline.core.game import Game
+from winterline.library import new, verify
+from winterline.table.bodies import Gesture, StepBody, encode, tell
+from winterline.table.errors import BadShape, NotNow, TooLarge
+from winterline.table.ladder import MAX_NAME, shaped_text
+from winterline.table.live import EVERY, Live
+from winterline.table.seats import issue, new_game_id
+from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
+from winterline.table.values import Created, Seat, Spec
+
+MAX_LOG = 8 * 1024 * 1024
+PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
+
+
+class Founded:
+    """A new game, ready to be stored."""
+
+    __slots__ = ("created", "first", "record", "seats")
+
+    def __init__(self, created: Created, record: GameRecord, seats: list[SeatRecord], first: Change) -> None:
+        self.created = created
+        self.record = record
+        self.seats = seats
+        self.first = first
+
+
+def from_spec(spec: Spec, now: int) -> Founded:
+    """A game as it was asked for."""
+    if spec.mode == "watch":
+        raise BadShape("A game to watch is made from a log.")
+    if spec.mode == "invite" and spec.seed is not None:
+        raise BadShape("A game by invitation has no seed: whoever knows it knows every roll.")
+    try:
+        game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed)
+    except BadChoice as error:
+        raise BadShape(str(error)) from None
+    players = who_plays(spec, game.rules.sides)
+    names = {side: shaped_text(name, MAX_NAME) for side, name in spec.names.items() if name}
+    return _found(game, spec.mode, players, names, now, preset=spec.preset)
+
+
+def who_plays(spec: Spec, sides: Sequence[str]) -> dict[str, str]:
+    """The player of every side."""
+    strange = [side for side in (*spec.players, *spec.names) if side not in sides]
+    if strange:
+        raise BadShape(f"There is no side '{strange[0][:20]}': use {' and '.join(sides)}.")
+    others = "open" if spec.mode == "invite" else "human"
+    players: dict[str, str] = {side: spec.players.get(side, others) for side in sides}
+    wrong = [player for player in players.values() if player not in PLAYERS]
+    if wrong:
+        raise BadShape(f"There is no player '{wrong[0][:20]}': use one of {', '.join(PLAYERS)}.")
+    return players
+
+
+def from_log(data: bytes, now: int) -> Founded:
+    """A game to watch; the log is proved as it is read."""
+    if len(data) > MAX_LOG:
+        raise TooLarge(f"A log has at most {MAX_LOG // 1024 // 1024} MB.")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "upload.wlog"
+        path.write_bytes(data)
+        try:
+            game, header, _ = verify(path)
+        except (BadData, BadChoice) as error:
+            raise BadShape(str(error)) from None
+    return _found(game, "watch", {}, {}, now, preset=header.preset)
+
+
+def from_position(live: Live, seat: Seat, n: int, now: int) -> Founded:
+    """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is."""
+    mark = live.ledgers[seat.eyes].marks[n - 1] if n else None
+    seq, length = (mark.seq, mark.length) if mark else (0, 0)
+    hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
+    if hidden and live.game.result is None and live.record.mode != "watch":
+        raise NotNow("This position may hold what another seat hides: play on from it once the game is over.")
+    state = live.step_at(seq, length).state
+    if live.rules.result(state) is not None:
+        raise NotNow("The game is over there: choose an earlier entry.")
+    bots = live.record.mode == "bot"
+    players = {s: live.seats[s].player if bots else "human" for s in live.rules.sides}
+    names = {s: live.seats[s].name for s in live.rules.sides if s in live.seats}
+    game = Game(live.rules, fresh_key(), state=state)
+    return _found(game, "bot" if bots else "hotseat", players, names, now, live.record.preset, start=state)
+
+
+def _found(
+    game: Game,
+    mode: str,
+    players: Mapping[str, str],
+    names: Mapping[str, str],
+    now: int,
+    preset: str | None = None,
+    start: Any = None,
+) -> Founded:
+    """The rows of a new game, everything that has happened in it included."""
+    rules, watch = game.rules, mode == "watch"
+    game_id = new_game_id()
+    created, seats = issue(game_id, () if watch else rules.sides, players, names)
+    first_state = game.steps()[0].state
+    events, snapshots = _past(game, now)
+    if start is not None or first_state != rules.start():
+        snapshots.insert(0, SnapshotRecord(0, 0, rules.canonical(first_state)))
+    record = GameRecord(
+        id=game_id,
+        game=rules.game,
+        scenario=rules.scenario,
+        options=rules.options,
+        preset=preset,
+        key=game.key,
+        seed=game.seed,
+        loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) else (),
+        mode=mode,
+        created=now,
+        updated=now,
+    )
+    finished = game.result is not None
+    first = Change(
+        game_id=game_id, at=now, events=tuple(events), snapshots=tuple(snapshots), finished=finished
+    )
+    return Founded(created, record, seats, first)
+
+
+def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]]:
+    """What has happened in a game before it came to the table, as events and snapshots."""
+    steps = game.steps()
+    told = tell(game.rules, game.dice, steps)
+    events: list[EventRecord] = []
+    snapshots: list[SnapshotRecord] = []
+    begin, kept = 0, 0
+    for end in range(1, len(told) + 1):
+        if end < len(told) and told[end].forced:
+            continue
+        seq = len(events) + 1
+        events.append(_told(seq, begin, told[begin:end], now))
+        if end // EVERY > kept // EVERY or end == len(told):
+            snapshots.append(SnapshotRecord(seq, end, game.rules.canonical(steps[end].state)))
+            kept = end
+        begin = end
+    return events, snapshots
+
+
+def _told(seq: int, start: int, steps: Sequence[StepBody], now: int) -> EventRecord:
+    return EventRecord(seq, "action", steps[0].side, encode(Gesture(0, start, tuple(steps))), None, now)

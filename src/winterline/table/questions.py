@@ -1,0 +1,93 @@
+"""Questions that change nothing, answered from what is public or the asking seat's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from winterline.core.errors import BadChoice, BadNotation
+from winterline.table.errors import BadShape
+from winterline.table.ladder import whose
+from winterline.table.live import Live
+from winterline.table.values import Json, Seat
+
+MOST = 200
+MOST_SUPPORT = 99
+
+
+def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
+    """The answer to a question of a known kind."""
+    answer = QUESTIONS.get(kind)
+    if answer is None:
+        raise BadShape(f"There is no question '{kind[:20]}': use one of {', '.join(sorted(QUESTIONS))}.")
+    try:
+        return answer(live, seat, args)
+    except (BadChoice, BadNotation) as error:
+        raise BadShape(str(error)) from None
+
+
+def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """Why an action is refused. Whoever is not asked learns only that: the reason may be a secret of the other side."""
+    action = args.get("action")
+    if not isinstance(action, Mapping | str):
+        raise BadShape("The question needs an action.")
+    decision = live.game.decision
+    if decision is not None and decision.side != seat.side:
+        return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
+    return {"refused": msgspec.to_builtins(live.game.why_not(action))}
+
+
+def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:
+    """Where a unit could get to."""
+    return live.rules.reach(live.game.state, _text(args, "unit"))
+
+
+def path(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
+    """The way a unit would take."""
+    return live.rules.path(live.game.state, _text(args, "unit"), _text(args, "hex"))
+
+
+def odds(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """A battle as it would stand."""
+    nas, cas = _count(args, "nas"), _count(args, "cas")
+    return live.rules.odds(live.game.state, _texts(args, "hexes"), _texts(args, "attackers"), nas, cas)
+
+
+def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
+    """A side's zone of control."""
+    side = _text(args, "side")
+    if side not in live.rules.sides:
+        raise BadShape(f"There is no side '{side[:20]}': use one of {', '.join(live.rules.sides)}.")
+    return live.rules.zone(live.game.state, side)
+
+
+QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
+    "why": why,
+    "reach": reach,
+    "path": path,
+    "odds": odds,
+    "zone": zone,
+}
+
+
+def _text(args: Mapping[str, Any], name: str) -> str:
+    value = args.get(name)
+    if not isinstance(value, str) or len(value) > MOST:
+        raise BadShape(f"The question needs a text '{name}'.")
+    return value
+
+
+def _texts(args: Mapping[str, Any], name: str) -> list[str]:
+    values = args.get(name)
+    if not isinstance(values, list | tuple) or len(values) > MOST:
+        raise BadShape(f"The question needs a list '{name}'.")
+    return [_text({name: value}, name) for value in values]
+
+
+def _count(args: Mapping[str, Any], name: str) -> int:
+    value = args.get(name, 0)
+    if not isinstance(value, int) or not 0 <= value <= MOST_SUPPORT:
+        raise BadShape(f"'{name}' is a number from 0 to {MOST_SUPPORT}.")
+    return value

@@ -1,0 +1,41 @@
+"""Links and seats: the link is the seat, and only its hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+
+from winterline.table.storage import SeatRecord
+from winterline.table.values import Created
+
+TOKEN_BYTES = 16
+MAX_TOKEN = 64
+WATCHING = ("spectator", "host")
+
+
+def new_token() -> str:
+    """A link's secret: 128 bits, safe in an address."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_game_id() -> str:
+    """A game's name in addresses; it opens nothing by itself."""
+    return secrets.token_hex(6)
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a link."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def issue(
+    game_id: str, sides: Iterable[str], players: Mapping[str, str], names: Mapping[str, str]
+) -> tuple[Created, list[SeatRecord]]:
+    """Seats for the sides of a game, for spectators and for its host."""
+    tokens = {side: new_token() for side in (*sides, *WATCHING)}
+    records = [
+        SeatRecord(game_id, side, hash_of(token), names.get(side, ""), players.get(side, "human"))
+        for side, token in tokens.items()
+    ]
+    return Created(game_id, tokens), records

@@ -1,0 +1,59 @@
+"""Open games, each behind its own lock; those not asked for the longest are put back when there are too many."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from winterline.table.live import Live
+
+
+class Box:
+    """A game's place on the shelf."""
+
+    __slots__ = ("live", "lock", "users")
+
+    def __init__(self) -> None:
+        self.live: Live | None = None
+        self.lock = threading.Lock()
+        self.users = 0
+
+
+class Shelf:
+    """The open games. A game is opened once, however many ask for it together."""
+
+    def __init__(self, opened: Callable[[str], Live], keep: int) -> None:
+        self._opened = opened
+        self._keep = keep
+        self._boxes: OrderedDict[str, Box] = OrderedDict()
+        self._mutex = threading.Lock()
+
+    @contextmanager
+    def hold(self, game_id: str) -> Iterator[tuple[Box, Live]]:
+        """A game for one request alone. An error of the request's own leaves the game as it is."""
+        with self._mutex:
+            box = self._boxes.setdefault(game_id, Box())
+            box.users += 1
+            self._boxes.move_to_end(game_id)
+        try:
+            with box.lock:
+                if box.live is None:
+                    box.live = self._opened(game_id)
+                yield box, box.live
+        finally:
+            with self._mutex:
+                box.users -= 1
+                if box.users == 0 and box.live is None:
+                    del self._boxes[game_id]
+                self._put_back()
+
+    def _put_back(self) -> None:
+        """Close the oldest games beyond the number to keep, but none that is in use."""
+        if len(self._boxes) <= self._keep:
+            return
+        for game_id in [key for key, box in self._boxes.items() if box.users == 0]:
+            del self._boxes[game_id]
+            if len(self._boxes) <= self._keep:
+                return

@@ -1,0 +1,125 @@
+"""STATE: all that a page needs to show a position to one seat, and nothing that the seat may not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from winterline.core.action import to_json
+from winterline.core.decision import Rules
+from winterline.table.bodies import decides_in_secret
+from winterline.table.entries import Ledger
+from winterline.table.live import Live
+from winterline.table.values import BotTurn, Json, Seat, Summary
+
+
+def state_now(live: Live, seat: Seat) -> Json:
+    """The position as it is."""
+    ledger = live.ledgers[seat.eyes]
+    out = _common(live, seat, live.game.state, ledger.at())
+    if live.game.side and live.game.side == seat.side:
+        out["actions"] = [to_json(action) for action in live.game.actions()]
+        undone = live.rules.left_undone(live.game.state)
+        out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
+    out["undo"] = undo_offer(live, seat, ledger)
+    return out
+
+
+def state_then(live: Live, seat: Seat, n: int) -> Json:
+    """The position as it was after the seat's n-th entry."""
+    if n == 0:
+        return _common(live, seat, live.step_at(0, 0).state, 0)
+    mark = live.ledgers[seat.eyes].marks[n - 1]
+    return _common(live, seat, live.step_at(mark.seq, mark.length).state, n)
+
+
+def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
+    record, rules = live.record, live.rules
+    result = rules.result(state)
+    return {
+        "id": record.id,
+        "game": record.game,
+        "title": rules.title,
+        "scenario": record.scenario,
+        "options": list(rules.options),
+        "mode": record.mode,
+        "seat": seat.side,
+        "at": n,
+        "length": live.ledgers[seat.eyes].at(),
+        "decision": decision_for(rules, state, seat.eyes),
+        "actions": [],
+        "view": rules.view(state, seat.eyes),
+        "result": msgspec.to_builtins(result) if result else None,
+        "undo": None,
+        "left_undone": [],
+        "names": {side: live.seats[side].name for side in rules.sides if side in live.seats},
+        "players": {side: live.seats[side].player for side in rules.sides if side in live.seats},
+        "online": {},
+        "commitment": live.game.commitment,
+    }
+
+
+def decision_for(rules: Rules, state: Any, eyes: str) -> Json | None:
+    """The decision; of a secret one the others are told that it is made, not what is left to decide."""
+    decision = rules.decision(state)
+    if decision is None:
+        return None
+    out: Json = msgspec.to_builtins(decision)
+    if decision.side != eyes and decides_in_secret(rules, state):
+        out["prompt"] = f"The {decision.side.title()} player decides in secret."
+    return out
+
+
+def undo_offer(live: Live, seat: Seat, ledger: Ledger) -> Json | None:
+    """What the seat would take back, and the entry that it would be at."""
+    to = live.undo_to(seat.side) if seat.plays else None
+    if to is None:
+        return None
+    taken = [s for s in live.game.steps()[to - live.base + 1 :] if s.action is not None and not s.forced]
+    label = ", ".join(live.game.notation(step.action) for step in taken if step.action is not None)
+    return {"label": label, "to": entry_at(ledger, to)}
+
+
+def entry_at(ledger: Ledger, length: int) -> int:
+    """The last standing entry at or before a length of the log."""
+    return next((item.n for item in reversed(ledger.standing) if item.parts[-1].length <= length), 0)
+
+
+def summary(live: Live, seat: Seat) -> Summary:
+    """The game as one line of a list."""
+    record, result = live.record, live.game.result
+    playing = [side for side in live.rules.sides if side in live.seats]
+    return Summary(
+        id=record.id,
+        game=record.game,
+        title=live.rules.title,
+        options=live.rules.options,
+        mode=record.mode,
+        seat=seat.side,
+        names={side: live.seats[side].name for side in playing},
+        players={side: live.seats[side].player for side in playing},
+        turn=live.game.side,
+        winner=result.winner if result else None,
+        created=record.created,
+    )
+
+
+def bot_turn(live: Live) -> BotTurn | None:
+    """The position for the bot that is to move, if it is one."""
+    side, record = live.game.side, live.record
+    seat = live.seats.get(side)
+    if seat is None or not seat.player.startswith("bot:"):
+        return None
+    return BotTurn(
+        game_id=record.id,
+        side=side,
+        bot=seat.player.removeprefix("bot:"),
+        at=live.ledgers[side].at(),
+        game=record.game,
+        scenario=record.scenario,
+        options=record.options,
+        preset=record.preset,
+        canonical=live.game.snapshot(),
+        length=live.length,
+    )
