@@ -147,7 +147,10 @@ def public_digest(rules: Rules, state: Any) -> str:
 
 
 def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
-    """What one seat saw. A run of the other side's hidden actions is one line, so that not even its length shows."""
+    """What one seat saw. A run of the other side's hidden actions is one line, so that not even its length shows.
+
+    A run that still goes on has no line yet: lines once given do not change, and nobody can count along.
+    """
     rules = game.rules
     line = _encode(header_of(game, seat))
     yield line
@@ -162,8 +165,7 @@ def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
         secret = side != seat and rules.is_secret(before.state, step.action)
         if secret:
             hidden.append(do)
-            following = steps[i + 1] if i + 1 < len(steps) else None
-            if following and following.action and rules.is_secret(step.state, following.action):
+            if rules.side(step.state) == side and any(rules.is_secret(step.state, a) for a in (step.action,)):
                 continue
         number += 1
         line = _encode(

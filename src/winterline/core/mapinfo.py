@@ -48,7 +48,9 @@ def _features(board: Board, cell: int) -> list[str]:
     """Features that are not terrain, places by kind and name, and the watercourses of the hex."""
     out = [name for name in features_of(board, cell) if name not in TERRAINS]
     out += [f"{place.kind}:{place.name}" for place in board.places if cell in place.cells]
-    out += [f"river:{course.name}" for course in board.courses if course.kind == "river" and cell in course.cells]
+    out += [
+        f"river:{course.name}" for course in board.courses if course.kind == "river" and cell in course.cells
+    ]
     out += [f"edge:{name}" for name, cells in board.edges.items() if cell in cells]
     out += [f"box:{box.id}" for box in board.boxes.values() if box.to == cell]
     return out
@@ -92,7 +94,9 @@ def board_info(board: Board) -> dict[str, Any]:
                 "kind": course.kind,
                 "name": course.name,
                 "hexes": [grid.label(cell) for cell in course.cells],
-                "off": [None if off is None else DIRECTIONS[off] for off in (course.off_start, course.off_end)],
+                "off": [
+                    None if off is None else DIRECTIONS[off] for off in (course.off_start, course.off_end)
+                ],
                 "source": course.source,
             }
             for course in board.courses

@@ -44,7 +44,9 @@ def number_rect(board: Board, cell: int) -> Rect:
 def spot(board: Board, drawing: Drawing, place: Place) -> Point:
     """Where a place's sign stands: near the centre of its hex, a station beside its town."""
     usual = 0.07 * noise(place.name, "x"), 0.07 * noise(place.name, "y") - 0.06
-    if place.kind == "station" and any(place.cells[0] in other.cells for other in board.places if other != place):
+    if place.kind == "station" and any(
+        place.cells[0] in other.cells for other in board.places if other != place
+    ):
         usual = 0.2 + 0.03 * noise(place.name, "x"), 0.1
     dx, dy = drawing.style.spots.get(place.name, usual)
     x, y = board.grid.centre(place.cells[0])
