@@ -146,6 +146,11 @@ def public_digest(rules: Rules, state: Any) -> str:
     return _hash(msgspec.json.encode(rules.view(state, "spectator"), order="deterministic"))
 
 
+def _hides(rules: Rules, state: Any) -> bool:
+    """Whether what is decided here is hidden from the other seats."""
+    return any(rules.is_secret(state, action) for action in rules.actions(state))
+
+
 def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
     """What one seat saw. A run of the other side's hidden actions is one line, so that not even its length shows.
 
@@ -165,7 +170,7 @@ def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
         secret = side != seat and rules.is_secret(before.state, step.action)
         if secret:
             hidden.append(do)
-            if rules.side(step.state) == side and any(rules.is_secret(step.state, a) for a in (step.action,)):
+            if rules.side(step.state) == side and _hides(rules, step.state):
                 continue
         number += 1
         line = _encode(
@@ -345,7 +350,8 @@ def _check_digests(game: Game, name: str, lines: list[Line], number: int, first:
         assert taken.action is not None
         assert taken.before is not None
         same = (
-            entry.do == game.notation(taken.action)
+            not entry.sealed
+            and entry.do == game.notation(taken.action)
             and entry.side == game.rules.side(taken.before.state)
             and entry.n == taken.number
             and entry.forced == taken.forced

@@ -8,8 +8,8 @@ from winterline.bots.heuristic import answers
 from winterline.bots.heuristic.attack import Attack, plan_attacks
 from winterline.bots.heuristic.entry import best_entry
 from winterline.bots.heuristic.ground import SIDES, Ground, Roster, make_ground, make_roster
-from winterline.bots.heuristic.model import Model, read_model
-from winterline.bots.heuristic.plan import Plan, attacks_now, make_plan
+from winterline.bots.heuristic.model import Model, fighters, fights, read_model
+from winterline.bots.heuristic.plan import Plan, make_plan
 from winterline.bots.heuristic.worth import aims_of
 from winterline.core.action import Action
 from winterline.core.seat import Seat
@@ -28,6 +28,7 @@ class BeachheadMind:
         self.plan: Plan | None = None
         self.expected: dict[str, str] = {}
         self.ring = FIRST_RING
+        self.bold = True
         self.moving = ""
         self.fresh: set[int] = set()
         self.engaged: set[int] = set()
@@ -100,8 +101,9 @@ class BeachheadMind:
         model = self.model(seat)
         zone = model.ground.zone(model.occupied(1 - model.me))
         self.engaged = {u for u in model.units(model.me) if zone >> model.at[u] & 1 and u not in self.fresh}
-        self.plan = make_plan(model, seat.options, self.ring)
+        self.plan = make_plan(model, self.ring)
         self.ring = self.plan.ring
+        self.bold = self.plan.bold
         self.expected = where
 
     def next_move(self, where: dict[str, str], offers: Offers) -> Action | None:
@@ -177,18 +179,17 @@ class BeachheadMind:
         self.plan = None
         self.expected = {}
         self.fresh = set()
+        self.bold = True
 
     def next_attack(self, seat: Seat, targets: set[str]) -> Attack | None:
         """The best attack from where everybody stands now."""
         view = seat.view()
         model = self.model(seat)
-        if not attacks_now(model, seat.options):
+        if not fights(model) or not self.bold:
             return None
         busy = {model.roster.index[u] for battle in view["battles"] for u in battle["attackers"]}
-        barred = busy | (self.engaged if model.impulse in "CF" else set())
-        able = {
-            u: 1 << model.at[u] for u in model.units(model.me) if model.roster.attack[u] and u not in barred
-        }
+        there = {u: 1 << model.at[u] for u in model.units(model.me) if u not in busy}
+        able = fighters(model, there, self.engaged)
         chosen = plan_attacks(model, aims_of(model, self.ring), able)
         return next((a for a in chosen if model.ground.label(a.target) in targets), None)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from winterline.bots.heuristic.attack import Attack, plan_attacks
 from winterline.bots.heuristic.ground import ALLIED, AXIS, LIMIT
-from winterline.bots.heuristic.model import Model, imagine, reach_now
+from winterline.bots.heuristic.model import Model, fighters, fights, imagine, reach_now
 from winterline.bots.heuristic.worth import aims_of
 from winterline.core.bits import bits
 
@@ -14,17 +14,34 @@ Score = Callable[[dict[int, int]], tuple[float, list[Attack]]]
 """Posts of one's own units -> how good they are, and the attacks they invite."""
 
 
-def best_attacks(model: Model, posts: dict[int, int], side: int, ring: int) -> tuple[list[Attack], int]:
-    """The attacks that a side would choose in its next attack impulse, and every hex it could reach."""
-    ahead = imagine(model, posts, side, "A" if side == ALLIED else "D")
+NEXT = {"A": "B", "B": "C", "C": "D", "D": "E", "E": "F", "F": "A"}
+
+
+def answer(model: Model, posts: dict[int, int], gone: frozenset[int], ring: int) -> tuple[list[Attack], int]:
+    """The attacks that the other side would choose in the next impulse, and every hex it could reach."""
+    ahead = imagine(model, posts, 1 - model.me, NEXT[model.impulse], gone)
+    return foresee(ahead, ring)
+
+
+def chances_later(model: Model, posts: dict[int, int], ring: int) -> list[Attack]:
+    """The attacks that one's own side could make in its next A or D if the other side stood still."""
+    ahead = imagine(model, posts, model.me, "A" if model.me == ALLIED else "D")
+    return foresee(ahead, ring)[0]
+
+
+def foresee(ahead: Model, ring: int) -> tuple[list[Attack], int]:
+    """The best attacks of the side in turn of an imagined position, and every hex it could reach."""
+    side = ahead.me
     foe = ahead.occupied(1 - side)
     zone = ahead.ground.zone(foe)
     reach = {u: reach_now(ahead, u, foe, zone) for u in ahead.units(side)}
     everywhere = 0
     for mask in reach.values():
         everywhere |= mask
-    able = {u: mask for u, mask in reach.items() if ahead.roster.attack[u]}
-    return plan_attacks(ahead, aims_of(ahead, ring), able), everywhere
+    if not fights(ahead):
+        return [], everywhere
+    engaged = {u for u in reach if zone >> ahead.at[u] & 1}
+    return plan_attacks(ahead, aims_of(ahead, ring), fighters(ahead, reach, engaged)), everywhere
 
 
 def worth_of(attacks: list[Attack]) -> float:

@@ -11,6 +11,8 @@ from winterline.core.reach import reach
 
 HALF = "BE"
 """Impulses of half movement, in which nobody enters an enemy zone of control."""
+LATE = "CF"
+"""Impulses with combat only by option, and only for units that began them out of contact."""
 
 
 @dataclass(slots=True, eq=False)
@@ -28,6 +30,8 @@ class Model:
     """Chances by column, from 1:6 to 6:1."""
     overrun: bool
     """Whether 7:1 is a sure victory."""
+    late: bool = False
+    """Whether the Allies also fight in C and the Germans in F."""
     spent: dict[int, int] = field(default_factory=dict)
     stopped: set[int] = field(default_factory=set)
     fresh: set[int] = field(default_factory=set)
@@ -101,6 +105,7 @@ def read_model(
         at=at,
         table=tuple(table.values()),
         overrun="auto-victory" in view["options"],
+        late="cf-combat" in view["options"] or "cf-attack" in view["options"],
         spent=spent,
         stopped=stopped,
         shut=tuple(ground.cell(label) for label in view["shut_ports"]),
@@ -108,9 +113,22 @@ def read_model(
     )
 
 
-def imagine(model: Model, posts: dict[int, int], side: int, impulse: str) -> Model:
-    """The position with units elsewhere and a side about to move in a given impulse."""
-    at = list(model.at)
+def fights(model: Model) -> bool:
+    """Whether the side in turn attacks in this impulse."""
+    return model.impulse in "AD" or (model.late and model.impulse in LATE)
+
+
+def fighters(model: Model, reach: dict[int, int], engaged: set[int]) -> dict[int, int]:
+    """The units that may attack now, with where they may attack from; in C and F contact bars a unit."""
+    barred = engaged if model.impulse in LATE else set()
+    return {u: mask for u, mask in reach.items() if model.roster.attack[u] and u not in barred}
+
+
+def imagine(
+    model: Model, posts: dict[int, int], side: int, impulse: str, gone: frozenset[int] = frozenset()
+) -> Model:
+    """The position with units elsewhere or gone, and a side about to move in a given impulse."""
+    at = [-1 if cell in gone else cell for cell in model.at]
     for unit, cell in posts.items():
         at[unit] = cell
     return Model(
@@ -122,6 +140,7 @@ def imagine(model: Model, posts: dict[int, int], side: int, impulse: str) -> Mod
         at=at,
         table=model.table,
         overrun=model.overrun,
+        late=model.late,
     )
 
 
