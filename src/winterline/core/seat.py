@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.board import Board
 from winterline.core.counters import Counter
@@ -38,8 +40,11 @@ class Seat:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision the game waits for."""
-        return self.__game.decision
+        """The decision the game waits for; of another side's only that it is theirs and by which rule."""
+        found = self.__game.decision
+        if found is None or found.side == self.side:
+            return found
+        return msgspec.structs.replace(found, prompt=f"The {found.side} side decides.")
 
     @property
     def board(self) -> Board:
@@ -90,5 +95,8 @@ class Seat:
         return self.__game.rules.table()
 
     def why_not(self, action: Action | str) -> Refused | None:
-        """Why an action is not legal."""
+        """Why an action is not legal. The other side's decisions are not explained: answers could tell secrets."""
+        found = self.__game.decision
+        if found is not None and found.side != self.side:
+            return Refused(found.rule, f"The {found.side} side decides now.")
         return self.__game.why_not(action)

@@ -46,6 +46,8 @@ class Moving(msgspec.Struct, frozen=True, tag="moving", tag_field="ask"):
     def prompt(self, book: Book, state: State) -> str:
         if state.forces[mover(book, state)].over:
             return "A hex holds too much: move a unit out of it."
+        if arriving(book, state):
+            return "Bring on the reinforcements that are due; units may move before, between and after."
         if book.plan.attack_impulses and declaration.in_movement(book, state):
             return "Move a unit, bring one on, declare an attack, or end the movement phase."
         return "Move a unit, bring one on, or end the movement phase."

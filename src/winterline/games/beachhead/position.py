@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from winterline.core.bits import bits
@@ -24,7 +24,18 @@ from winterline.games.beachhead.state import (
 )
 from winterline.games.beachhead.tables import IMPULSES, TURNS
 
-FIELDS = {"when", "units", "control", "shut", "morale", "nas", "cas", "others", "returns"}
+FIELDS: dict[str, type] = {
+    "when": str,
+    "units": Mapping,
+    "others": str,
+    "control": Mapping,
+    "shut": Sequence,
+    "returns": Mapping,
+    "cas": int,
+    "morale": str,
+}
+MORALES = ("steady", "broken", "spent")
+MOST_AIR = 20
 OFF = {"waiting": WAITING, "eliminated": ELIMINATED, "driven off": DRIVEN_OFF, "absent": ABSENT}
 
 
@@ -34,10 +45,10 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     `when` is the impulse (1A by default); `units` maps unit ids to hexes or to waiting, eliminated, driven off or
     absent; `others` says where the units not named are: `absent` (the default), `waiting` (those due later) or
     `start` (as in the set-up). `control` names the side that last held fortified hexes, `shut` the ports that are
-    shut; `nas`, `cas` and `morale` are what they are in the game.
+    shut; `returns` says when German units driven off come back; `cas` is the air support saved from an earlier D
+    impulse, `morale` steady, broken or spent.
     """
-    if unknown := sorted(set(spec) - FIELDS):
-        raise BadChoice(f"a position has no '{unknown[0][:40]}': use {', '.join(sorted(FIELDS))}")
+    check_shape(spec)
     turn, impulse = read_when(spec.get("when", "1A"))
     state = replace(start_state(book), turn=turn, impulse=impulse)
     state = replace(state, forces=read_units(book, spec, turn * 6 + impulse - 6))
@@ -45,8 +56,8 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
         state,
         control=read_control(book, state.control, spec.get("control", {})),
         shut=sum(1 << port_number(book, label) for label in spec.get("shut", ())),
-        cas=int(spec.get("cas", 0)),
-        morale=spec.get("morale", "steady"),
+        cas=one_of("cas", spec.get("cas", 0), range(MOST_AIR + 1)),
+        morale=one_of("morale", spec.get("morale", "steady"), MORALES),
         returns=tuple(
             sorted(
                 (unit_number(book, name, AXIS), *read_when(time))
@@ -59,6 +70,22 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     if problems := check(book, state):
         raise BadChoice(f"not a legal position: {problems[0]}")
     return state
+
+
+def check_shape(spec: Mapping[str, Any]) -> None:
+    """Every field is known and of its kind."""
+    for name, value in spec.items():
+        if name not in FIELDS:
+            raise BadChoice(f"a position has no '{str(name)[:40]}': use {', '.join(sorted(FIELDS))}")
+        if not isinstance(value, FIELDS[name]):
+            raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
+
+
+def one_of(name: str, value: Any, allowed: Sequence[Any]) -> Any:
+    """A value out of those that the game knows."""
+    if value not in allowed:
+        raise BadChoice(f"'{name}' of a position cannot be '{str(value)[:20]}'")
+    return value
 
 
 def read_when(text: Any) -> tuple[int, int]:

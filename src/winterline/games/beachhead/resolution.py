@@ -14,6 +14,7 @@ from winterline.games.beachhead.combat import odds_of
 from winterline.games.beachhead.exchange import Losing, price
 from winterline.games.beachhead.retreat import Retreating, eliminate
 from winterline.games.beachhead.state import Battle, State, push, replace
+from winterline.games.beachhead.tables import COLUMNS
 
 
 class Fighting(msgspec.Struct, frozen=True, tag="fighting", tag_field="ask"):
@@ -62,7 +63,7 @@ def fight(book: Book, state: State, battle: Battle, dice: Dice, events: list[Eve
     side = mover(book, state)
     names = book.names(side, battle.attackers)
     cited = book.cite("7.2.crt", "combat.4")
-    events.append(Event("battle", cited, names, labels, face, f"{odds.name} {result}"))
+    events.append(Event("battle", cited, names, labels, face, f"{COLUMNS[column]} {result}"))
     fought = tuple(replace(b, outcome=result) if b is battle else b for b in state.battles)
     left = [b for b in fought if not b.won and not b.outcome]
     stack = state.stack if left else state.stack[:-1]
