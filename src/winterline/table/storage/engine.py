@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from winterline.core.errors import BadChoice
@@ -24,7 +24,7 @@ def make_engine(where: str | Path) -> Engine:
         return _sqlite(Path(text_))
     try:
         url = make_url(text_)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise BadChoice("the database's address cannot be read: give a file path or postgresql://…") from None
     backend = url.get_backend_name()
     if backend == "sqlite":
@@ -40,7 +40,10 @@ def make_engine(where: str | Path) -> Engine:
 
 
 def _sqlite(path: Path) -> Engine:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadChoice(f"the database cannot be opened: {path.parent} ({error.strerror})") from None
     engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, pool_size=8)
     event.listen(engine, "connect", _settings)
     event.listen(engine, "begin", _begin)
@@ -62,11 +65,15 @@ def _begin(connection: Connection) -> None:
 
 def migrate(engine: Engine) -> None:
     """Make the tables or bring them up to date. Servers that start together wait for each other."""
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATION_LOCK})
-        if _revision(connection) != HEAD:
-            _upgrade(connection)
+    try:
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATION_LOCK})
+            if _revision(connection) != HEAD:
+                _upgrade(connection)
+    except OperationalError as error:
+        reason = str(error.orig).partition("\n")[0]
+        raise BadChoice(f"the database cannot be opened: {reason}") from None
 
 
 def _revision(connection: Connection) -> str | None:

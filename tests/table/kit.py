@@ -1,0 +1,127 @@
+"""Small tools for the tests of the table: a service with its own clock, games on it, play by seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from winterline.core.game import Game
+from winterline.table.live import Live
+from winterline.table.service import Service
+from winterline.table.storage import Store
+from winterline.table.values import Acted, Created, Json, Seat, Spec
+
+SIDES = ("allied", "axis")
+SUPPORT = {"beachhead": ("nas", "cas"), "beachhead-1970": ("naval", "air")}
+
+
+class Where(Protocol):
+    """A test's databases by number."""
+
+    def __call__(self, number: int = 1) -> str: ...
+
+
+class Clock:
+    """A clock that goes on by a second whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        self.now += 1000
+        return self.now
+
+
+class Room:
+    """A service that can be stopped and started again over the same database."""
+
+    def __init__(self, where: str, *, keep: int = 256) -> None:
+        self.where = where
+        self.clock = Clock()
+        self.keep = keep
+        self.service = Service(Store(where), clock=self.clock, keep=keep)
+
+    def __enter__(self) -> Room:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.service.close()
+
+    def restart(self) -> None:
+        """Stop and start again: everything in memory is gone."""
+        self.service.close()
+        self.service = Service(Store(self.where), clock=self.clock, keep=self.keep)
+
+    def game(self, game: str = "beachhead", **spec: Any) -> Table:
+        """A new game, both sides at one screen unless told otherwise."""
+        asked = {"mode": "hotseat", "seed": 7} | spec
+        return Table(self, self.service.create(Spec(game=game, **asked)))
+
+
+class Table:
+    """One game with its seats."""
+
+    def __init__(self, room: Room, created: Created) -> None:
+        self.room = room
+        self.id = created.id
+        self.tokens = created.tokens
+        self.seats = {side: room.service.seat_of(token) for side, token in created.tokens.items()}
+        self._clients = 0
+
+    def state(self, side: str) -> Json:
+        """What a seat is shown."""
+        return self.room.service.state(self.seats[side])
+
+    def at(self, side: str) -> int:
+        """A seat's newest entry."""
+        return int(self.state(side)["at"])
+
+    def client(self) -> str:
+        """A new client id."""
+        self._clients += 1
+        return f"client-{self._clients}"
+
+    def act(self, side: str, *actions: Any, at: int | None = None, client: str | None = None) -> Acted:
+        """Act on what the seat sees now."""
+        at = self.at(side) if at is None else at
+        return self.room.service.act(self.seats[side], at, client or self.client(), actions)
+
+    def undo(self, side: str, to: int | None = None) -> Acted:
+        """Take back."""
+        return self.room.service.undo(self.seats[side], self.at(side), self.client(), to)
+
+    def chat(self, side: str, text: str) -> Acted:
+        """Say something."""
+        return self.room.service.chat(self.seats[side], text, self.client())
+
+    def turn(self) -> str:
+        """Whose decision it is; empty once the game is over."""
+        decision = self.state("spectator")["decision"]
+        return str(decision["side"]) if decision else ""
+
+    def play_on(self, chooser: random.Random, most: int, until: Callable[[Json], bool] | None = None) -> int:
+        """Play at random for some actions, or until the deciding seat's state is as wanted; how many were played."""
+        for number in range(most):
+            side = self.turn()
+            if not side:
+                return number
+            state = self.state(side)
+            if until is not None and until(state):
+                return number
+            self.act(side, chooser.choice(state["actions"]), at=state["at"])
+        return most
+
+    def live(self) -> Live:
+        """The open game itself, for looking at what no seat sees."""
+        with self.room.service._shelf.hold(self.id) as (_, live):
+            return live
+
+    def replayed(self) -> Game:
+        """The game played again from the first action of its log."""
+        return self.live().whole()
+
+
+def seat(game_id: str, side: str) -> Seat:
+    """A seat without a link."""
+    return Seat(game_id, side)
