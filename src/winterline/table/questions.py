@@ -7,9 +7,13 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.errors import BadChoice, BadNotation
-from winterline.table.errors import BadShape
-from winterline.table.ladder import whose
+from winterline.core.action import to_json
+from winterline.core.decision import Event
+from winterline.core.errors import BadChoice, BadNotation, IllegalAction
+from winterline.core.game import Game
+from winterline.table.entries import told_event
+from winterline.table.errors import BadShape, Illegal
+from winterline.table.ladder import deciding, seated, shaped_actions, whose
 from winterline.table.live import Live
 from winterline.table.values import Json, Seat
 
@@ -36,7 +40,48 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     decision = live.game.decision
     if decision is not None and decision.side != seat.side:
         return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
-    return {"refused": msgspec.to_builtins(live.game.why_not(action))}
+    game, _ = _imagined(live, seat, args.get("after", []))
+    return {"refused": msgspec.to_builtins(game.why_not(action)) if game else None}
+
+
+def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
+    """The position after the unsent parts of a gesture, on a copy.
+
+    Parts that would draw a roll, reveal something or hand the decision over show nothing: nobody looks at a die early.
+    """
+    seated(live, seat)
+    deciding(live, seat)
+    game, events = _imagined(live, seat, args.get("actions"))
+    if game is None:
+        return {"final": True, "decision": None, "actions": [], "view": None, "events": []}
+    return {
+        "final": False,
+        "decision": msgspec.to_builtins(game.decision),
+        "actions": [to_json(action) for action in game.actions()],
+        "view": game.view(seat.side),
+        "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
+    }
+
+
+def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event]]:
+    """A copy of the game with some of the seat's own actions played, and what they caused.
+
+    No game when one of them could not be taken back.
+    """
+    if not isinstance(raw, list | tuple):
+        raise BadShape("The question needs a list of actions.")
+    game, events = live.game.copy(), list[Event]()
+    if not raw:
+        return game, events
+    for action in shaped_actions(live.rules, raw):
+        before = game.state
+        try:
+            events.extend(game.play(action, side=seat.side))
+        except IllegalAction as error:
+            raise Illegal(error.refused.sentence, error.refused.rule) from None
+        if live.rules.final(before, game.state):
+            return None, []
+    return game, events
 
 
 def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:
@@ -65,6 +110,7 @@ def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
 
 QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
     "why": why,
+    "preview": preview,
     "reach": reach,
     "path": path,
     "odds": odds,
