@@ -1,0 +1,65 @@
+/**
+ * Which action a player means who asks about something that is not lit.
+ */
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./deciding.js").Deciding} Deciding */
+/** @typedef {{own: string, enemy: string, off: string, hex: string}} Meant */
+
+/** The verbs a player means by pointing at an own counter, an enemy, a counter off the map, or an empty hex. */
+/** @type {Record<string, Meant>} */
+const MEANT = {
+  moving: { own: "move", enemy: "attack", off: "enter", hex: "go" },
+  going: { own: "go", enemy: "go", off: "enter", hex: "go" },
+  entering: { own: "at", enemy: "at", off: "enter", hex: "at" },
+  declaring: { own: "join", enemy: "also", off: "join", hex: "also" },
+  "declaring-all": { own: "move", enemy: "attack", off: "enter", hex: "attack" },
+  noting: { own: "allot", enemy: "allot", off: "enter", hex: "allot" },
+  fighting: { own: "move", enemy: "fight", off: "enter", hex: "fight" },
+  losing: { own: "lose", enemy: "lose", off: "lose", hex: "go" },
+  retreating: { own: "retreat", enemy: "retreat", off: "retreat", hex: "go" },
+  routing: { own: "back", enemy: "back", off: "retreat", hex: "back" },
+  pushing: { own: "back", enemy: "back", off: "retreat", hex: "back" },
+};
+const BY_HEX = new Set(["go", "at", "attack", "also", "fight", "allot", "back", "advance"]);
+
+/**
+ * The action that pointing at a counter or a hex would be.
+ * @param {Deciding} deciding
+ * @param {{unit?: string, hex?: string}} what
+ * @returns {Action | null}
+ */
+export function wouldBe(deciding, what) {
+  const units = deciding.view?.units ?? [];
+  const unit = what.unit ? units.find((u) => u.id === what.unit) : undefined;
+  const hex = what.hex ?? unit?.hex;
+  const mover = deciding.table.state?.seat;
+  const there = unit ?? units.find((u) => u.hex === hex);
+  const meant = MEANT[deciding.decision?.kind ?? ""] ?? MEANT.moving;
+  const verb = verbFor(meant, unit, there?.side !== undefined && there.side !== mover);
+  if (!BY_HEX.has(verb)) return what.unit ? { do: verb, unit: what.unit } : null;
+  if (!hex) return what.unit ? { do: meant.off, unit: what.unit } : null;
+  if (verb === "allot") return { do: verb, kind: deciding.kind || "nas", to: hex };
+  if (verb === "back") return { do: verb, via: between(deciding, hex), to: hex };
+  return { do: verb, to: hex };
+}
+
+/**
+ * @param {Meant} meant
+ * @param {import("./types.d.ts").UnitView | undefined} unit
+ * @param {boolean} enemy
+ */
+function verbFor(meant, unit, enemy) {
+  if (unit && !unit.hex) return meant.off;
+  if (enemy) return meant.enemy;
+  return unit ? meant.own : meant.hex;
+}
+
+/**
+ * A hex on the way to a hex: the lit way that comes closest, or the hex itself.
+ * @param {Deciding} deciding
+ * @param {string} to
+ */
+function between(deciding, to) {
+  return deciding.actions.find((action) => action.to === to)?.via ?? deciding.actions[0]?.via ?? to;
+}

@@ -1,0 +1,172 @@
+/**
+ * <wl-battle>: the battle being built, line by line with its rules, its odds and the exact chance of every result;
+ * and below, the battles already declared.
+ */
+
+import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
+import { say } from "./messages/en.js";
+import { nextColumn } from "./odds.js";
+import { ruleButton } from "./why.js";
+
+/** @typedef {import("./types.d.ts").Odds} Odds */
+/** @typedef {import("./types.d.ts").Tables} Tables */
+/** @typedef {import("./types.d.ts").Modifier} Modifier */
+/** @typedef {import("./types.d.ts").Action} Action */
+
+/** Properties: `table`, `deciding`, `map`. */
+export class BattlePanel extends LitElement {
+  static properties = { odds: { state: true }, tables: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {import("./store.js").Table | null} */ this.table = null;
+    /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
+    /** @type {import("./map-view.js").MapView | null} */ this.map = null;
+    /** @type {Odds | null} */ this.odds = null;
+    /** @type {Tables | null} */ this.tables = null;
+    this.asked = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** Called by the page once the properties are set. */
+  start() {
+    this.deciding?.addEventListener("change", () => this.#changed());
+    this.table?.tables().then((tables) => (this.tables = tables)).catch(() => undefined);
+    this.#changed();
+  }
+
+  /** Ask for the odds of the battle as it stands now. */
+  async #changed() {
+    const battle = this.deciding?.battle;
+    this.hidden = !battle && !this.#declared.length;
+    this.requestUpdate();
+    const key = battle?.attackers.length ? JSON.stringify(battle) : "";
+    if (key === this.asked) return;
+    this.asked = key;
+    if (!battle || !key) return void (this.odds = null);
+    const odds = await this.table?.odds(battle).catch(() => null);
+    if (this.asked === key) this.odds = odds ?? null;
+  }
+
+  get #declared() {
+    return (this.deciding?.view?.battles ?? []).filter((battle) => !battle.outcome);
+  }
+
+  render() {
+    const battle = this.deciding?.battle;
+    return html`${battle ? this.#building(battle) : nothing} ${this.#list()}`;
+  }
+
+  /** @param {import("./deciding.js").Battle} battle */
+  #building(battle) {
+    const joins = this.#offered("join");
+    return html`<section class="battle" aria-label=${say.battle}>
+      <header><h2>${say.battleOn} ${battle.hexes.join(" + ")}</h2>
+        <button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button></header>
+      ${this.odds ? this.#figures(this.odds) : html`<p class="hint">${say.chooseAttackers}</p>`}
+      ${joins.length ? html`<h3>${say.mayJoin}</h3><div class="tray">${joins.map((a) => this.#chip(a, true))}
+          <button type="button" @click=${() => this.deciding?.joinAll()}>${say.joinAll}</button></div>` : nothing}
+      ${battle.attackers.length ? html`<h3>${say.attackers}</h3><div class="tray">
+          ${battle.attackers.map((unit) => this.#chip({ do: "join", unit }, false))}</div>` : nothing}
+      ${this.#also()}
+      <div class="row">${this.deciding?.buttons.map((action) => html`<button type="button"
+          class=${action.kind ? "" : "primary"} @click=${() => this.deciding?.press(action)}>
+          ${say.verb(action.do, action.kind)}</button>`)}</div>
+    </section>`;
+  }
+
+  /** @param {string} verb */
+  #offered(verb) {
+    return this.deciding?.actions.filter((action) => action.do === verb) ?? [];
+  }
+
+  #also() {
+    const also = this.#offered("also");
+    if (!also.length) return nothing;
+    return html`<h3>${say.mayAlso}</h3><div class="tray">${also.map((action) => html`<button type="button"
+      @click=${() => this.deciding?.pickHex(action.to ?? "")}>${action.to}</button>`)}</div>`;
+  }
+
+  /**
+   * A counter that may join, or one that has and may be left out.
+   * @param {Action} action
+   * @param {boolean} joins
+   */
+  #chip(action, joins) {
+    const counter = this.table?.counters.get(action.unit ?? "");
+    if (!counter) return nothing;
+    const label = joins ? say.counter(counter) : say.leaveOut(counter.name);
+    return html`<button type="button" class="piece-button ${joins ? "" : "in"}" aria-label=${label} title=${label}
+      @click=${() => (joins ? this.deciding?.pickUnit(counter.id) : this.deciding?.drop(action))}>
+      <wl-counter size="40" .counter=${counter}></wl-counter>${joins ? nothing : html`<span aria-hidden="true">✕</span>`}
+    </button>`;
+  }
+
+  /** @param {Odds} odds */
+  #figures(odds) {
+    return html`<div class="figures">
+      <div class="verdict"><span class="ratio">${odds.odds}</span>
+        <span class="totals">${say.strength(...odds.totals)}</span></div>
+      ${this.#breakdown(say.attackers, odds.attack, odds.totals[0])}
+      ${this.#breakdown(say.defenders, odds.defence, odds.totals[1])}
+      ${odds.shifts.length ? this.#breakdown(say.shifts, odds.shifts, null) : nothing}
+      ${this.#chances(odds.chances)} ${this.#more(odds)}
+    </div>`;
+  }
+
+  /**
+   * @param {string} title
+   * @param {Modifier[]} lines
+   * @param {number | null} total
+   */
+  #breakdown(title, lines, total) {
+    const table = /** @type {import("./store.js").Table} */ (this.table);
+    return html`<table class="breakdown"><caption>${title}</caption><tbody>
+      ${lines.map((line) => html`<tr><th scope="row">${line.label}</th><td>${line.value > 0 ? "+" : ""}${line.value}</td>
+        <td>${ruleButton(table, line.rule)}</td></tr>`)}</tbody>
+      ${total === null ? nothing : html`<tfoot><tr><th scope="row">${say.total}</th><td>${total}</td><td></td></tr></tfoot>`}
+    </table>`;
+  }
+
+  /** @param {Record<string, number>} chances */
+  #chances(chances) {
+    const rows = Object.entries(chances);
+    if (!rows.length) return html`<p class="hint">${say.belowTable}</p>`;
+    return html`<table class="chances"><caption>${say.chances}</caption><tbody>
+      ${repeat(rows, ([name]) => name, ([name, share]) => html`<tr><th scope="row"><abbr title=${say.result(name)}>${name}</abbr>
+        <span>${say.result(name)}</span></th><td>${say.percent(share)}</td>
+        <td class="bar"><meter min="0" max="1" .value=${share} aria-label=${say.chance(name, share)}></meter></td></tr>`)}
+    </tbody></table>`;
+  }
+
+  /** @param {Odds} odds */
+  #more(odds) {
+    if (!this.tables) return nothing;
+    const up = nextColumn(odds, this.tables, 1);
+    const down = nextColumn(odds, this.tables, -1);
+    const told = (/** @type {Record<string, number>} */ chances) =>
+      Object.entries(chances).map(([name, share]) => `${name} ${say.percent(share)}`).join(", ");
+    const one = up?.more === 1 ? say.oneMoreChanges(up.column) : say.oneMoreNothing;
+    return html`<div class="more">
+      ${up ? html`<p>${up.more === 1 ? one : html`${one} ${say.moreMakes(up.more, up.column)}`} <span>${told(up.chances)}</span></p>`
+        : html`<p>${say.bestColumn}</p>`}
+      ${down ? html`<p>${say.lessMakes(down.more, down.column)} <span>${told(down.chances)}</span></p>` : nothing}
+    </div>`;
+  }
+
+  #list() {
+    const battles = this.#declared;
+    if (!battles.length) return nothing;
+    return html`<section class="declared"><h3>${say.declaredBattles}</h3><ul>
+      ${battles.map((battle) => html`<li><button type="button" class="link"
+          @click=${() => this.map?.show(battle.hexes)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
+        ${battle.nas ? html` · ${say.supportOf(battle.nas, "nas")}` : nothing}
+        ${battle.cas ? html` · ${say.supportOf(battle.cas, "cas")}` : nothing}
+        ${battle.won ? html` · ${say.won}` : nothing}</li>`)}</ul></section>`;
+  }
+}
+
+customElements.define("wl-battle", BattlePanel);

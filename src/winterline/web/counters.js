@@ -1,0 +1,183 @@
+/**
+ * Counters: a unit's symbol, size, name, parent, factors and status on the colour of its nation.
+ * The same drawing serves the map and every panel. Status is told by signs, never by colour alone.
+ */
+
+import { say } from "./messages/en.js";
+
+/** @typedef {import("./types.d.ts").Counter} Counter */
+/** @typedef {import("./types.d.ts").UnitView} UnitView */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** A counter is drawn in a box of this many units. */
+export const BOX = 100;
+
+/**
+ * Make an SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** @type {Promise<void> | null} */
+let sprite = null;
+
+/** Put the sprite of unit symbols into the page, once. */
+export function loadSymbols() {
+  sprite ??= fetch("/api/symbols.svg")
+    .then((answer) => answer.text())
+    .then((text) => {
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      const holder = make("svg", { class: "sprite", "aria-hidden": "true", width: 0, height: 0 });
+      holder.append(...Array.from(parsed.children, (child) => document.importNode(child, true)));
+      document.body.append(holder);
+    });
+  return sprite;
+}
+
+/**
+ * The parent formation as it is printed small on a counter.
+ * @param {string} formation
+ */
+export function parentOf(formation) {
+  return formation
+    .replace(/^army.*|^(Br|US) | or .*| \(.*\)/g, "")
+    .replace(/ (Div|Bde|Force)$/, "");
+}
+
+/**
+ * The font size at which a text fits a width, as wide as a bold letter is on average.
+ * @param {string} text
+ * @param {number} size
+ * @param {number} room
+ */
+const fitted = (text, size, room) => Math.min(size, room / Math.max(1, text.length * 0.58));
+
+/**
+ * A text of a counter.
+ * @param {string} text
+ * @param {{x: number, y: number, size: number, room: number, turn?: number, light?: boolean}} place
+ */
+function words(text, place) {
+  const size = fitted(text, place.size, place.room);
+  /** @type {Record<string, string | number>} */
+  const where = place.turn
+    ? { transform: `translate(${place.x} ${place.y}) rotate(${place.turn})`, y: (size * 0.35).toFixed(1) }
+    : { x: place.x, y: place.y };
+  return make("text", { class: place.light ? "thin" : "bold", "font-size": size.toFixed(1), ...where }, text);
+}
+
+/**
+ * What a counter's status says, in words.
+ * @param {Counter} counter
+ * @param {UnitView | null} unit
+ * @returns {string[]}
+ */
+export function statusWords(counter, unit) {
+  const out = [];
+  if (unit?.steps) out.push(say.markSteps(...unit.steps));
+  if (unit?.stopped) out.push(say.markStopped);
+  else if (unit?.spent) out.push(say.markMoved(counter.mf - unit.spent));
+  for (const mark of unit?.marks ?? []) out.push(say.plain(mark));
+  if (unit && !unit.hex && unit.status !== "on board") out.push(say.status(unit.status));
+  return out;
+}
+
+/**
+ * The signs of a counter's status: a bar for stopped, what is left of the movement for moved, dots for lost steps.
+ * @param {Counter} counter
+ * @param {UnitView | null} unit
+ * @returns {SVGElement[]}
+ */
+function signs(counter, unit) {
+  /** @type {SVGElement[]} */
+  const out = [];
+  if (unit?.stopped) {
+    out.push(make("path", { class: "sign-stop", d: "M82 3h15v15h-15zM85.5 10.5h8" }));
+  } else if (unit?.spent) {
+    out.push(
+      make("circle", { class: "sign-moved", cx: 89, cy: 11, r: 9.5 }),
+      make("text", { class: "sign-left bold", x: 89, y: 15, "font-size": 12 }, say.points(counter.mf - unit.spent)),
+    );
+  }
+  const lost = unit?.steps ? unit.steps[1] - unit.steps[0] : 0;
+  for (let i = 0; i < lost; i += 1) out.push(make("circle", { class: "sign-step", cx: 8 + i * 9, cy: 70, r: 3.4 }));
+  return out;
+}
+
+/**
+ * Draw a counter into a group, in a box of BOX units whose upper left corner is the origin.
+ * @param {Counter} counter
+ * @param {UnitView | null} unit
+ * @returns {SVGGElement}
+ */
+export function drawCounter(counter, unit) {
+  const group = make("g", { class: `counter nation-${counter.nation}` });
+  const cf = counter.flak ? `(${counter.cf})` : `${counter.cf}`;
+  const name = counter.printed === "(none)" ? "" : counter.printed;
+  group.append(
+    make("rect", { class: "card", width: BOX, height: BOX, rx: 8 }),
+    make("path", { class: "edge", d: "M3 97V8Q3 3 8 3H96" }),
+    make("rect", { class: "field", x: 23, y: 27, width: 54, height: 36.5 }),
+    make("use", { href: `#unit-${counter.type}`, x: 22, y: 26, width: 56, height: 38 }),
+    make("use", { href: `#size-${counter.size}`, x: 22, y: 9, width: 56, height: 14 }),
+    words(name, { x: 13, y: 45, size: 15, room: 47, turn: -90 }),
+    words(parentOf(counter.formation), { x: 88, y: 45, size: 12, room: 50, turn: 90, light: true }),
+    words(cf, { x: 30, y: 92, size: 28, room: 46 }),
+    words(say.points(counter.mf), { x: 76, y: 92, size: 28, room: 34 }),
+    ...signs(counter, unit),
+  );
+  return group;
+}
+
+/** One counter anywhere in a panel. Properties: `counter`, `unit`; attribute `size` in pixels. */
+export class CounterElement extends HTMLElement {
+  static observedAttributes = ["size"];
+  /** @type {Counter | null} */ #counter = null;
+  /** @type {UnitView | null} */ #unit = null;
+
+  get counter() {
+    return this.#counter;
+  }
+
+  set counter(value) {
+    this.#counter = value;
+    this.#draw();
+  }
+
+  get unit() {
+    return this.#unit;
+  }
+
+  set unit(value) {
+    this.#unit = value;
+    this.#draw();
+  }
+
+  connectedCallback() {
+    void loadSymbols();
+    this.#draw();
+  }
+
+  attributeChangedCallback() {
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.isConnected || !this.#counter) return;
+    const size = Number(this.getAttribute("size") ?? 48);
+    const picture = make("svg", { viewBox: "-3 -3 106 106", width: size, height: size, "aria-hidden": "true" });
+    picture.append(drawCounter(this.#counter, this.#unit));
+    this.replaceChildren(picture);
+  }
+}
+
+customElements.define("wl-counter", CounterElement);

@@ -1,0 +1,455 @@
+/**
+ * Deciding: turns the list of legal actions into what is lit, collects the parts of a gesture and sends them together.
+ *
+ * Actions are read by their shape: `unit` lights that counter, `to` lights that hex, neither makes a button. A gesture
+ * stays in the page until its last part caused an event, is a bare verb, is final or hands the decision over.
+ */
+
+import { say } from "./messages/en.js";
+import { Refusal } from "./store.js";
+import { wouldBe } from "./asking.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").Preview} Preview */
+/** @typedef {import("./types.d.ts").Decision} Decision */
+/** @typedef {import("./store.js").Table} Table */
+/** @typedef {{hexes: string[], attackers: string[], nas: number, cas: number}} Battle */
+
+/** @param {Action} action */
+const bare = (action) => !action.unit && !action.to && !action.kind;
+
+/**
+ * @param {Action} one
+ * @param {Action} two
+ */
+const same = (one, two) =>
+  one.do === two.do && one.unit === two.unit && one.kind === two.kind && one.via === two.via && one.to === two.to;
+
+/**
+ * @param {Map<string, Action[]>} map
+ * @param {string} key
+ * @param {Action} action
+ */
+function put(map, key, action) {
+  const list = map.get(key);
+  if (list) list.push(action);
+  else map.set(key, [action]);
+}
+
+/** The one place where a player's clicks become actions. Event: `change`. */
+export class Deciding extends EventTarget {
+  /** @param {Table} table */
+  constructor(table) {
+    super();
+    this.table = table;
+    /** @type {Action[]} unsent */ this.parts = [];
+    /** @type {Preview | null} the position after the unsent parts */ this.ahead = null;
+    /** @type {string[]} counters that move together */ this.group = [];
+    /** @type {string} the counter chosen for an action that names counter and hex */ this.picked = "";
+    /** @type {string} what is allotted */ this.kind = "";
+    /** @type {Action[]} actions that lead to the same hex by different ways */ this.ways = [];
+    /** @type {string} the one hex a held gesture leads to */ this.held = "";
+    /** @type {Map<string, number>} */ this.reach = new Map();
+    /** @type {Map<string, Action[]>} */ this.units = new Map();
+    /** @type {Map<string, Action[]>} */ this.hexes = new Map();
+    /** @type {Action[]} */ this.buttons = [];
+    /** @type {string[]} */ this.kinds = [];
+    this.busy = false;
+    this.at = -1;
+    table.addEventListener("state", () => this.#moved());
+  }
+
+  // --- what stands -------------------------------------------------------------------------------------
+
+  /** Whether this seat must decide now, and looks at the present. */
+  get mine() {
+    const state = this.table.state;
+    return Boolean(state?.decision && state.decision.side === state.seat && this.table.looking === null);
+  }
+
+  /** @returns {Decision | null} */
+  get decision() {
+    return this.ahead?.decision ?? this.table.shown?.decision ?? null;
+  }
+
+  /** The legal actions after the unsent parts. */
+  get actions() {
+    if (!this.mine) return [];
+    return this.ahead ? this.ahead.actions : (this.table.state?.actions ?? []);
+  }
+
+  /** The position after the unsent parts. A held gesture shows it only once it is confirmed. */
+  get view() {
+    if (this.ahead?.view && !this.held) return this.ahead.view;
+    return this.table.shown?.view ?? null;
+  }
+
+  /** The counter that was chosen to do something. */
+  get selected() {
+    return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : "");
+  }
+
+  /** Whether the unsent part merely chooses a counter: then another one may be chosen instead. */
+  get choosing() {
+    const first = this.parts[0];
+    return this.parts.length === 1 && Boolean(first.unit) && !first.to;
+  }
+
+  /**
+   * The battle being built, read from the unsent parts.
+   * @returns {Battle | null}
+   */
+  get battle() {
+    if (this.parts[0]?.do !== "attack") return null;
+    const of = (/** @type {string} */ kind) => this.parts.filter((p) => p.kind === kind).length;
+    return {
+      hexes: this.parts.flatMap((p) => (p.to ? [p.to] : [])),
+      attackers: this.parts.flatMap((p) => (p.unit ? [p.unit] : [])),
+      nas: of("nas"),
+      cas: of("cas"),
+    };
+  }
+
+  // --- acting ------------------------------------------------------------------------------------------
+
+  /**
+   * Choose a counter; with `add`, to move together with those already chosen.
+   * @param {string} unit
+   * @param {boolean} [add]
+   */
+  async pickUnit(unit, add = false) {
+    if (!this.mine || this.busy) return;
+    if (add && (this.choosing || this.group.length)) return this.#together(unit);
+    const was = this.selected;
+    const offered = this.units.get(unit);
+    if (!offered) return;
+    if (this.choosing || this.group.length || this.picked) {
+      this.#clear();
+      this.#light();
+      if (was === unit) return this.#tell();
+    }
+    const alone = offered.find((action) => !action.to);
+    if (alone) return this.#add(alone);
+    this.picked = unit;
+    this.#light();
+    this.#tell();
+  }
+
+  /** @param {string} hex */
+  async pickHex(hex) {
+    if (!this.mine || this.busy) return;
+    if (this.held && hex === this.held) return this.#send(this.parts);
+    const offered = this.hexes.get(hex);
+    if (!offered?.length) return;
+    if (this.group.length > 1) return this.#goTogether(offered[0]);
+    if (this.#isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
+    if (offered.length > 1) {
+      this.ways = offered;
+      return this.#tell();
+    }
+    return this.#add(offered[0]);
+  }
+
+  /**
+   * Press a button of the prompt.
+   * @param {Action} action
+   */
+  async press(action) {
+    if (!this.mine || this.busy) return;
+    if (![...this.buttons, ...this.ways].some((offered) => same(offered, action))) return;
+    if (bare(action)) return this.#send([...this.parts, action]);
+    return this.#add(action);
+  }
+
+  /**
+   * Choose what is allotted next.
+   * @param {string} kind
+   */
+  allotKind(kind) {
+    this.kind = kind;
+    this.#light();
+    this.#tell();
+  }
+
+  /** Everyone who may join the battle does. */
+  async joinAll() {
+    const joins = this.actions.filter((action) => action.do === "join");
+    if (joins.length) await this.#try([...this.parts, ...joins]);
+  }
+
+  /**
+   * Leave out one unsent part.
+   * @param {Action} part
+   */
+  async drop(part) {
+    const rest = this.parts.filter((p) => !same(p, part));
+    if (!rest.length || same(part, this.parts[0])) return this.cancel();
+    return this.#try(rest);
+  }
+
+  /** Take back the last unsent part. */
+  async back() {
+    if (this.busy) return;
+    if (this.ways.length) {
+      this.ways = [];
+      return this.#tell();
+    }
+    if (this.parts.length < 2) return this.cancel();
+    return this.#try(this.parts.slice(0, -1));
+  }
+
+  /** Whether there is something unsent to take back. */
+  get pending() {
+    return Boolean(this.parts.length || this.group.length || this.picked || this.ways.length);
+  }
+
+  /** Take back everything unsent. */
+  cancel() {
+    if (!this.pending) return;
+    this.#clear();
+    this.#light();
+    this.#tell();
+  }
+
+  /**
+   * Why something that is not lit cannot be done.
+   * @param {{unit?: string, hex?: string}} what
+   * @returns {Promise<{sentence: string, rule: string}>}
+   */
+  async ask(what) {
+    const decision = this.decision;
+    if (this.table.looking !== null) return { sentence: say.inThePast, rule: "" };
+    if (!decision) return { sentence: say.gameOver, rule: this.table.state?.result?.rule ?? "" };
+    if (!this.mine) return { sentence: say.notYours(decision.side), rule: decision.rule };
+    const action = wouldBe(this, what);
+    if (!action) return { sentence: say.nothingToAsk, rule: decision.rule };
+    try {
+      const refused = await this.table.why(action, this.held ? [] : this.parts);
+      return refused ?? { sentence: say.canBeDone, rule: decision.rule };
+    } catch (error) {
+      return { sentence: error instanceof Error ? error.message : String(error), rule: "" };
+    }
+  }
+
+  // --- inside ------------------------------------------------------------------------------------------
+
+  /** The game may have moved on: unsent parts belong to the position they were made in. */
+  #moved() {
+    const at = this.table.state?.at ?? -1;
+    if (at !== this.at || this.table.looking !== null) this.#clear();
+    this.at = at;
+    this.#light();
+    this.#tell();
+  }
+
+  #clear() {
+    this.parts = [];
+    this.ahead = null;
+    this.group = [];
+    this.picked = "";
+    this.ways = [];
+    this.held = "";
+    this.reach = new Map();
+  }
+
+  /** Work out what is lit. */
+  #light() {
+    this.units = new Map();
+    this.hexes = new Map();
+    const actions = this.actions;
+    this.kinds = [...new Set(actions.flatMap((a) => (a.kind && a.to ? [a.kind] : [])))];
+    if (!this.kinds.includes(this.kind)) this.kind = this.kinds[0] ?? "";
+    this.buttons = actions.filter((action) => !action.unit && !action.to);
+    if (this.held) put(this.hexes, this.held, this.parts[0]);
+    else for (const action of actions) this.#lightOne(action);
+    if (this.choosing || this.group.length) this.#lightAlternatives();
+  }
+
+  /** @param {Action} action */
+  #lightOne(action) {
+    if (action.unit) put(this.units, action.unit, action);
+    const chosen = !action.unit || action.unit === this.picked || this.#onlyUnit === action.unit;
+    if (action.to && chosen && (!action.kind || action.kind === this.kind)) put(this.hexes, action.to, action);
+  }
+
+  /** The one counter that all actions are about, if there is one: it need not be chosen first. */
+  get #onlyUnit() {
+    const names = new Set(this.actions.flatMap((a) => (a.unit && a.to ? [a.unit] : [])));
+    return names.size === 1 ? [...names][0] : "";
+  }
+
+  /** While a counter is merely chosen, others may be chosen instead, and enemies attacked with it. */
+  #lightAlternatives() {
+    for (const action of this.table.state?.actions ?? []) {
+      if (action.unit && !this.units.has(action.unit)) put(this.units, action.unit, action);
+      if (action.to && !action.unit && !this.hexes.has(action.to)) put(this.hexes, action.to, action);
+    }
+  }
+
+  /** @param {Action} action */
+  #isAlternative(action) {
+    return this.choosing && !this.actions.some((offered) => same(offered, action));
+  }
+
+  /**
+   * Add a part to the gesture.
+   * @param {Action} action
+   */
+  async #add(action) {
+    if (this.group.length) this.#clear();
+    return this.#try([...this.parts, action]);
+  }
+
+  /**
+   * See what these parts lead to: more to choose, or a gesture to send.
+   * @param {Action[]} parts
+   */
+  async #try(parts) {
+    await this.#guard(async () => {
+      const ahead = await this.table.preview(parts);
+      const last = parts[parts.length - 1];
+      const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
+      const lands = ahead.view?.units.find((unit) => unit.id === last.unit)?.hex;
+      if (!over && ahead.events.length && parts.length === 1 && last.unit && !last.to && lands) {
+        this.#hold(parts, ahead, lands);
+      } else if (over || ahead.events.length) {
+        await this.#post(parts);
+      } else {
+        this.#stand(parts, ahead);
+      }
+    });
+  }
+
+  /**
+   * @param {Action[]} parts
+   * @param {Preview} ahead
+   */
+  #stand(parts, ahead) {
+    this.#clear();
+    this.parts = parts;
+    this.ahead = ahead;
+    this.#light();
+    if (this.choosing) void this.#measure(parts[0].unit ?? "");
+  }
+
+  /**
+   * Choosing the counter alone would already carry it out, as only one way is open: ask before it goes.
+   * @param {Action[]} parts
+   * @param {Preview} ahead
+   * @param {string} hex
+   */
+  #hold(parts, ahead, hex) {
+    this.#stand(parts, ahead);
+    this.held = hex;
+    this.#light();
+  }
+
+  /** @param {string} unit */
+  async #measure(unit) {
+    const found = await this.table.reach(unit).catch(() => ({}));
+    if (this.selected !== unit) return;
+    this.reach = new Map(Object.entries(found));
+    this.#tell();
+  }
+
+  /**
+   * Add a counter to those that move together, or take it out.
+   * @param {string} unit
+   */
+  async #together(unit) {
+    const opener = this.parts[0] ?? this.table.state?.actions.find((a) => a.unit === this.group[0] && !a.to);
+    const base = this.table.state?.actions.find((a) => a.unit === unit && a.do === opener?.do && !a.to);
+    if (!opener?.unit || !base) return;
+    const names = this.group.length ? this.group : [opener.unit];
+    const group = names.includes(unit) ? names.filter((name) => name !== unit) : [...names, unit];
+    if (group.length < 2) {
+      this.#clear();
+      this.#light();
+      if (group.length) await this.#add({ ...opener, unit: group[0] });
+      return this.#tell();
+    }
+    await this.#guard(() => this.#gather(opener, group));
+  }
+
+  /**
+   * Light the hexes that every counter of a group could go to.
+   * @param {Action} opener
+   * @param {string[]} group
+   */
+  async #gather(opener, group) {
+    const ahead = await Promise.all(group.map((unit) => this.table.preview([{ ...opener, unit }])));
+    const open = ahead.map((found) => new Map(found.actions.flatMap((a) => (a.to && !a.unit ? [[a.to, a]] : []))));
+    this.#clear();
+    this.group = group;
+    this.#light();
+    this.hexes = new Map();
+    for (const [hex, action] of open[0]) {
+      if (open.every((map) => map.has(hex))) this.hexes.set(hex, [action]);
+    }
+    void this.#measure(group[0]);
+  }
+
+  /** @param {Action} go */
+  async #goTogether(go) {
+    const group = this.group;
+    const opener = this.table.state?.actions.find((a) => a.unit === group[0] && !a.to);
+    if (!opener) return;
+    await this.#guard(async () => {
+      /** @type {Action[]} */
+      const parts = [];
+      for (const unit of group) {
+        parts.push({ ...opener, unit });
+        const ahead = await this.table.preview(parts);
+        if (ahead.actions.some((action) => same(action, go))) parts.push(go);
+      }
+      await this.#post(parts);
+    });
+  }
+
+  /**
+   * Attack a hex with the counter that is chosen, if it may join.
+   * @param {Action} attack
+   * @param {string} unit
+   */
+  async #attackWith(attack, unit) {
+    this.#clear();
+    await this.#try([attack]);
+    const join = this.actions.find((action) => action.unit === unit && !action.to);
+    if (join && this.parts.length === 1) await this.#add(join);
+  }
+
+  /** @param {Action[]} parts */
+  async #send(parts) {
+    await this.#guard(() => this.#post(parts));
+  }
+
+  /** @param {Action[]} parts */
+  async #post(parts) {
+    await this.table.send(parts);
+    this.#clear();
+    this.#light();
+  }
+
+  /**
+   * One thing at a time; a refusal is told and what was chosen before stays.
+   * @param {() => Promise<void>} work
+   */
+  async #guard(work) {
+    this.busy = true;
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Refusal) {
+        if (error.status === 409) this.cancel();
+        this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      }
+    } finally {
+      this.busy = false;
+      this.#tell();
+    }
+  }
+
+  #tell() {
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Dialogs of the table: what would be left undone, help, go to a hex; and short notices.
+ */
+
+import { html, nothing, render } from "./vendor/lit.js";
+import { say } from "./messages/en.js";
+import { ruleButton } from "./why.js";
+
+/** @typedef {import("./store.js").Table} Table */
+/** @typedef {import("./types.d.ts").Action} Action */
+
+/**
+ * A dialog with a title; resolves with the value of the button that closed it, empty when it was dismissed.
+ * @param {string} title
+ * @param {unknown} body
+ * @param {string} [kind]
+ * @returns {Promise<string>}
+ */
+export function dialog(title, body, kind = "") {
+  const box = document.createElement("dialog");
+  box.className = `sheet ${kind}`;
+  box.setAttribute("aria-label", title);
+  render(
+    html`<form method="dialog"><header><h2>${title}</h2>
+      <button class="quiet" value="" aria-label=${say.close} formnovalidate>✕</button></header>${body}</form>`,
+    box,
+  );
+  document.body.append(box);
+  box.showModal();
+  return new Promise((done) => {
+    box.addEventListener("close", () => {
+      box.remove();
+      done(box.returnValue);
+    });
+  });
+}
+
+/**
+ * Tell what ending the phase would leave undone; whether to go ahead.
+ * @param {Table} table
+ * @param {{text: string, rule: string}[]} undone
+ * @param {Action} action
+ */
+export async function confirmUndone(table, undone, action) {
+  const body = html`<p>${say.leftUndoneText}</p>
+    <ul class="undone">${undone.map((item) => html`<li>${item.text} ${ruleButton(table, item.rule)}</li>`)}</ul>
+    <div class="row"><button value="" autofocus>${say.notYet}</button>
+      <button class="primary" value="yes" data-do="confirm">${say.verb(action.do, action.kind)}</button></div>`;
+  return (await dialog(say.leftUndoneTitle, body)) === "yes";
+}
+
+/** @param {string[][]} rows */
+const keys = (rows) =>
+  html`<dl class="keys">${rows.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;
+
+/** How to play with mouse, touch and keys. */
+export function help() {
+  return dialog(
+    say.helpTitle,
+    html`<div class="help"><section><h3>${say.keysMouse}</h3>${keys(say.helpMouse)}</section>
+      <section><h3>${say.keysKeys}</h3>${keys(say.helpKeys)}</section></div>`,
+    "wide",
+  );
+}
+
+/**
+ * Ask for a hex number.
+ * @param {Table} table
+ * @returns {Promise<string>}
+ */
+export async function whichHex(table) {
+  let typed = "";
+  const body = html`<label class="field">${say.hexNumber}
+      <input name="hex" autocomplete="off" autofocus required
+        @input=${(/** @type {InputEvent} */ event) => {
+          const field = /** @type {HTMLInputElement} */ (event.target);
+          typed = field.value.trim();
+          field.setCustomValidity(table.labels.has(typed) ? "" : say.noSuchHex(typed));
+        }}></label>
+    <div class="row"><button class="primary" value="go">${say.go}</button></div>`;
+  return (await dialog(say.goToHex, body)) === "go" ? typed : "";
+}
+
+/**
+ * A short notice; one with a rule stays longer.
+ * @param {string} text
+ * @param {{table?: Table, rule?: string, kind?: string}} [more]
+ */
+export function notice(text, more = {}) {
+  const holder = document.querySelector("#notices");
+  if (!holder) return;
+  const item = document.createElement("div");
+  item.className = `notice ${more.kind ?? ""}`;
+  render(
+    html`<span>${text}</span>${more.table && more.rule ? ruleButton(more.table, more.rule) : nothing}
+      <button type="button" class="quiet" aria-label=${say.close} @click=${() => item.remove()}>✕</button>`,
+    item,
+  );
+  holder.append(item);
+  setTimeout(() => item.remove(), more.rule ? 9000 : 5000);
+}

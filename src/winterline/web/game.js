@@ -1,0 +1,179 @@
+/**
+ * The table page: makes the connection, the map and the prompt, hands them to the panels, and knows the page's keys.
+ */
+
+import "./battle-panel.js";
+import "./map-view.js";
+import "./panels.js";
+import "./prompt-bar.js";
+import "./toolbar.js";
+import { Deciding } from "./deciding.js";
+import { dialog, help, notice, whichHex } from "./dialogs.js";
+import { say } from "./messages/en.js";
+import { settings } from "./settings.js";
+import { Refusal, Table } from "./store.js";
+
+/** @typedef {import("./map-view.js").MapView} MapView */
+/** @typedef {import("./prompt-bar.js").PromptBar} PromptBar */
+/** @typedef {HTMLElement & {table?: Table, deciding?: Deciding, map?: MapView, start?: () => void}} Panel */
+
+/**
+ * @template {Element} T
+ * @param {string} query
+ * @returns {T}
+ */
+const find = (query) => /** @type {T} */ (document.querySelector(query));
+
+/** The texts that stand in the page itself. */
+function words() {
+  for (const element of document.querySelectorAll("[data-say]")) {
+    const text = /** @type {Record<string, unknown>} */ (say)[element.getAttribute("data-say") ?? ""];
+    if (typeof text !== "string") continue;
+    if (element.hasAttribute("data-say-label")) element.setAttribute("aria-label", text);
+    else element.textContent = text;
+  }
+}
+
+/** Tabs of the side panel: arrow keys move, as the pattern for tabs asks. */
+function tabs() {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  const choose = (/** @type {HTMLElement} */ tab) => {
+    for (const other of all) {
+      const on = other === tab;
+      other.setAttribute("aria-selected", String(on));
+      other.tabIndex = on ? 0 : -1;
+      const panel = document.getElementById(other.getAttribute("aria-controls") ?? "");
+      if (panel) panel.hidden = !on;
+    }
+  };
+  for (const tab of all) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by) return;
+      const next = all[(all.indexOf(tab) + by + all.length) % all.length];
+      choose(next);
+      next.focus();
+      event.preventDefault();
+    });
+  }
+}
+
+/**
+ * Turn, phase and title.
+ * @param {Table} table
+ * @param {Deciding} deciding
+ */
+function header(table, deciding) {
+  const state = table.shown;
+  if (!state) return;
+  find("#title").textContent = state.title;
+  find("#when").textContent = say.when(state.view.when, state.view.phase);
+  document.title = say.pageTitle(`${state.title} · ${say.product}`, deciding.mine);
+  find("#seat").textContent = say.side(state.seat);
+  find("#seat").className = `seat side-${state.seat}`;
+}
+
+/**
+ * Tell screen readers what is asked and what happened.
+ * @param {Table} table
+ * @param {Deciding} deciding
+ */
+function speaking(table, deciding) {
+  const region = find("#live");
+  let last = "";
+  deciding.addEventListener("change", () => {
+    const prompt = deciding.decision?.prompt ?? "";
+    const text = deciding.mine ? `${say.yourDecision}. ${prompt}` : prompt;
+    if (text !== last) region.textContent = last = text;
+  });
+  table.addEventListener("entries", (event) => {
+    const { entries, live } = /** @type {CustomEvent} */ (event).detail;
+    const told = live ? entries.map((/** @type {{text: string}} */ entry) => entry.text).join(" ") : "";
+    if (told) find("#news").textContent = told.slice(-600);
+  });
+}
+
+/**
+ * Keys that work wherever the focus is, except in a text field or a dialog.
+ * @param {Table} table
+ * @param {Deciding} deciding
+ * @param {MapView} map
+ */
+function keys(table, deciding, map) {
+  const prompt = /** @type {PromptBar} */ (find("wl-prompt"));
+  const zones = () => /** @type {import("./toolbar.js").Toolbar} */ (find("wl-tools")).sides;
+  /** @type {Record<string, () => unknown>} */
+  const page = {
+    Escape: () => (map.stacks?.fanned ? map.stacks.close() : deciding.back()),
+    u: () => (table.state?.undo && !deciding.pending ? table.undo().catch(() => undefined) : deciding.back()),
+    g: async () => map.cursor(await whichHex(table)),
+    h: help,
+    F1: help,
+    z: () => settings.toggleZone(zones()[0]),
+    Z: () => settings.toggleZone(zones()[1]),
+    ...map.input?.pageKeys,
+  };
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const typing = target.closest?.("input, textarea, select, dialog");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const work = page[event.key] ?? digit(prompt, event.key);
+    if (!work) return;
+    event.preventDefault();
+    void work();
+  });
+}
+
+/**
+ * @param {PromptBar} prompt
+ * @param {string} key
+ */
+function digit(prompt, key) {
+  const action = /^[1-9]$/.test(key) ? prompt.buttons[Number(key) - 1] : undefined;
+  return action ? () => prompt.press(action) : undefined;
+}
+
+/**
+ * @param {Table} table
+ */
+function notices(table) {
+  table.addEventListener("refused", (event) => {
+    const { code, sentence, rule } = /** @type {CustomEvent} */ (event).detail;
+    notice(code === "stale" ? say.stale : sentence, { table, rule, kind: "refused" });
+  });
+  table.addEventListener("connection", (event) => {
+    const online = /** @type {CustomEvent} */ (event).detail.online;
+    document.documentElement.dataset.online = String(online);
+    notice(online ? say.backOnline : say.reconnecting);
+  });
+}
+
+async function main() {
+  words();
+  tabs();
+  const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+  const table = new Table(id);
+  const deciding = new Deciding(table);
+  const map = /** @type {MapView} */ (find("wl-map"));
+  notices(table);
+  speaking(table, deciding);
+  deciding.addEventListener("change", () => header(table, deciding));
+  try {
+    await table.load();
+  } catch (error) {
+    const why = error instanceof Refusal ? error.sentence : say.offline;
+    await dialog(say.product, why);
+    return;
+  }
+  const panels = /** @type {Panel[]} */ ([...document.querySelectorAll("[data-panel], [data-slot] > *")]);
+  for (const panel of [map, ...panels.filter((panel) => panel !== map)]) {
+    Object.assign(panel, { table, deciding, map });
+    panel.start?.();
+  }
+  keys(table, deciding, map);
+  document.documentElement.dataset.ready = "true";
+  find("#loading").remove();
+}
+
+void main();

@@ -1,0 +1,266 @@
+/**
+ * Every text of the page, in English. A translation is another file of this shape.
+ */
+
+/** @param {number} n @param {string} one @param {string} many */
+const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+/** @type {Record<string, string>} */
+const SIDES = { allied: "Allies", axis: "Germans", spectator: "Spectator", host: "Host", draw: "Nobody" };
+/** @type {Record<string, string>} */
+const NATIONS = { uk: "British", us: "American", de: "German" };
+/** @type {Record<string, string>} */
+const SIZES = {
+  I: "company", II: "battalion", III: "regiment", X: "brigade", XX: "division", XXX: "corps", XXXX: "army",
+};
+/** @type {Record<string, string>} */
+const RESULTS = {
+  AE: "attackers eliminated",
+  AX: "attackers pay, the rest retreat",
+  AR: "attackers retreat",
+  EX: "exchange",
+  DR: "defenders retreat",
+  DE: "defenders eliminated",
+};
+/** @type {Record<string, string>} */
+const VERBS = {
+  end: "End the phase",
+  declare: "Declare the attack",
+  seal: "Seal the notes",
+  halt: "Stay here",
+};
+/** @type {Record<string, string>} */
+const KINDS = { nas: "naval gunfire", cas: "air support" };
+
+/** @param {string} word */
+const plain = (word) => word.replaceAll("-", " ");
+
+/** @param {number} value */
+const points = (value) => {
+  const whole = Math.floor(value);
+  return value - whole >= 0.5 ? `${whole || ""}½` : String(whole);
+};
+
+export const say = {
+  count,
+  points,
+  // --- names
+  /** @param {string} side */
+  side: (side) => SIDES[side] ?? side,
+  /** @param {string} nation */
+  nation: (nation) => NATIONS[nation] ?? nation.toUpperCase(),
+  /** @param {string} size */
+  size: (size) => SIZES[size] ?? size,
+  /** @param {string} result */
+  result: (result) => RESULTS[result] ?? result,
+  /** @param {string} status */
+  status: (status) => status,
+  plain,
+  /** @param {{name: string, nation: string, type: string, size: string, cf: number, mf: number, flak?: boolean}} c */
+  counter: (c) =>
+    `${c.name}, ${NATIONS[c.nation] ?? c.nation} ${plain(c.type)} ${SIZES[c.size] ?? c.size}, ` +
+    `combat ${c.cf}${c.flak ? " in defence only" : ""}, movement ${points(c.mf)}`,
+  /** @param {string} hex */
+  inHex: (hex) => `in ${hex}`,
+  markStopped: "has stopped",
+  /** @param {number} left */
+  markMoved: (left) => `has moved, ${points(left)} left`,
+  markAttacks: "is in a declared attack",
+  markSelected: "selected",
+  markLit: "can be chosen",
+  /** @param {number} left @param {number} all */
+  markSteps: (left, all) => `${left} of ${all} steps`,
+  /** @param {number} n */
+  stackOf: (n) => `stack of ${n}`,
+  /** @param {number} cost */
+  reachCost: (cost) => `reach for ${points(cost)}`,
+  hexLit: "can be chosen",
+  /** @param {string} what */
+  hexAttack: (what) => `can be attacked, ${what}`,
+  /** @param {string} side */
+  controlled: (side) => `held by the ${SIDES[side] ?? side}`,
+  emptyHex: "no counters",
+
+  // --- the page
+  product: "Winterline",
+  skipToMap: "Skip to the map",
+  map: "Map",
+  mapHelp: "Arrow keys move the cursor, Enter chooses, question mark asks why not, H opens the help.",
+  loading: "Setting up the table…",
+  /** @param {string} why */
+  cannotLoad: (why) => `The table could not be opened. ${why}`,
+  offline: "The table cannot be reached. Your move is not lost: it is sent again when the connection returns.",
+  reconnecting: "Connection lost. Trying again…",
+  backOnline: "Connected again.",
+  /** @param {number} status */
+  serverError: (status) => `The table answered with an error (${status}).`,
+  close: "Close",
+  menu: "Menu",
+  help: "Help and keys",
+  lobby: "All games",
+  rules: "Rules",
+  tables: "Tables",
+  view: "View",
+  panels: "Panels",
+  /** @param {string} title @param {boolean} yours */
+  pageTitle: (title, yours) => (yours ? `Your turn · ${title}` : title),
+  /** @param {string} when @param {string} phase */
+  when: (when, phase) => (phase ? `${when} · ${plain(phase)}` : when),
+  /** @param {string} winner */
+  winner: (winner) => (winner === "draw" ? "The game is drawn." : `The ${SIDES[winner] ?? winner} win.`),
+  gameOver: "The game is over.",
+  tabInspector: "Hex",
+  tabBoxes: "Boxes",
+  tabLog: "Log",
+  tabChat: "Chat",
+
+  // --- toggles
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Show the whole map",
+  toggleNumbers: "Hex numbers",
+  /** @param {string} side */
+  toggleZone: (side) => `Zones of control: ${SIDES[side] ?? side}`,
+  toggleCosts: "Reach and cost",
+  toggleCounters: "Counters",
+  toggleMoves: "Last moves as arrows",
+  toggleAnimate: "Animations",
+  theme: "Theme",
+  themeAuto: "as the system",
+  themeLight: "light",
+  themeDark: "dark",
+
+  // --- deciding
+  yourDecision: "Your decision",
+  /** @param {string} side */
+  theirDecision: (side) => `${SIDES[side] ?? side} to decide`,
+  /** @param {string} side */
+  waiting: (side) => `Waiting for the ${SIDES[side] ?? side}.`,
+  /** @param {number} n */
+  lookingBack: (n) => `You are looking back at entry ${n}.`,
+  backToNow: "Back to the present",
+  /** @param {string} label */
+  undo: (label) => `Undo: ${label}`,
+  undoShort: "Undo",
+  nothingToUndo: "Nothing to undo since the last die, reveal or other player's action",
+  takeBack: "Take back",
+  takeBackAll: "Take it all back",
+  offBoard: "Off the map",
+  /** @param {string} unit */
+  chosen: (unit) => `${unit} is chosen.`,
+  /** @param {number} n */
+  group: (n) => `${n} counters are chosen to go together. Choose a hex that all of them reach.`,
+  selectStack: "Choose the whole stack",
+  /** @param {string} name */
+  onlyWay: (name) => `Only one way is open to ${name}: choose it to go, or take it back.`,
+  /** @param {string} verb @param {string} [kind] */
+  verb: (verb, kind) => {
+    const what = VERBS[verb] ?? plain(verb);
+    return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? kind}` : what;
+  },
+  /** @param {string} kind */
+  kind: (kind) => KINDS[kind] ?? kind,
+  /** @param {string[]} hexes */
+  fightAt: (hexes) => `Fight at ${hexes.join(" and ")}`,
+  whichKind: "What is allotted",
+  pathHint: "Choose a hex to go to.",
+  /** @param {string} unit @param {string} hex @param {number} cost */
+  pathCost: (unit, hex, cost) => `${unit} to ${hex}: ${points(cost)} of its movement`,
+  /** @param {string} to @param {string} via */
+  wayBack: (to, via) => `To ${to} by ${via}`,
+  whichWay: "Two ways lead there. Which one?",
+  leftUndoneTitle: "Before the phase ends",
+  leftUndoneText: "This would be left undone:",
+  goAhead: "End the phase",
+  notYet: "Not yet",
+  sending: "Sending…",
+  stale: "The game had moved on. The map shows it as it stands now.",
+
+  // --- why not
+  whyTitle: "Why not?",
+  canBeDone: "This can be done: choose it.",
+  /** @param {string} side */
+  notYours: (side) => `It is the decision of the ${SIDES[side] ?? side}.`,
+  nothingToAsk: "Nothing can be done with this now.",
+  inThePast: "You are looking at the past. Return to the present to act.",
+  readRule: "Read the rule",
+  rule: "Rule",
+  ruleUnknown: "This rule's text could not be loaded.",
+
+  // --- battles
+  battle: "Battle",
+  battleOn: "Attack on",
+  attackers: "Attackers",
+  defenders: "Defenders",
+  total: "Total",
+  odds: "Odds",
+  chances: "Chances",
+  shifts: "Column shifts",
+  joinAll: "Add everyone who may join",
+  /** @param {string} name */
+  leaveOut: (name) => `Leave out ${name}`,
+  mayJoin: "May join",
+  mayAlso: "May also be attacked",
+  chooseAttackers: "Choose the attackers: the lit counters may join.",
+  /** @param {number} a @param {number} d */
+  strength: (a, d) => `${a} to ${d}`,
+  belowTable: "below the table",
+  oneMoreNothing: "One more factor changes nothing.",
+  /** @param {string} column */
+  oneMoreChanges: (column) => `One more factor makes it ${column}.`,
+  /** @param {number} n @param {string} column */
+  moreMakes: (n, column) => `${count(n, "more factor makes", "more factors make")} it ${column}.`,
+  /** @param {number} n @param {string} column */
+  lessMakes: (n, column) => `${count(n, "factor", "factors")} less: ${column}.`,
+  bestColumn: "This is the best column of the table.",
+  /** @param {string} result @param {number} share */
+  chance: (result, share) => `${RESULTS[result] ?? result}: ${(share * 100).toFixed(1).replace(/\.0$/, "")} %`,
+  /** @param {number} share */
+  percent: (share) => `${(share * 100).toFixed(share && share < 0.995 ? 1 : 0).replace(/\.0$/, "")} %`,
+  declaredBattles: "Declared attacks",
+  /** @param {string[]} hexes @param {number} n */
+  declaredOn: (hexes, n) => `on ${hexes.join(" and ")} by ${count(n, "counter", "counters")}`,
+  won: "won at once",
+  /** @param {number} n @param {string} kind */
+  supportOf: (n, kind) => `${n} ${KINDS[kind] ?? kind}`,
+  /** @param {string} odds @param {number} die @param {string} result */
+  battleFlash: (odds, die, result) => `${odds} · die ${die} · ${result}`,
+
+  // --- help
+  helpTitle: "How to play with mouse, touch and keys",
+  helpMouse: [
+    ["Click a lit counter", "choose it; its reach and the cost of every hex appear"],
+    ["Click a lit hex, or drag the counter there", "go there"],
+    ["Shift and click counters", "choose several that go together"],
+    ["Click a lit enemy hex", "build an attack on it: then click those who join, and declare"],
+    ["Right-click, or press long", "ask why something that is not lit cannot be done"],
+    ["Wheel or pinch; drag the ground", "zoom; pan"],
+    ["Hover over a stack, or tap it", "fan it out"],
+  ],
+  helpKeys: [
+    ["Arrow keys", "move the cursor from hex to hex"],
+    ["Shift + arrow keys", "pan the map"],
+    ["+  −  0", "zoom in, zoom out, show the whole map"],
+    ["Enter or Space", "choose the hex or the counter under the cursor"],
+    [", and .", "step through the counters of the cursor's stack"],
+    ["N and P", "go to the next or previous thing that is lit"],
+    ["G", "go to a hex by its number"],
+    ["?", "ask why not, for the thing under the cursor"],
+    ["Escape", "take back the last unsent step"],
+    ["1 … 9", "press a button of the prompt"],
+    ["U", "undo"],
+    ["L", "fan out the stack under the cursor"],
+    ["T  R  M", "counters on or off, reach on or off, last moves on or off"],
+    ["X", "hex numbers on or off"],
+    ["Z and Shift + Z", "zones of control of the one side and of the other"],
+    ["H or F1", "this help"],
+    ["Tab", "to the prompt, the toggles and the panels"],
+  ],
+  goToHex: "Go to hex",
+  hexNumber: "Hex number",
+  go: "Go",
+  /** @param {string} label */
+  noSuchHex: (label) => `There is no hex ${label}.`,
+  keysMouse: "Mouse and touch",
+  keysKeys: "Keys",
+};

@@ -1,0 +1,142 @@
+/**
+ * <wl-prompt>: whose decision it is, what it is, which rule; the buttons; counters off the map; undo.
+ */
+
+import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
+import { confirmUndone } from "./dialogs.js";
+import { say } from "./messages/en.js";
+import { askWhy, ruleButton } from "./why.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+
+/** Properties: `table`, `deciding`, `map`. */
+export class PromptBar extends LitElement {
+  constructor() {
+    super();
+    /** @type {import("./store.js").Table | null} */ this.table = null;
+    /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
+    /** @type {import("./map-view.js").MapView | null} */ this.map = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  start() {
+    this.deciding?.addEventListener("change", () => this.requestUpdate());
+    this.table?.addEventListener("connection", () => this.requestUpdate());
+    this.requestUpdate();
+  }
+
+  /**
+   * Press a button; ending a phase first tells what would be left undone.
+   * @param {Action} action
+   */
+  async press(action) {
+    const undone = this.table?.state?.left_undone ?? [];
+    const ends = !action.kind && action.do !== "declare" && !this.deciding?.parts.length;
+    if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
+    await this.deciding?.press(action);
+  }
+
+  /** The buttons in their order, for the digit keys. */
+  get buttons() {
+    const deciding = this.deciding;
+    if (!deciding?.mine) return [];
+    return deciding.ways.length ? deciding.ways : deciding.buttons;
+  }
+
+  render() {
+    const { table, deciding } = this;
+    const state = table?.shown;
+    if (!table || !deciding || !state) return nothing;
+    return html`<div class="prompt-line">${this.#who()}
+        <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? deciding.decision?.rule ?? "")}</p>
+        <div class="acts">${this.#acts()}</div></div>
+      ${this.#offBoard()}`;
+  }
+
+  #who() {
+    const state = this.table?.shown;
+    const side = state?.result?.winner ?? this.deciding?.decision?.side ?? "";
+    const word = state?.result ? say.gameOver : this.deciding?.mine ? say.yourDecision : say.theirDecision(side);
+    return html`<span class="who side-${side} ${this.deciding?.mine ? "mine" : ""}">${word}</span>`;
+  }
+
+  /** What is asked. */
+  #what() {
+    const { table, deciding } = this;
+    const state = table?.shown;
+    if (!deciding || !state) return "";
+    if (table?.looking !== null && table?.looking !== undefined) return say.lookingBack(table.looking);
+    if (state.result) return `${say.winner(state.result.winner)} ${state.result.sentence}`;
+    if (deciding.ways.length) return say.whichWay;
+    if (deciding.group.length > 1) return say.group(deciding.group.length);
+    const name = this.table?.counters.get(deciding.selected)?.name ?? "";
+    if (deciding.held) return say.onlyWay(name);
+    return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
+  }
+
+  #acts() {
+    const { table, deciding } = this;
+    if (!table || !deciding) return nothing;
+    if (table.looking !== null) {
+      return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
+    }
+    return html`${this.#kinds()}
+      ${repeat(this.buttons, (a) => `${a.do} ${a.kind} ${a.via} ${a.to}`, (action, i) => this.#button(action, i))}
+      ${deciding.pending ? html`<button type="button" @click=${() => deciding.back()}>${say.takeBack}
+          <kbd aria-hidden="true">Esc</kbd></button>` : nothing}
+      ${this.#undo()}`;
+  }
+
+  /**
+   * @param {Action} action
+   * @param {number} i
+   */
+  #button(action, i) {
+    const label = action.via ? say.wayBack(action.to ?? "", action.via) : say.verb(action.do, action.kind);
+    return html`<button type="button" class=${action.kind || action.via ? "" : "primary"} data-do=${action.do}
+      @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + 1}</kbd></button>`;
+  }
+
+  /** What is allotted, where an action names a kind and a hex. */
+  #kinds() {
+    const deciding = this.deciding;
+    if (!deciding || deciding.kinds.length < 2) return nothing;
+    return html`<div class="segments" role="group" aria-label=${say.whichKind}>
+      ${deciding.kinds.map((kind) => html`<button type="button" aria-pressed=${String(kind === deciding.kind)}
+        @click=${() => deciding.allotKind(kind)}>${say.kind(kind)}</button>`)}</div>`;
+  }
+
+  #undo() {
+    const undo = this.deciding?.mine && !this.deciding.pending ? this.table?.state?.undo : null;
+    if (!undo) return nothing;
+    return html`<button type="button" class="undo" data-do="undo" title=${say.undo(undo.label)}
+      @click=${() => this.table?.undo().catch(() => undefined)}><span aria-hidden="true">↶</span>
+      <span class="label">${say.undo(undo.label)}</span></button>`;
+  }
+
+  /** Counters that can be chosen but are not on the map. */
+  #offBoard() {
+    const { table, deciding } = this;
+    const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id));
+    if (!units.length || !table || !deciding) return nothing;
+    return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
+      ${repeat(units, (unit) => unit.id, (unit) => {
+        const counter = table.counters.get(unit.id);
+        if (!counter) return nothing;
+        const chosen = deciding.selected === unit.id || deciding.group.includes(unit.id);
+        return html`<button type="button" class="piece-button ${chosen ? "chosen" : "lit"}" data-offer=${unit.id}
+          aria-label=${say.counter(counter)} aria-pressed=${String(chosen)} title=${counter.name}
+          @click=${(/** @type {MouseEvent} */ e) => deciding.pickUnit(unit.id, e.shiftKey)}
+          @contextmenu=${(/** @type {MouseEvent} */ e) => {
+            e.preventDefault();
+            void askWhy(deciding, { unit: unit.id }, { x: e.clientX, y: e.clientY });
+          }}><wl-counter size="46" .counter=${counter} .unit=${unit}></wl-counter>
+          ${unit.box ? html`<span class="box">${unit.box}</span>` : nothing}</button>`;
+      })}</div>`;
+  }
+}
+
+customElements.define("wl-prompt", PromptBar);

@@ -1,0 +1,83 @@
+/**
+ * What this browser remembers: theme, animations, what the map shows.
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {boolean} animate
+ * @property {boolean} numbers   hex numbers
+ * @property {boolean} counters  counters on the map (off: terrain alone)
+ * @property {boolean} moves     last turn's moves as arrows
+ * @property {boolean} costs     reach and cost of the selected counter
+ * @property {string[]} zones    sides whose zones of control are shown
+ */
+
+const KEY = "winterline.settings";
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: "auto",
+  animate: true,
+  numbers: true,
+  counters: true,
+  moves: false,
+  costs: true,
+  zones: [],
+};
+
+/** @returns {Settings} */
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** The settings of this browser; changing one tells everybody who listens to `change`. */
+class Store extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Settings} */ this.now = read();
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.apply();
+  }
+
+  /** Whether things may move on the screen. */
+  get animated() {
+    return this.now.animate && !this.still.matches;
+  }
+
+  /** @param {Partial<Settings>} change */
+  set(change) {
+    this.now = { ...this.now, ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.now));
+    } catch {
+      // A browser that keeps nothing still plays; it forgets the settings.
+    }
+    this.apply();
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** @param {"numbers" | "counters" | "moves" | "costs" | "animate"} name */
+  toggle(name) {
+    this.set({ [name]: !this.now[name] });
+  }
+
+  /** @param {string} side */
+  toggleZone(side) {
+    const zones = this.now.zones;
+    this.set({ zones: zones.includes(side) ? zones.filter((z) => z !== side) : [...zones, side] });
+  }
+
+  /** Tell the style sheets. */
+  apply() {
+    const root = document.documentElement;
+    if (this.now.theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = this.now.theme;
+    root.dataset.motion = this.animated ? "on" : "off";
+  }
+}
+
+export const settings = new Store();

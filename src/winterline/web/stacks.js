@@ -1,0 +1,269 @@
+/**
+ * The counters on the map: where they stand in their stacks, how stacks fan out, how counters move.
+ */
+
+import { BOX, drawCounter, make, statusWords } from "./counters.js";
+import { say } from "./messages/en.js";
+import { settings } from "./settings.js";
+
+/** @typedef {import("./types.d.ts").UnitView} UnitView */
+/** @typedef {import("./types.d.ts").Hex} Hex */
+/** @typedef {import("./store.js").Table} Table */
+/** @typedef {import("./deciding.js").Deciding} Deciding */
+/** @typedef {{group: SVGGElement, drawn: string, hex: string, x: number, y: number, scale: number}} Piece */
+
+const SIDE = 0.74;
+const STEP = 0.055;
+const STEP_TIME = 130;
+const FINGER = 46;
+
+/** All counters of the board, and the fan. */
+export class Stacks {
+  /**
+   * @param {Table} table
+   * @param {SVGGElement} layer
+   * @param {SVGGElement} fanLayer
+   */
+  constructor(table, layer, fanLayer) {
+    this.table = table;
+    this.layer = layer;
+    this.fanLayer = fanLayer;
+    /** @type {Map<string, Piece>} */ this.pieces = new Map();
+    /** @type {Map<string, string[]>} hex -> counters, bottom first */ this.stacks = new Map();
+    /** @type {string} */ this.fanned = "";
+    /** @type {Map<string, string[]>} ways of counters that are about to be seen moving */ this.ways = new Map();
+  }
+
+  /** The side of a counter, in board units. */
+  get side() {
+    return (this.table.board?.hex.height ?? 72) * SIDE;
+  }
+
+  /**
+   * The counters of a hex, bottom first.
+   * @param {string} hex
+   */
+  at(hex) {
+    return this.stacks.get(hex) ?? [];
+  }
+
+  /**
+   * Bring the counters in line with a position.
+   * @param {Deciding} deciding
+   * @param {boolean} animate
+   */
+  sync(deciding, animate) {
+    const units = deciding.view?.units ?? [];
+    const before = new Map([...this.pieces].map(([id, piece]) => [id, { ...piece }]));
+    this.stacks = new Map();
+    for (const unit of this.#ordered(units)) {
+      const pile = this.stacks.get(/** @type {string} */ (unit.hex));
+      if (pile) pile.push(unit.id);
+      else this.stacks.set(/** @type {string} */ (unit.hex), [unit.id]);
+    }
+    const known = new Map(units.map((unit) => [unit.id, unit]));
+    for (const [id, piece] of this.pieces) if (!known.get(id)?.hex) this.#leave(id, piece, animate);
+    for (const [hex, pile] of this.stacks) this.#pile(hex, pile, known, deciding);
+    if (animate) this.#animate(before);
+    this.ways.clear();
+    if (this.fanned) this.fan(this.fanned, this.fanScale);
+  }
+
+  fanScale = 1;
+
+  /**
+   * Stronger counters lie on top; the order never depends on anything that a seat hides.
+   * @param {UnitView[]} units
+   */
+  #ordered(units) {
+    const worth = (/** @type {UnitView} */ unit) => this.table.counters.get(unit.id)?.cf ?? 0;
+    const here = units.filter((unit) => unit.hex && this.table.labels.has(unit.hex));
+    return here.sort((a, b) => worth(a) - worth(b) || (a.id < b.id ? -1 : 1));
+  }
+
+  /**
+   * @param {string} hex
+   * @param {string[]} pile
+   * @param {Map<string, UnitView>} known
+   * @param {Deciding} deciding
+   */
+  #pile(hex, pile, known, deciding) {
+    const centre = /** @type {Hex} */ (this.table.labels.get(hex));
+    const unit = this.table.board?.hex.height ?? 72;
+    const low = (STEP * unit * (pile.length - 1)) / 2;
+    pile.forEach((id, i) => {
+      const piece = this.#piece(id, /** @type {UnitView} */ (known.get(id)), deciding);
+      const offset = i * STEP * unit - low;
+      piece.hex = hex;
+      place(piece, centre.x - this.side / 2 + offset, centre.y - this.side / 2 - offset, this.side / BOX);
+      if (piece.group.parentNode !== this.layer || piece.group.nextSibling) this.layer.append(piece.group);
+    });
+  }
+
+  /**
+   * The counter's drawing, made again only when what it shows has changed.
+   * @param {string} id
+   * @param {UnitView} unit
+   * @param {Deciding} deciding
+   * @returns {Piece}
+   */
+  #piece(id, unit, deciding) {
+    const counter = this.table.counters.get(id);
+    let piece = this.pieces.get(id);
+    if (!piece) {
+      const group = make("g", { class: "piece", "data-unit": id, role: "button", tabindex: -1 });
+      piece = { group, drawn: "", hex: "", x: 0, y: 0, scale: 1 };
+      this.pieces.set(id, piece);
+    }
+    if (!counter) return piece;
+    const drawn = `${unit.stopped} ${unit.spent} ${unit.steps} ${unit.marks}`;
+    if (drawn !== piece.drawn) {
+      piece.drawn = drawn;
+      piece.group.replaceChildren(drawCounter(counter, unit));
+    }
+    this.#dress(piece, id, unit, deciding);
+    return piece;
+  }
+
+  /**
+   * Rings, marks and the spoken name.
+   * @param {Piece} piece
+   * @param {string} id
+   * @param {UnitView} unit
+   * @param {Deciding} deciding
+   */
+  #dress(piece, id, unit, deciding) {
+    const counter = /** @type {import("./types.d.ts").Counter} */ (this.table.counters.get(id));
+    const lit = deciding.units.has(id);
+    const chosen = deciding.selected === id || deciding.group.includes(id);
+    const attacks = deciding.battle?.attackers.includes(id)
+      || (deciding.view?.battles ?? []).some((b) => !b.outcome && b.attackers.includes(id));
+    piece.group.classList.toggle("lit", lit);
+    piece.group.classList.toggle("chosen", chosen);
+    piece.group.classList.toggle("attacks", Boolean(attacks));
+    const words = [say.counter(counter), say.inHex(unit.hex ?? ""), ...statusWords(counter, unit)];
+    if (attacks) words.push(say.markAttacks);
+    if (chosen) words.push(say.markSelected);
+    else if (lit) words.push(say.markLit);
+    piece.group.setAttribute("aria-label", words.join(", "));
+    piece.group.setAttribute("aria-pressed", String(chosen));
+  }
+
+  /**
+   * A counter leaves the map.
+   * @param {string} id
+   * @param {Piece} piece
+   * @param {boolean} animate
+   */
+  #leave(id, piece, animate) {
+    this.pieces.delete(id);
+    if (!animate || !settings.animated) return piece.group.remove();
+    const gone = piece.group.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 600, easing: "ease-in" });
+    gone.finished.finally(() => piece.group.remove()).catch(() => undefined);
+  }
+
+  /**
+   * Let counters be seen on their way from where they stood.
+   * @param {Map<string, {x: number, y: number, hex: string}>} before
+   */
+  #animate(before) {
+    if (!settings.animated) return;
+    for (const [id, piece] of this.pieces) {
+      const was = before.get(id);
+      if (!was || was.hex === piece.hex) continue;
+      const way = this.ways.get(id) ?? [];
+      const inner = way.slice(1, -1).flatMap((label) => this.#corner(label));
+      const points = [[was.x, was.y], ...inner, [piece.x, piece.y]];
+      const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px) scale(${piece.scale})` }));
+      this.layer.append(piece.group);
+      piece.group.animate(frames, { duration: 120 + STEP_TIME * (points.length - 1), easing: "ease-in-out" });
+    }
+  }
+
+  /**
+   * @param {string} label
+   * @returns {[number, number][]}
+   */
+  #corner(label) {
+    const hex = this.table.labels.get(label);
+    return hex ? [[hex.x - this.side / 2, hex.y - this.side / 2]] : [];
+  }
+
+  /**
+   * Spread the counters of a hex side by side, large enough for a finger.
+   * @param {string} hex
+   * @param {number} zoom
+   */
+  fan(hex, zoom) {
+    if (this.fanned && this.fanned !== hex) this.close();
+    const pile = this.at(hex);
+    const centre = this.table.labels.get(hex);
+    if (!centre || pile.length < 2) return this.close();
+    this.fanned = hex;
+    this.fanScale = zoom;
+    const side = Math.max(this.side, FINGER / zoom);
+    const gap = side * 0.12;
+    const columns = Math.min(pile.length, pile.length > 8 ? 5 : 4);
+    const rows = Math.ceil(pile.length / columns);
+    const wide = columns * side + (columns + 1) * gap;
+    const high = rows * side + (rows + 1) * gap;
+    const { left, top } = this.#inside(centre, wide, high);
+    this.fanLayer.replaceChildren(
+      make("rect", { class: "tray", "data-fan": hex, x: left, y: top, width: wide, height: high, rx: gap * 1.5 }),
+    );
+    [...pile].reverse().forEach((id, i) => {
+      const piece = /** @type {Piece} */ (this.pieces.get(id));
+      const x = left + gap + (i % columns) * (side + gap);
+      const y = top + gap + Math.floor(i / columns) * (side + gap);
+      place(piece, x, y, side / BOX);
+      this.fanLayer.append(piece.group);
+    });
+  }
+
+  /**
+   * The tray's place: about the hex, but on the board.
+   * @param {Hex} centre
+   * @param {number} wide
+   * @param {number} high
+   */
+  #inside(centre, wide, high) {
+    const [x, y, w, h] = this.table.board?.viewBox ?? [0, 0, 0, 0];
+    const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ top) =>
+      Math.max(low, Math.min(v, top));
+    return { left: clamp(centre.x - wide / 2, x, x + w - wide), top: clamp(centre.y - high / 2, y, y + h - high) };
+  }
+
+  /** Put a fanned stack together again. */
+  close() {
+    const hex = this.fanned;
+    this.fanned = "";
+    const centre = this.table.labels.get(hex);
+    const focused = document.activeElement;
+    this.fanLayer.querySelector(".tray")?.remove();
+    if (!centre) return;
+    const pile = this.at(hex);
+    const unit = this.table.board?.hex.height ?? 72;
+    const low = (STEP * unit * (pile.length - 1)) / 2;
+    pile.forEach((id, i) => {
+      const piece = this.pieces.get(id);
+      if (!piece) return;
+      const offset = i * STEP * unit - low;
+      place(piece, centre.x - this.side / 2 + offset, centre.y - this.side / 2 - offset, this.side / BOX);
+      this.layer.append(piece.group);
+    });
+    if (focused instanceof SVGElement && focused.isConnected) focused.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {Piece} piece
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ */
+function place(piece, x, y, scale) {
+  piece.x = x;
+  piece.y = y;
+  piece.scale = scale;
+  piece.group.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(4)})`;
+}

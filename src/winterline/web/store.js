@@ -1,0 +1,360 @@
+/**
+ * The one connection between the page and the table: state, entries, sending, asking.
+ */
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").State} State */
+/** @typedef {import("./types.d.ts").Entry} Entry */
+/** @typedef {import("./types.d.ts").Board} Board */
+/** @typedef {import("./types.d.ts").Counter} Counter */
+/** @typedef {import("./types.d.ts").Hex} Hex */
+
+import { say } from "./messages/en.js";
+
+const RETRIES = 4;
+const FIRST_WAIT = 300;
+
+/** A request that the table refused: its sentence is for the player. */
+export class Refusal extends Error {
+  /** @param {{code: string, sentence: string, rule?: string | null, status: number}} what */
+  constructor(what) {
+    super(what.sentence);
+    this.code = what.code;
+    this.sentence = what.sentence;
+    this.rule = what.rule ?? "";
+    this.status = what.status;
+  }
+}
+
+/**
+ * A number that nobody else has: the server answers a repeated one with its first answer.
+ * @returns {string}
+ */
+export function clientId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Fetch JSON; a refusal becomes a Refusal, a lost connection a TypeError as fetch makes it.
+ * @param {string} url
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function talk(url, body) {
+  const answer = await fetch(url, body === undefined ? {} : {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  const error = data?.error ?? {};
+  throw new Refusal({
+    code: error.code ?? "error",
+    sentence: error.sentence ?? say.serverError(answer.status),
+    rule: error.rule,
+    status: answer.status,
+  });
+}
+
+/**
+ * A game as this browser's seat sees it.
+ * Events: `state`, `entries`, `connection`, `refused`, `presence`, `bye`.
+ */
+export class Table extends EventTarget {
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+    this.url = `/api/games/${encodeURIComponent(id)}`;
+    /** @type {State | null} */ this.state = null;
+    /** @type {State | null} */ this.past = null;
+    /** @type {number | null} */ this.looking = null;
+    /** @type {Entry[]} */ this.entries = [];
+    /** @type {Board | null} */ this.board = null;
+    /** @type {Map<string, Hex>} */ this.labels = new Map();
+    /** @type {Map<string, Counter>} */ this.counters = new Map();
+    /** @type {EventSource | null} */ this.source = null;
+    /** @type {Map<string, Promise<any>>} */ this.kept = new Map();
+    this.online = true;
+    this.sending = false;
+  }
+
+  /** The state on the map: the live one, or the one looked back at. */
+  get shown() {
+    return this.past ?? this.state;
+  }
+
+  /** Load everything and start listening. */
+  async load() {
+    const state = /** @type {State} */ (await talk(this.url));
+    const [board, counters, entries] = await Promise.all([
+      talk(`/api/boards/${encodeURIComponent(state.map ?? state.game)}`),
+      talk(`/api/counters/${encodeURIComponent(state.game)}`),
+      talk(`${this.url}/entries?after=0`),
+    ]);
+    this.board = board;
+    this.labels = new Map(this.board?.hexes.map((hex) => [hex.label, hex]) ?? []);
+    this.counters = new Map(counters.map((/** @type {Counter} */ c) => [c.id, c]));
+    this.entries = entries;
+    this.state = state;
+    this.#tell("entries", { entries: this.entries, live: false });
+    this.#tell("state");
+    this.listen();
+    if (this.entries.length > state.at) await this.refresh();
+  }
+
+  /** Open the stream of entries; the browser resumes it by itself from the last one it saw. */
+  listen() {
+    this.source?.close();
+    const last = this.entries.at(-1)?.n ?? 0;
+    const source = new EventSource(`${this.url}/events?after=${last}`);
+    this.source = source;
+    source.addEventListener("open", () => this.#connected(true));
+    source.addEventListener("error", () => this.#connected(false));
+    source.addEventListener("entry", (event) => this.take([JSON.parse(event.data)]));
+    source.addEventListener("presence", (event) => {
+      const online = JSON.parse(event.data);
+      if (this.state) this.state.online = online;
+      this.#tell("presence", online);
+    });
+    source.addEventListener("bye", () => this.#tell("bye"));
+  }
+
+  /** Stop listening. */
+  close() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  /** @param {boolean} online */
+  #connected(online) {
+    if (online === this.online) return;
+    this.online = online;
+    this.#tell("connection", { online });
+    if (online) void this.catchUp();
+  }
+
+  /** Fetch what was missed while the connection was lost. */
+  async catchUp() {
+    const after = this.entries.at(-1)?.n ?? 0;
+    this.take(await talk(`${this.url}/entries?after=${after}`));
+    await this.refresh();
+  }
+
+  /**
+   * Take entries from the stream or from an answer; those already here are left out.
+   * @param {Entry[]} entries
+   */
+  take(entries) {
+    const last = this.entries.at(-1)?.n ?? 0;
+    const fresh = entries.filter((entry) => entry.n > last);
+    if (!fresh.length) return;
+    this.entries.push(...fresh);
+    this.#tell("entries", { entries: fresh, live: true });
+    this.#soon();
+  }
+
+  /** One refresh for a burst of entries. */
+  #soon() {
+    if (this.due) return;
+    this.due = setTimeout(() => {
+      this.due = undefined;
+      if (!this.sending) void this.refresh().catch(() => undefined);
+    }, 15);
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ due = undefined;
+
+  /** Load the live state again. */
+  async refresh() {
+    const state = /** @type {State} */ (await talk(this.url));
+    if (this.state && state.at < this.state.at) return;
+    this.state = state;
+    this.#tell("state");
+  }
+
+  /**
+   * Show a past position, or the present.
+   * @param {number | null} n
+   */
+  async look(n) {
+    this.looking = n;
+    const past = n === null ? null : /** @type {State} */ (await talk(`${this.url}/at/${n}`));
+    if (this.looking !== n) return;
+    this.past = past;
+    this.#tell("state");
+  }
+
+  /**
+   * Send the parts of one gesture; they apply together or not at all.
+   * @param {Action[]} actions
+   */
+  async send(actions) {
+    return this.#change("actions", { at: this.state?.at, actions });
+  }
+
+  /** Take back this seat's own unanswered tail of the log. */
+  async undo() {
+    return this.#change("undo", { at: this.state?.at });
+  }
+
+  /** @param {string} text */
+  async chat(text) {
+    return this.#change("chat", { text });
+  }
+
+  /** @param {string} name */
+  async rename(name) {
+    return this.#change("name", { name });
+  }
+
+  /**
+   * A change of the game: sent again while the connection fails, which the client id makes harmless.
+   * @param {string} path
+   * @param {Record<string, unknown>} body
+   */
+  async #change(path, body) {
+    this.sending = true;
+    try {
+      const answer = await this.#insist(path, { ...body, client: clientId() });
+      this.take(answer?.entries ?? []);
+      await this.refresh();
+      return answer;
+    } catch (error) {
+      if (error instanceof Refusal) {
+        this.#tell("refused", error);
+        if (error.status === 409) await this.catchUp().catch(() => undefined);
+      } else {
+        this.#tell("refused", { code: "offline", sentence: say.offline, rule: "" });
+      }
+      throw error;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @param {Record<string, unknown>} body
+   */
+  async #insist(path, body) {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.post(path, body);
+      } catch (error) {
+        if (error instanceof Refusal || attempt >= RETRIES) throw error;
+        await pause(FIRST_WAIT * 2 ** attempt);
+      }
+    }
+  }
+
+  /**
+   * Post to this game.
+   * @param {string} path
+   * @param {unknown} body
+   */
+  post(path, body) {
+    return talk(`${this.url}/${path}`, body);
+  }
+
+  // --- questions ---------------------------------------------------------------------------------------
+
+  /**
+   * The position after unsent actions.
+   * @param {Action[]} actions
+   * @returns {Promise<import("./types.d.ts").Preview>}
+   */
+  preview(actions) {
+    return this.post("preview", { at: this.state?.at, actions });
+  }
+
+  /**
+   * Why an action may not be taken; null when it may.
+   * @param {Action} action
+   * @param {Action[]} after
+   * @returns {Promise<import("./types.d.ts").Refused | null>}
+   */
+  async why(action, after) {
+    return (await this.post("why", { action, after })).refused;
+  }
+
+  /**
+   * @param {string} unit
+   * @returns {Promise<Record<string, number>>}
+   */
+  reach(unit) {
+    return this.#now(`reach/${encodeURIComponent(unit)}`);
+  }
+
+  /**
+   * @param {string} unit
+   * @param {string} hex
+   * @returns {Promise<string[]>}
+   */
+  path(unit, hex) {
+    return this.#now(`path/${encodeURIComponent(unit)}/${encodeURIComponent(hex)}`);
+  }
+
+  /**
+   * @param {string} side
+   * @returns {Promise<string[]>}
+   */
+  zone(side) {
+    return this.#now(`zone/${encodeURIComponent(side)}`);
+  }
+
+  /**
+   * @param {{hexes: string[], attackers: string[], nas: number, cas: number}} battle
+   * @returns {Promise<import("./types.d.ts").Odds>}
+   */
+  odds(battle) {
+    return this.post("odds", battle);
+  }
+
+  /** @returns {Promise<import("./types.d.ts").Rule[]>} */
+  async rules() {
+    const found = await this.#once(`/api/rules/${encodeURIComponent(this.state?.game ?? "")}`);
+    return Array.isArray(found) ? found : found.rules;
+  }
+
+  /** @returns {Promise<import("./types.d.ts").Tables>} */
+  tables() {
+    return this.#once(`/api/tables/${encodeURIComponent(this.state?.game ?? "")}`);
+  }
+
+  /**
+   * An answer that holds until the game moves on.
+   * @param {string} path
+   */
+  #now(path) {
+    return this.#once(`${this.url}/${path}`, `${this.state?.at}`);
+  }
+
+  /**
+   * @param {string} url
+   * @param {string} [moment]
+   */
+  #once(url, moment = "") {
+    const key = `${moment} ${url}`;
+    const known = this.kept.get(key);
+    if (known) return known;
+    if (this.kept.size > 500) this.kept.clear();
+    const asked = talk(url);
+    this.kept.set(key, asked);
+    asked.catch(() => this.kept.delete(key));
+    return asked;
+  }
+
+  /**
+   * @param {string} type
+   * @param {unknown} [detail]
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * <wl-tools>: zoom, fit and the toggles of the map.
+ */
+
+import { LitElement, html } from "./vendor/lit.js";
+import { help } from "./dialogs.js";
+import { say } from "./messages/en.js";
+import { settings } from "./settings.js";
+
+/** Properties: `table`, `map`. */
+export class Toolbar extends LitElement {
+  constructor() {
+    super();
+    /** @type {import("./store.js").Table | null} */ this.table = null;
+    /** @type {import("./map-view.js").MapView | null} */ this.map = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  start() {
+    settings.addEventListener("change", () => this.requestUpdate());
+    document.addEventListener("pointerdown", (event) => {
+      const open = this.querySelector("details[open]");
+      if (open && !open.contains(/** @type {Node} */ (event.target))) open.removeAttribute("open");
+    });
+    this.requestUpdate();
+  }
+
+  /** The sides of this game, the seat's own first. */
+  get sides() {
+    const sides = [...new Set([...(this.table?.counters.values() ?? [])].map((counter) => counter.side))];
+    const seat = this.table?.state?.seat;
+    return sides.sort((a, b) => Number(b === seat) - Number(a === seat));
+  }
+
+  render() {
+    return html`<div class="zoom" role="group" aria-label=${say.map}>
+        <button type="button" aria-label=${say.zoomIn} title=${say.zoomIn} @click=${() => this.map?.zoomBy(1.35)}>+</button>
+        <button type="button" aria-label=${say.zoomOut} title=${say.zoomOut} @click=${() => this.map?.zoomBy(1 / 1.35)}>−</button>
+        <button type="button" aria-label=${say.fit} title=${say.fit} @click=${() => this.map?.fit()}>⤢</button>
+      </div>
+      <details class="view-menu"><summary>${say.view}</summary><div class="menu">
+        ${this.#box("numbers", say.toggleNumbers)} ${this.#box("counters", say.toggleCounters)}
+        ${this.#box("costs", say.toggleCosts)} ${this.#box("moves", say.toggleMoves)}
+        ${this.sides.map((side) => html`<label><input type="checkbox" .checked=${settings.now.zones.includes(side)}
+          @change=${() => settings.toggleZone(side)}> ${say.toggleZone(side)}</label>`)}
+        ${this.#box("animate", say.toggleAnimate)}
+        <label class="select">${say.theme} <select @change=${(/** @type {Event} */ event) => settings.set({
+            theme: /** @type {"auto" | "light" | "dark"} */ (/** @type {HTMLSelectElement} */ (event.target).value),
+          })}>${this.#theme("auto", say.themeAuto)} ${this.#theme("light", say.themeLight)}
+          ${this.#theme("dark", say.themeDark)}</select></label>
+      </div></details>
+      <button type="button" aria-label=${say.help} title=${say.help} @click=${() => help()}>?</button>`;
+  }
+
+  /**
+   * @param {"numbers" | "counters" | "costs" | "moves" | "animate"} name
+   * @param {string} label
+   */
+  #box(name, label) {
+    return html`<label><input type="checkbox" name=${name} .checked=${settings.now[name]}
+      @change=${() => settings.toggle(name)}> ${label}</label>`;
+  }
+
+  /**
+   * @param {string} value
+   * @param {string} label
+   */
+  #theme(value, label) {
+    return html`<option value=${value} ?selected=${settings.now.theme === value}>${label}</option>`;
+  }
+}
+
+customElements.define("wl-tools", Toolbar);

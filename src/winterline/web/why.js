@@ -1,0 +1,109 @@
+/**
+ * Why not: the sentence and the rule's text, in a popover where the question was asked.
+ */
+
+import { html, nothing, render } from "./vendor/lit.js";
+import { say } from "./messages/en.js";
+
+/** @typedef {import("./deciding.js").Deciding} Deciding */
+/** @typedef {import("./store.js").Table} Table */
+
+/** @type {HTMLDialogElement | null} */
+let dialog = null;
+
+/** The popover, made once. */
+function popover() {
+  if (dialog) return dialog;
+  dialog = document.createElement("dialog");
+  dialog.className = "why";
+  dialog.setAttribute("aria-label", say.whyTitle);
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog?.close();
+  });
+  document.body.append(dialog);
+  return dialog;
+}
+
+/**
+ * A rule's id without its game, and the address of its text in the rules browser.
+ * @param {string} rule
+ */
+export function ruleLink(rule) {
+  const [game, id] = rule.includes(":") ? rule.split(":", 2) : ["", rule];
+  return { id, href: game ? `/rules/${encodeURIComponent(game)}#${encodeURIComponent(id)}` : "/rules" };
+}
+
+/**
+ * A button that opens a rule's text where it stands.
+ * @param {Table} table
+ * @param {string} rule
+ */
+export function ruleButton(table, rule) {
+  if (!rule) return nothing;
+  const { id } = ruleLink(rule);
+  return html`<button class="rule" type="button" title=${say.readRule} aria-label=${`${say.rule} ${id}`}
+    @click=${(/** @type {MouseEvent} */ event) => {
+      const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+      void showRule(table, rule, { x: box.left, y: box.bottom });
+    }}>§ ${id}</button>`;
+}
+
+/**
+ * @param {Table} table
+ * @param {string} rule
+ */
+async function textOf(table, rule) {
+  const { id } = ruleLink(rule);
+  const rules = await table.rules().catch(() => []);
+  return rules.find((known) => known.id === id || known.id === rule)?.rule ?? say.ruleUnknown;
+}
+
+/**
+ * Ask why something is not lit, and show the answer.
+ * @param {Deciding} deciding
+ * @param {{unit?: string, hex?: string}} what
+ * @param {{x: number, y: number}} at
+ */
+export async function askWhy(deciding, what, at) {
+  const counter = what.unit ? deciding.table.counters.get(what.unit) : undefined;
+  const lit = what.unit && deciding.units.has(what.unit);
+  const answer = lit || (!what.unit && what.hex && deciding.hexes.has(what.hex))
+    ? { sentence: say.canBeDone, rule: deciding.decision?.rule ?? "" }
+    : await deciding.ask(what);
+  const title = [counter?.name, what.hex].filter(Boolean).join(" · ") || say.whyTitle;
+  await open(deciding.table, { title, ...answer }, at);
+}
+
+/**
+ * Show the text of a rule.
+ * @param {Table} table
+ * @param {string} rule
+ * @param {{x: number, y: number}} at
+ */
+export function showRule(table, rule, at) {
+  return open(table, { title: "", sentence: "", rule }, at);
+}
+
+/**
+ * @param {Table} table
+ * @param {{title: string, sentence: string, rule: string}} what
+ * @param {{x: number, y: number}} at
+ */
+async function open(table, what, at) {
+  const box = popover();
+  const text = what.rule ? await textOf(table, what.rule) : "";
+  const { id, href } = ruleLink(what.rule);
+  const rule = what.rule
+    ? html`<section class="paragraph"><a href=${href} target="_blank" rel="noopener">§ ${id}</a><p>${text}</p></section>`
+    : nothing;
+  render(
+    html`<header><strong>${what.title || say.rule}</strong>
+        <button type="button" class="quiet" aria-label=${say.close} @click=${() => box.close()}>✕</button></header>
+      ${what.sentence ? html`<p class="sentence">${what.sentence}</p>` : nothing} ${rule}`,
+    box,
+  );
+  if (!box.open) box.showModal();
+  const wide = Math.min(380, innerWidth - 16);
+  box.style.left = `${Math.max(8, Math.min(at.x - 24, innerWidth - wide - 8))}px`;
+  box.style.top = `${Math.max(8, Math.min(at.y + 10, innerHeight - box.offsetHeight - 8))}px`;
+}
