@@ -107,13 +107,13 @@ def ports_after(book: Book, state: State) -> int:
 def entry_hexes(book: Book, state: State) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
     key = state.impulse, state.forces[ALLIED].occupied
-    if book.entries and book.entries[0] == key:
-        known: int = book.entries[1]
-        return known
+    kept: tuple[tuple[int, int], int] | None = book.entries[0] if book.entries else None
+    if kept is not None and kept[0] == key:
+        return kept[1]
     mask = 0
     for edge in EDGES:
         mask |= edge_open(book, state, edge)
-    book.entries[:] = key, mask
+    book.entries[:] = ((key, mask),)  # one value: games that share the book may ask from several threads
     return mask
 
 
