@@ -72,9 +72,7 @@ export class BattlePanel extends LitElement {
       ${battle.attackers.length ? html`<h3>${say.attackers}</h3><div class="tray">
           ${battle.attackers.map((unit) => this.#chip({ do: "join", unit }, false))}</div>` : nothing}
       ${this.#also()}
-      <div class="row">${this.deciding?.buttons.map((action) => html`<button type="button"
-          class=${action.kind ? "" : "primary"} @click=${() => this.deciding?.press(action)}>
-          ${say.verb(action.do, action.kind)}</button>`)}</div>
+      ${this.odds ? this.#lines(this.odds) : nothing}
     </section>`;
   }
 
@@ -110,11 +108,16 @@ export class BattlePanel extends LitElement {
     return html`<div class="figures">
       <div class="verdict"><span class="ratio">${odds.odds}</span>
         <span class="totals">${say.strength(...odds.totals)}</span></div>
-      ${this.#breakdown(say.attackers, odds.attack, odds.totals[0])}
-      ${this.#breakdown(say.defenders, odds.defence, odds.totals[1])}
-      ${odds.shifts.length ? this.#breakdown(say.shifts, odds.shifts, null) : nothing}
       ${this.#chances(odds.chances)} ${this.#more(odds)}
     </div>`;
+  }
+
+  /** @param {Odds} odds */
+  #lines(odds) {
+    return html`<div class="figures">
+      ${this.#breakdown(say.attack, odds.attack, odds.totals[0])}
+      ${this.#breakdown(say.defence, odds.defence, odds.totals[1])}
+      ${odds.shifts.length ? this.#breakdown(say.shifts, odds.shifts, null) : nothing}</div>`;
   }
 
   /**

@@ -172,6 +172,7 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
+  await map.painted;
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();
 }

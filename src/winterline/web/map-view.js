@@ -40,6 +40,11 @@ export class MapView extends HTMLElement {
     this.board = make("svg", { class: "board" });
     this.cursorMark = make("path", { class: "cursor" });
     this.picture = make("image", {});
+    /** The drawn map is there, or will not come. */
+    this.painted = new Promise((done) => {
+      this.picture.addEventListener("load", done, { once: true });
+      this.picture.addEventListener("error", done, { once: true });
+    });
     this.ready = false;
   }
 
@@ -138,7 +143,8 @@ export class MapView extends HTMLElement {
       .clickDistance(6)
       .filter((event) => this.input?.mayPan(event) ?? true)
       .on("start", () => this.classList.add("panning"))
-      .on("zoom", ({ transform }) => {
+      .on("zoom", ({ transform, sourceEvent }) => {
+        if (sourceEvent) this.whole = false;
         this.k = transform.k;
         this.board.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
       })
@@ -158,8 +164,14 @@ export class MapView extends HTMLElement {
   #resized() {
     const least = this.fitted * 0.92;
     this.behaviour.scaleExtent([least, Math.max(4, least * 6)]);
+    const top = this.getBoundingClientRect().top;
     if (this.k < least || this.whole) this.fit();
+    else if (this.top !== undefined) this.panBy(0, this.top - top);
+    this.top = top;
   }
+
+  /** @type {number | undefined} where the map began on the screen, so that it stays put when something opens above */
+  top = undefined;
 
   whole = true;
 
@@ -182,7 +194,7 @@ export class MapView extends HTMLElement {
     const lit = [...this.deciding.hexes.keys(), ...[...this.deciding.units.keys()].flatMap((id) => this.#hexOf(id))];
     const all = lit.length ? lit : [...(this.stacks?.stacks.keys() ?? [])];
     this.zoomBy(legible / this.k);
-    this.show(all, false);
+    this.show(all, false, true);
   }
 
   /** @param {string} unit */
@@ -238,8 +250,9 @@ export class MapView extends HTMLElement {
    * Bring hexes into sight, and mark them for a moment.
    * @param {string[]} labels
    * @param {boolean} [mark]
+   * @param {boolean} [centre]
    */
-  show(labels, mark = true) {
+  show(labels, mark = true, centre = false) {
     const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
     if (!hexes.length) return;
     const xs = hexes.map((hex) => hex.x);
@@ -247,7 +260,7 @@ export class MapView extends HTMLElement {
     const middle = /** @type {Point} */ ([(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]);
     const [x, y] = zoomTransform(this).apply(middle);
     const inside = x > 60 && y > 60 && x < this.clientWidth - 60 && y < this.clientHeight - 60;
-    if (!inside) this.panBy(this.clientWidth / 2 - x, this.clientHeight / 2 - y);
+    if (!inside || centre) this.panBy(this.clientWidth / 2 - x, this.clientHeight / 2 - y);
     if (mark) for (const hex of hexes) this.#flash(make("path", { class: "spot", d: this.hexShape(hex) }), 1600);
   }
 
@@ -352,7 +365,7 @@ export class MapView extends HTMLElement {
         const a = this.table?.labels.get(label);
         const b = this.table?.labels.get(goal);
         if (!a || !b || Math.hypot(a.x - b.x, a.y - b.y) > reach) continue;
-        out.push(this.#arrow([label, goal], kind, { from: 0.34, to: 0.3 }));
+        out.push(this.#arrow([label, goal], kind, { from: 0.24, to: 0.16 }));
       }
     }
     for (const goal of battle.hexes) {

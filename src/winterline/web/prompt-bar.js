@@ -1,5 +1,5 @@
 /**
- * <wl-prompt>: whose decision it is, what it is, which rule; the buttons; counters off the map; undo.
+ * <wl-prompt>: whose decision it is, what it is, which rule; the buttons; undo.
  */
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
@@ -52,8 +52,7 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     return html`<div class="prompt-line">${this.#who()}
         <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? deciding.decision?.rule ?? "")}</p>
-        <div class="acts">${this.#acts()}</div></div>
-      ${this.#offBoard()}`;
+        <div class="acts">${this.#acts()}</div></div>`;
   }
 
   #who() {
@@ -109,34 +108,65 @@ export class PromptBar extends LitElement {
         @click=${() => deciding.allotKind(kind)}>${say.kind(kind)}</button>`)}</div>`;
   }
 
-  #undo() {
+  /** What the undo button would take back, in the words of the record. */
+  get undone() {
     const undo = this.deciding?.mine && !this.deciding.pending ? this.table?.state?.undo : null;
-    if (!undo) return nothing;
-    return html`<button type="button" class="undo" data-do="undo" title=${say.undo(undo.label)}
-      @click=${() => this.table?.undo().catch(() => undefined)}><span aria-hidden="true">↶</span>
-      <span class="label">${say.undo(undo.label)}</span></button>`;
+    if (!undo) return "";
+    const told = (this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity) && entry.kind === "action");
+    return told.map((entry) => entry.events[0]?.text ?? "").filter(Boolean).join(" ") || undo.label;
   }
 
-  /** Counters that can be chosen but are not on the map. */
-  #offBoard() {
-    const { table, deciding } = this;
-    const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id));
-    if (!units.length || !table || !deciding) return nothing;
-    return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
-      ${repeat(units, (unit) => unit.id, (unit) => {
-        const counter = table.counters.get(unit.id);
-        if (!counter) return nothing;
-        const chosen = deciding.selected === unit.id || deciding.group.includes(unit.id);
-        return html`<button type="button" class="piece-button ${chosen ? "chosen" : "lit"}" data-offer=${unit.id}
-          aria-label=${say.counter(counter)} aria-pressed=${String(chosen)} title=${counter.name}
-          @click=${(/** @type {MouseEvent} */ e) => deciding.pickUnit(unit.id, e.shiftKey)}
-          @contextmenu=${(/** @type {MouseEvent} */ e) => {
-            e.preventDefault();
-            void askWhy(deciding, { unit: unit.id }, { x: e.clientX, y: e.clientY });
-          }}><wl-counter size="46" .counter=${counter} .unit=${unit}></wl-counter>
-          ${unit.box ? html`<span class="box">${unit.box}</span>` : nothing}</button>`;
-      })}</div>`;
+  #undo() {
+    const label = this.undone;
+    if (!label) return nothing;
+    return html`<button type="button" class="undo" data-do="undo" title=${say.undo(label)}
+      @click=${() => this.table?.undo().catch(() => undefined)}><span aria-hidden="true">↶</span>
+      <span class="label">${say.undo(label)}</span></button>`;
   }
 }
 
+/** <wl-offers>: counters that can be chosen but are not on the map. Properties: `table`, `deciding`. */
+export class Offers extends LitElement {
+  constructor() {
+    super();
+    /** @type {import("./store.js").Table | null} */ this.table = null;
+    /** @type {import("./deciding.js").Deciding | null} */ this.deciding = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  start() {
+    this.deciding?.addEventListener("change", () => this.requestUpdate());
+    this.requestUpdate();
+  }
+
+  render() {
+    const { deciding } = this;
+    const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id));
+    this.hidden = !units.length;
+    return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
+      <span class="title" aria-hidden="true">${say.offBoard}</span>
+      ${repeat(units, (unit) => unit.id, (unit) => this.#offer(unit))}</div>`;
+  }
+
+  /** @param {import("./types.d.ts").UnitView} unit */
+  #offer(unit) {
+    const { deciding } = this;
+    const counter = this.table?.counters.get(unit.id);
+    if (!counter || !deciding) return nothing;
+    const chosen = deciding.selected === unit.id || deciding.group.includes(unit.id);
+    return html`<button type="button" class="piece-button ${chosen ? "chosen" : "lit"}" data-offer=${unit.id}
+      aria-label=${say.counter(counter)} aria-pressed=${String(chosen)} title=${counter.name}
+      @click=${(/** @type {MouseEvent} */ event) => deciding.pickUnit(unit.id, event.shiftKey)}
+      @contextmenu=${(/** @type {MouseEvent} */ event) => {
+        event.preventDefault();
+        void askWhy(deciding, { unit: unit.id }, { x: event.clientX, y: event.clientY });
+      }}><wl-counter size="50" .counter=${counter} .unit=${unit}></wl-counter>
+      ${unit.box ? html`<span class="box">${unit.box}</span>` : nothing}</button>`;
+  }
+}
+
+customElements.define("wl-offers", Offers);
 customElements.define("wl-prompt", PromptBar);

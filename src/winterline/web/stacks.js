@@ -119,7 +119,8 @@ export class Stacks {
     const drawn = `${unit.stopped} ${unit.spent} ${unit.steps} ${unit.marks}`;
     if (drawn !== piece.drawn) {
       piece.drawn = drawn;
-      piece.group.replaceChildren(drawCounter(counter, unit));
+      const ring = make("rect", { class: "ring", x: -7, y: -7, width: BOX + 14, height: BOX + 14, rx: 14 });
+      piece.group.replaceChildren(ring, drawCounter(counter, unit));
     }
     this.#dress(piece, id, unit, deciding);
     return piece;

@@ -71,12 +71,16 @@ export interface State {
   actions: Action[];
   view: View;
   result: null | { winner: Side; rule: string; sentence: string };
-  undo: null | { label: string };
+  /** What would be taken back, and the entry that the game would be at. */
+  undo: null | { label: string; to?: number };
   left_undone: { text: string; rule: string }[];
   names: Record<string, string>;
   players: Record<string, string>;
   online: Record<string, boolean>;
   commitment: string;
+  /** The sides whose seats this browser holds, and whether it made the game. */
+  seats?: Side[];
+  host?: boolean;
 }
 export interface TableEvent {
   what: string;
@@ -96,6 +100,8 @@ export interface Entry {
   text: string;
   when: string;
   at: string | number;
+  forced?: boolean;
+  to?: number;
 }
 export interface Preview {
   /** The actions draw a roll, reveal something or hand the decision over: nothing may be shown before they are sent. */

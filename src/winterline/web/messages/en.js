@@ -2,6 +2,10 @@
  * Every text of the page, in English. A translation is another file of this shape.
  */
 
+import { lesson } from "./en-lesson.js";
+import { pages } from "./en-pages.js";
+import { panels } from "./en-panels.js";
+
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
@@ -42,6 +46,9 @@ const points = (value) => {
 };
 
 export const say = {
+  ...lesson,
+  ...pages,
+  ...panels,
   count,
   points,
   // --- names
@@ -191,7 +198,8 @@ export const say = {
   battle: "Battle",
   battleOn: "Attack on",
   attackers: "Attackers",
-  defenders: "Defenders",
+  attack: "Attack",
+  defence: "Defence",
   total: "Total",
   odds: "Odds",
   chances: "Chances",

@@ -1,0 +1,108 @@
+/**
+ * What the pages around the table share: the header with its links and the theme switch, and small helpers.
+ */
+
+import { LitElement, html, nothing } from "./vendor/lit.js";
+import { say } from "./messages/en.js";
+import { settings } from "./settings.js";
+import { Refusal } from "./store.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+const PAGES = [
+  { page: "lobby", href: "/", name: say.pageLobby },
+  { page: "learn", href: "/learn", name: say.pageLearn },
+  { page: "rules", href: "/rules", name: say.pageRules },
+  { page: "tables", href: "/tables", name: say.pageTables },
+  { page: "watch", href: "/watch", name: say.pageWatch },
+];
+
+/** An element that renders into the page itself, so that the style sheets reach it. */
+export class Plain extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+}
+
+/** A sentence for the player about anything that went wrong. @param {unknown} error */
+export function sentence(error) {
+  return error instanceof Refusal ? error.sentence : say.unreachable;
+}
+
+/** The last part of the address, as `beachhead` in `/rules/beachhead`; empty when there is none. */
+export function pathGame() {
+  return decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
+}
+
+/**
+ * A value that this browser remembers, and how to remember it.
+ * @param {string} key
+ */
+export function memory(key) {
+  const name = `winterline.${key}`;
+  return {
+    get() {
+      try {
+        return localStorage.getItem(name) ?? "";
+      } catch {
+        return "";
+      }
+    },
+    /** @param {string} value */
+    set(value) {
+      try {
+        if (value) localStorage.setItem(name, value);
+        else localStorage.removeItem(name);
+      } catch {
+        // A browser that keeps nothing still plays.
+      }
+    },
+  };
+}
+
+/**
+ * Copy a text, also where the clipboard is closed to pages.
+ * @param {string} text
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The header of every page but the table. Attribute `page`: which one this is. */
+export class Top extends Plain {
+  connectedCallback() {
+    super.connectedCallback();
+    settings.addEventListener("change", () => this.requestUpdate());
+    const skip = document.querySelector(".skip");
+    if (skip) skip.textContent = say.skipToContent;
+  }
+
+  render() {
+    const here = this.getAttribute("page");
+    return html`<header class="top">
+      <a class="brand" href="/">${say.product}</a>
+      <nav aria-label=${say.pages}>${PAGES.map(
+        ({ page, href, name }) => html`<a href=${href} aria-current=${page === here ? "page" : nothing}>${name}</a>`,
+      )}</nav>
+      ${themeSwitch()}
+    </header>`;
+  }
+}
+
+/** Light, dark, or as the system has it. */
+export function themeSwitch() {
+  const themes = /** @type {Settings["theme"][]} */ (["auto", "light", "dark"]);
+  return html`<label class="theme"><span class="unseen">${say.switchTheme}</span>
+    <select name="theme" .value=${settings.now.theme} @change=${(/** @type {Event} */ event) => {
+      const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+      settings.set({ theme: /** @type {Settings["theme"]} */ (chosen) });
+    }}>${themes.map((theme) => html`<option value=${theme} ?selected=${settings.now.theme === theme}>${say.themeNames[theme]}</option>`)}
+    </select></label>`;
+}
+
+customElements.define("wl-top", Top);

@@ -1,0 +1,181 @@
+/**
+ * The texts of the pages around the table: lobby, rules, tables, watch, hand-over, first lesson.
+ */
+
+/** @param {number} n @param {string} one @param {string} many */
+const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+/** @type {Record<string, string>} */
+const TOPICS = {
+  auto_victory: "automatic victory",
+  "reinforcements.allied": "Allied reinforcements",
+  "reinforcements.german": "German reinforcements",
+};
+
+/** @param {string} topic */
+const topic = (topic) => TOPICS[topic] ?? topic.replaceAll("_", " ").replace(".", ": ");
+
+export const pages = {
+  // --- every page
+  skipToContent: "Skip to the content",
+  pages: "Pages",
+  pageLobby: "Games",
+  pageLearn: "Learn",
+  pageRules: "Rules",
+  pageTables: "Tables",
+  pageWatch: "Watch",
+  switchTheme: "Light or dark",
+  themeNames: { auto: "System", light: "Light", dark: "Dark" },
+  /** @param {string} page */
+  titleOf: (page) => `${page} · Winterline`,
+  loadingPage: "One moment…",
+  tryAgain: "Try again",
+
+  // --- lobby
+  tagline: "The Italian campaign of 1943 to 1945 on the map, by the classic rules. Every move is checked, every number is explained.",
+  newGame: "A new game",
+  whichGame: "Game",
+  whichScenario: "Scenario",
+  howToPlay: "Play",
+  modes: {
+    bot: ["Against the computer", "It plays the other side, at any hour."],
+    hotseat: ["Two at one screen", "You hand the screen over; secrets stay hidden."],
+    invite: ["By invitation", "You get a link for the other player and one for spectators."],
+  },
+  whichSide: "Your side",
+  /** @param {string} side */
+  playSide: (side) => `I play the ${side}`,
+  whichBot: "Opponent",
+  bots: { "bot:heuristic": "plays to win", "bot:random": "moves at random (to practise)" },
+  yourName: "Your name",
+  yourNameHint: "Shown to the others at the table; may stay empty.",
+  optionalRules: "Optional rules",
+  optionsHint: "The game is complete without them.",
+  noOptions: "This game has no optional rules.",
+  favours: { both: "favours neither side", allied: "favours the Allies", axis: "favours the Germans" },
+  /** @param {string[]} names */
+  optionExcluded: (names) => `Not together with ${names.join(" and ")}.`,
+  /** @param {string[]} names */
+  optionNeeds: (names) => `Needs ${names.join(" and ")}.`,
+  optionRules: "Its rules",
+  /** @param {number} all @param {number} allied @param {number} axis */
+  balance: (all, allied, axis) =>
+    all === 0
+      ? "No optional rules: the game as it comes."
+      : `${count(all, "optional rule", "optional rules")}: ${allied} for the Allies, ${axis} for the Germans, ${all - allied - axis} for neither.`,
+  start: "Set up the table",
+  starting: "Setting up…",
+  firstTime: "First time here?",
+  firstTimeText: "A guided opening of Anzio Beachhead takes ten minutes: land, move, attack, roll the die.",
+  startLesson: "Take the lesson",
+  watchText: "Upload the log of a finished game and look at it move by move.",
+  watchLink: "Watch a game",
+  myGames: "Your games",
+  noGames: "None yet. A game that you set up or join appears here.",
+  /** @param {string} turn */
+  turnOf: (turn) => `${turn} to decide`,
+  yourTurn: "Your turn",
+  /** @param {string} winner */
+  wonBy: (winner) => `Won by the ${winner}`,
+  drawn: "Drawn",
+  /** @param {string} side */
+  youAre: (side) => `you: ${side}`,
+  modeNames: { bot: "against the computer", hotseat: "at one screen", invite: "by invitation", watch: "to watch" },
+  openGame: "Open",
+  links: "Links",
+  linksTitle: "Invitation links",
+  linksText: "A link is a seat: whoever opens it sits there. Each is shown only once; the host can make a new one.",
+  /** @type {Record<string, string>} */
+  linkFor: {
+    allied: "Allied seat",
+    axis: "German seat",
+    spectator: "Spectators",
+    host: "Host (yours alone: makes lost links anew)",
+  },
+  copy: "Copy",
+  copied: "Copied",
+  toTheTable: "To the table",
+  reissue: "Make a new link",
+  reissueTitle: "New link for a seat",
+  reissueText: "The old link of that seat stops working at once. Your own seat in this browser changes with it only if you open the new link.",
+  newLink: "New link",
+
+  // --- rules
+  rulesTitle: "Rules",
+  rulesIntro: "Each rule in our own words, with the number by which the log, the prompts and the odds cite it.",
+  searchRules: "Search the rules",
+  searchHint: "Words, a rule number or a hex",
+  /** @param {number} n @param {number} all */
+  rulesFound: (n, all) => (n === all ? `${all} rules` : `${n} of ${all} rules`),
+  noRules: "No rule fits. Try fewer or other words.",
+  topics: "Topics",
+  topic,
+  /** @param {string} option */
+  onlyWith: (option) => `with the option ${option.split("|").join(" or ").replaceAll("_", "-")}`,
+  alwaysInForce: "always in force",
+  showOptional: "Show optional rules",
+  ruleNote: "Note",
+  ruleHexes: "Hexes",
+  ruleInTable: "In the tables",
+  seeAlso: "Named here",
+  linkToRule: "Link to this rule",
+  otherEdition: "Game",
+
+  // --- tables
+  tablesTitle: "Tables",
+  tablesIntro: "What the rulebook prints as charts.",
+  crt: "Combat results",
+  crtText: "One die, in the column of the odds.",
+  die: "Die",
+  resultsKey: "What the results mean",
+  terrain: "Terrain",
+  terrainName: "Terrain",
+  terrainMove: "Movement",
+  terrainCombat: "Combat",
+  impulses: "Impulses",
+  impulse: "Impulse",
+  impulseSide: "Side",
+  impulseMovement: "Movement",
+  impulseZoc: "May enter enemy zones of control",
+  impulseAttack: "May attack",
+  yes: "yes",
+  no: "no",
+  arrivals: "Arrivals",
+  arrivalWhen: "When",
+  arrivalUnit: "Unit",
+  arrivalAt: "Where",
+  now: "now",
+  /** @param {string} when */
+  highlightWhen: (when) => `Impulse ${when} is marked.`,
+  /** @param {string} odds */
+  highlightOdds: (odds) => `Odds of ${odds} are marked.`,
+  atStart: "at the start",
+  ruleShort: "Rule",
+  noCombatEffect: "none",
+
+  // --- watch
+  watchTitle: "Watch a game",
+  watchIntro: "Choose the log of a finished game (a file ending in .wlog, at most 8 MB). It is checked line by line as it is read.",
+  chooseLog: "Choose a log",
+  dropLog: "or drop it here",
+  /** @param {string} name */
+  readingLog: (name) => `Checking ${name}…`,
+  logTooLarge: "This file is larger than 8 MB.",
+  watchHow: "Where logs come from",
+  watchHowText: "The table's menu offers a game's log: while it runs, what your seat saw; once it is over, everything. Games played by the command line write the same files.",
+
+  // --- hand-over
+  handoverTitle: "Hand over the screen",
+  /** @param {string} side */
+  handoverTo: (side) => `The ${side} decide next.`,
+  handoverText: "Nothing of either side is on this page. When the other player sits at the screen, let them press the button.",
+  /** @param {string} side */
+  handoverSit: (side) => `I play the ${side}: show the table`,
+  /** @param {string} side */
+  handoverStay: (side) => `Back to the ${side}`,
+  handoverOver: "The game is over: there is nothing left to hide.",
+  handoverShow: "Show the table",
+
+  // --- errors
+  unreachable: "The table cannot be reached. Is the server running?",
+};

@@ -1,0 +1,145 @@
+/**
+ * The texts of the panels at the table: hex, boxes, log, chat, replay, menu, ending.
+ */
+
+/** @param {number} n @param {string} one @param {string} many */
+const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+export const panels = {
+  // --- hex
+  inspectorHint: "Point at a hex, tap it, or move the cursor there: what stands in it appears here.",
+  /** @param {string} label */
+  hexTitle: (label) => `Hex ${label}`,
+  /** @param {number} n @param {number} cf */
+  stackTotal: (n, cf) => `${count(n, "counter", "counters")}, ${count(cf, "combat factor", "combat factors")}`,
+  combat: "Combat",
+  movement: "Movement",
+  chooseCounter: "Choose",
+  whyNot: "Why not?",
+  hexRules: "Terrain here",
+  hexNamed: "Rules that name this hex",
+  ready: "ready",
+  zoneOf: "In the zone of control of",
+  /** @type {Record<string, string>} */
+  features: {
+    coastal: "coast", landing: "landing beach", fortified: "fortified", bridge: "bridge", edge: "map edge",
+    box: "sea box", port: "port", river: "river", town: "town", city: "city", village: "village", station: "station",
+  },
+
+  // --- boxes
+  boxSea: "At sea",
+  /** @param {string} box */
+  boxName: (box) => `Box ${box}`,
+  /** @param {string} when */
+  boxArrival: (when) => `Due in ${when}`,
+  boxNow: "due now",
+  boxEliminated: "Eliminated",
+  boxDriven: "Driven off",
+  /** @param {string} when */
+  boxReturn: (when) => `back in ${when}`,
+  boxSupport: "Support",
+  boxSupportHidden: "hidden",
+  boxNotes: "Noted",
+  boxEmpty: "Nothing is off the map.",
+  boxArrivals: "Arrivals",
+  boxOther: "Off the map",
+  boxStrength: "Strength on the map",
+  /** @param {number} n @param {string} what */
+  boxCount: (n, what) => `${what} (${n})`,
+
+  // --- log
+  logFilter: "Show",
+  logKinds: { all: "Everything", battle: "Battles", move: "Movement", loss: "Losses", talk: "Talk" },
+  logSearch: "Search the log",
+  logEmpty: "Nothing has happened yet.",
+  logNoMatch: "Nothing fits this filter.",
+  /** @param {number} n */
+  logEarlier: (n) => `Show ${count(n, "earlier line", "earlier lines")}`,
+  /** @param {number} n */
+  logLook: (n) => `Look at the position after entry ${n}`,
+  logTakenBack: "taken back",
+  logForced: "the only way",
+  /** @param {number} n */
+  logSince: (n) => `Since your last turn (${n})`,
+  logSinceNone: "Nothing new since your last turn",
+  logFocus: "Show on the map",
+  logDie: "die",
+  logShown: "shown now",
+
+  // --- replay
+  replay: "Replay",
+  replayPosition: "Moment of the game",
+  replayStart: "To the start",
+  replayBack: "One step back",
+  replayBackTurn: "To the impulse before",
+  replayPlay: "Play",
+  replayPause: "Pause",
+  replayForward: "One step on",
+  replayForwardTurn: "To the next impulse",
+  replayNow: "To the present",
+  replayLive: "Present",
+  /** @param {number} n @param {number} all @param {string} when */
+  replayAt: (n, all, when) => `${when || "Start"} · ${n} of ${all}`,
+  playOn: "Play on from here",
+  playOnText: "A new game starts from this position, with new dice. This one stays as it is.",
+  playOnGo: "Start the new game",
+  replayKeys: [
+    ["[ and ]", "look one step back or on"],
+    ["{ and }", "look one impulse back or on"],
+    ["\\", "back to the present"],
+    ["K", "play or pause the replay"],
+  ],
+
+  // --- chat
+  chatEmpty: "No messages yet.",
+  chatWrite: "Message",
+  chatSend: "Send",
+  chatName: "Your name at this table",
+  chatRename: "Change",
+  chatSpectators: "Spectators see what no side hides.",
+  chatHint: "Everybody at this table reads messages.",
+  /** @param {string} who @param {string} name */
+  chatNamed: (who, name) => `${who} are now called ${name}.`,
+  /** @param {string} name @param {string} side */
+  chatBy: (name, side) => (name ? `${name} (${side})` : side),
+  chatCannot: "Only seats can write.",
+
+  // --- menu
+  tableMenu: "Menu",
+  menuTitle: "This table",
+  menuSeats: "At the table",
+  menuOnline: "here",
+  menuOffline: "away",
+  menuBot: "computer",
+  menuOpen: "seat still open",
+  menuRecord: "The record",
+  downloadLog: "Download the log of your seat",
+  downloadFull: "Download the full log",
+  openReport: "After-action report",
+  menuNotices: "Notices",
+  noticeTurn: "Tell me in a notification when it is my turn",
+  noticeBlocked: "This browser does not allow notifications here.",
+  noticeOn: "Notifications are on.",
+  webhook: "Webhook",
+  webhookText: "An https address that is called when it is your turn. Leave it empty for none.",
+  webhookSave: "Save",
+  webhookSaved: "Saved.",
+  noticeBody: "It is your turn.",
+  noticeOverBody: "The game is over.",
+  menuRead: "Read",
+  menuLinks: "Links",
+  commitment: "Commitment to the dice",
+  commitmentText: "The SHA-256 of the key from which every roll follows, fixed before the game began. The key is in the full log.",
+  gameOptions: "Optional rules in force",
+  noneInForce: "none",
+
+  // --- ending and hand-over
+  endTitle: "The game is over",
+  endWatch: "Look back at it with the replay below, or play on from any moment.",
+  again: "Another game",
+  /** @param {string} side */
+  handOver: (side) => `Hand over to the ${side}`,
+  /** @param {string} side */
+  handOverText: (side) => `The ${side} decide next. Look as long as you like, then hand the screen over.`,
+  handOverQuick: "Nothing is secret between us: change seats without a page in between",
+};
