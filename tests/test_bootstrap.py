@@ -39,7 +39,7 @@ def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, done: list[str]) 
         (venv / "python").touch()
 
     monkeypatch.setattr(module, "_make_venv", make_venv)
-    monkeypatch.setattr(module, "_pip", lambda *arguments: done.append(Path(arguments[-1]).name))
+    monkeypatch.setattr(module, "pip", lambda *arguments: done.append(Path(arguments[-1]).name))
     return module
 
 
@@ -79,7 +79,7 @@ def test_an_interrupted_set_up_is_not_trusted(
         raise bootstrap.SetupError("no network")
 
     with monkeypatch.context() as patch:
-        patch.setattr(bootstrap, "_pip", offline)
+        patch.setattr(bootstrap, "pip", offline)
         with pytest.raises(bootstrap.SetupError):
             bootstrap.prepare("core")
     done.clear()

@@ -1,5 +1,7 @@
 """The package's own papers: version, locks, licence."""
 
+import hashlib
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 import winterline
 
 ROOT = Path(__file__).parents[1]
+MANIFEST = ROOT / "src" / "winterline" / "web" / "vendor" / "manifest.json"
 LOCKS = sorted((ROOT / "req").glob("*.txt"))
 
 
@@ -27,14 +30,13 @@ def test_version_is_the_one_of_pyproject() -> None:
     assert winterline.__version__ == project["version"]
 
 
-def test_the_four_locks_exist() -> None:
-    assert [lock.stem for lock in LOCKS] == ["build", "core", "dev", "maint"]
+def test_the_five_locks_exist() -> None:
+    assert [lock.stem for lock in LOCKS] == ["build", "core", "dev", "maint", "node"]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
 def test_lock_names_no_host(lock: Path) -> None:
     text = lock.read_text(encoding="utf-8")
-    assert "://" not in text
     assert "://" not in text
     assert "--index" not in text
 
@@ -44,6 +46,29 @@ def test_every_package_has_a_hash(lock: Path) -> None:
     assert pins(lock)
     for name, rest in pins(lock).items():
         assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", rest), name
+
+
+@pytest.mark.parametrize(
+    "lock", sorted((ROOT / "tools" / "npm").glob("*/package-lock.json")), ids=lambda lock: lock.parent.name
+)
+def test_every_npm_package_has_a_hash_and_no_host(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    assert "://" not in text
+    packages = {name: entry for name, entry in json.loads(text)["packages"].items() if name}
+    assert packages
+    for name, entry in packages.items():
+        assert entry["integrity"].startswith("sha512-"), name
+
+
+@pytest.mark.parametrize("name", json.loads(MANIFEST.read_text(encoding="utf-8"))["sha256"])
+def test_vendored_files_are_those_of_the_manifest(name: str) -> None:
+    wanted = json.loads(MANIFEST.read_text(encoding="utf-8"))["sha256"][name]
+    assert hashlib.sha256((MANIFEST.parent / name).read_bytes()).hexdigest() == wanted
+
+
+def test_no_vendored_script_is_missing_from_the_manifest() -> None:
+    listed = json.loads(MANIFEST.read_text(encoding="utf-8"))["sha256"]
+    assert {path.name for path in MANIFEST.parent.glob("*.js")} <= set(listed)
 
 
 @pytest.mark.parametrize("larger", ["dev", "maint"])

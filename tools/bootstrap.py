@@ -76,9 +76,9 @@ def prepare(profile: str) -> None:
     STAMP.unlink(missing_ok=True)
     for name in ("build", profile):
         say(f"  installing the packages locked in req/{name}.txt")
-        _pip("install", "--require-hashes", "--no-build-isolation", "-r", str(ROOT / "req" / f"{name}.txt"))
+        pip("install", "--require-hashes", "--no-build-isolation", "-r", str(ROOT / "req" / f"{name}.txt"))
     say("  installing winterline itself")
-    _pip("install", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    pip("install", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     STAMP.write_text(json.dumps({"home": home, "digest": digest, "profile": profile}), encoding="utf-8")
     say("  ready")
 
@@ -141,7 +141,7 @@ def _has_venv() -> bool:
     return all(spec and spec.origin for spec in specs)  # an emptied directory has a spec without an origin
 
 
-def _pip(*arguments: str) -> None:
+def pip(*arguments: str) -> None:
     """Runs pip inside .venv; its own words are shown only when it fails."""
     # A user's settings may ask for installs outside the environment.
     done = _listen(

@@ -1,9 +1,11 @@
-"""Writes the locks in req/ anew from pyproject.toml; for maintainers, needs the network.
+"""Writes the locks in req/ anew from pyproject.toml, and those in tools/npm; for maintainers, needs the network.
 
 The locks are hashed and name no download host. Usage: python3 tools/lock.py
 """
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,7 @@ LOCKS = {
     "build": ["--group", "build"],
     "core": ["pyproject.toml"],
     "dev": ["pyproject.toml", "--group", "dev", "--constraints", "req/core.txt"],
+    "node": ["--group", "node"],
     "maint": ["pyproject.toml", "--group", "dev", "--group", "maint", "--constraints", "req/core.txt"],
 }
 
@@ -31,6 +34,31 @@ def main() -> None:
             compile_ = [python, "-m", "uv", "pip", "compile", "--quiet", *FLAGS, *sources, *output]
             subprocess.run(compile_, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
             print(f"req/{name}.txt written")
+    for folder in sorted((ROOT / "tools" / "npm").iterdir()):
+        lock_npm(folder)
+
+
+def lock_npm(folder: Path) -> None:
+    """Locks the packages of one directory; addresses are taken out, because the hashes are what counts."""
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("npm is needed to write the locks in tools/npm; install Node.js and run this again")
+    path = folder / "package-lock.json"
+    path.unlink(missing_ok=True)
+    quiet = [
+        "--package-lock-only",
+        "--omit-lockfile-registry-resolved",
+        "--no-audit",
+        "--no-fund",
+        "--silent",
+    ]
+    subprocess.run([npm, "install", *quiet], cwd=folder, check=True)
+    lock = json.loads(path.read_text(encoding="utf-8"))
+    for package in lock["packages"].values():
+        package.pop("funding", None)
+        package.pop("resolved", None)
+    path.write_text(json.dumps(lock, indent=2) + "\n", encoding="utf-8")
+    print(f"{path.relative_to(ROOT)} written")
 
 
 if __name__ == "__main__":

@@ -37,8 +37,13 @@ def cut(source: Path, family: str, weight: int, style: str) -> TTFont:
     cutter.populate(text=LETTERS)
     cutter.subset(font)
     face = {400: "Regular", 700: "Bold"}[weight] if style == "normal" else "Italic"
-    for number, text in ((1, family), (2, face), (3, f"{family} {face}"), (4, f"{family} {face}"),
-                         (6, f"{family.replace(' ', '')}-{face}")):
+    for number, text in (
+        (1, family),
+        (2, face),
+        (3, f"{family} {face}"),
+        (4, f"{family} {face}"),
+        (6, f"{family.replace(' ', '')}-{face}"),
+    ):
         font["name"].setName(text, number, 3, 1, 0x409)
     font["OS/2"].usWeightClass = weight
     font["OS/2"].fsSelection = {"Regular": 0x40, "Bold": 0x20, "Italic": 0x01}[face]
@@ -51,7 +56,11 @@ def cut(source: Path, family: str, weight: int, style: str) -> TTFont:
 def widths(font: TTFont) -> dict[str, int]:
     """The advance of each letter, in thousandths of the font size."""
     glyphs, advances, em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
-    return {letter: round(advances[glyphs[ord(letter)]][0] * 1000 / em) for letter in LETTERS if ord(letter) in glyphs}
+    return {
+        letter: round(advances[glyphs[ord(letter)]][0] * 1000 / em)
+        for letter in LETTERS
+        if ord(letter) in glyphs
+    }
 
 
 def main() -> None:
@@ -63,7 +72,9 @@ def main() -> None:
         font.save(OUT / f"{face}.ttf")
         table[face] = {"family": family, "weight": weight, "style": style, "widths": widths(font)}
     (OUT / "widths.json").write_text(json.dumps(table, ensure_ascii=False) + "\n", encoding="utf-8")
-    serif, sans = (next(source.rglob(f"font_source_{face}_pro/files/LICENSE.txt")) for face in ("serif", "sans"))
+    serif, sans = (
+        next(source.rglob(f"font_source_{face}_pro/files/LICENSE.txt")) for face in ("serif", "sans")
+    )
     holders = [path.read_text(encoding="utf-8").splitlines()[0] for path in (serif, sans)]
     body = serif.read_text(encoding="utf-8").replace("\r\n", "\n").split("\n", 1)[1]
     changed = "Changed: cut down to some letters and renamed Winterline Serif and Winterline Sans."

@@ -179,7 +179,8 @@ def land_field(geo: Path, fit: Fit, board: Board) -> Field:
     land |= headlands(board, x, y, land, cell)
     sea = np.array([bool(board.hexes("sea") >> i & 1) for i in range(board.grid.cells)] + [False])
     shy = sea[cell]
-    for _ in range(4):  # keep the shore a little off the sides of sea hexes, so that smoothing stays out of them
+    # Keep the shore a little off the sides of sea hexes, so that smoothing stays out of them.
+    for _ in range(4):
         grown = shy.copy()
         grown[1:] |= shy[:-1]
         grown[:-1] |= shy[1:]
@@ -235,7 +236,12 @@ def mixed(above: Mask) -> Mask:
 def segments(above: Mask, r: int, c: int) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
     """The directed pieces of contour in one square, the high ground on the left; edges are (row, column, way)."""
     top, left, bottom, right = (r, c, 0), (r, c, 1), (r + 1, c, 0), (r, c + 1, 1)
-    around = ((above[r, c], top), (above[r, c + 1], right), (above[r + 1, c + 1], bottom), (above[r + 1, c], left))
+    around = (
+        (above[r, c], top),
+        (above[r, c + 1], right),
+        (above[r + 1, c + 1], bottom),
+        (above[r + 1, c], left),
+    )
     ins = [around[i][1] for i in range(4) if around[i][0] and not around[(i + 1) % 4][0]]
     outs = [around[i][1] for i in range(4) if not around[i][0] and around[(i + 1) % 4][0]]
     return list(zip(ins, outs, strict=True))
@@ -281,8 +287,16 @@ def elevation(geo: Path, fit: Fit) -> Field:
     return np.asarray(upper * (1 - fr) + lower * fr)
 
 
-TINTS = ((0, (228, 226, 196)), (12, (231, 227, 197)), (40, (235, 226, 193)), (80, (232, 216, 177)),
-         (140, (226, 204, 160)), (230, (216, 188, 144)), (400, (206, 174, 134)), (900, (192, 160, 126)))
+TINTS = (
+    (0, (228, 226, 196)),
+    (12, (231, 227, 197)),
+    (40, (235, 226, 193)),
+    (80, (232, 216, 177)),
+    (140, (226, 204, 160)),
+    (230, (216, 188, 144)),
+    (400, (206, 174, 134)),
+    (900, (192, 160, 126)),
+)
 SHADES, STEPS = 20, 11
 
 
@@ -324,7 +338,8 @@ def png(image: npt.NDArray[np.uint8], colours: bytes) -> bytes:
     header = struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
     body = zlib.compress(rows, 9)
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        chunk(kind, data) for kind, data in ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", body), (b"IEND", b""))
+        chunk(kind, data)
+        for kind, data in ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", body), (b"IEND", b""))
     )
 
 
@@ -340,10 +355,14 @@ def main() -> None:
             rings.append([(round(x, 3), round(y, 3)) for x, y in simplify(line, 0.004)])
     out = HOME / "drawing"
     out.mkdir(exist_ok=True)
-    text = json.dumps({"source": "reconstruction: GSHHG shore, bent to the board", "frame": FRAME, "land": rings})
+    text = json.dumps(
+        {"source": "reconstruction: GSHHG shore, bent to the board", "frame": FRAME, "land": rings}
+    )
     (out / "coast.json").write_text(text + "\n", encoding="utf-8")
     (out / "relief.png").write_bytes(relief(geo, fit))
-    print(f"{len(rings)} rings, {sum(map(len, rings))} points, {(out / 'relief.png').stat().st_size} bytes of relief")
+    print(
+        f"{len(rings)} rings, {sum(map(len, rings))} points, {(out / 'relief.png').stat().st_size} bytes of relief"
+    )
 
 
 if __name__ == "__main__":

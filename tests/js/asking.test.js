@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { wouldBe } from "../../src/winterline/web/asking.js";
+
+const units = [
+  { id: "mine", side: "allied", status: "on board", hex: "0504" },
+  { id: "foe", side: "axis", status: "on board", hex: "0505" },
+  { id: "later", side: "allied", status: "waiting" },
+];
+/** @param {string} kind @param {object} more */
+const deciding = (kind, more = {}) => /** @type {any} */ ({
+  view: { units }, table: { state: { seat: "allied" } }, decision: { kind }, actions: [], kind: "", ...more,
+});
+
+test("pointing at things while moving", () => {
+  assert.deepEqual(wouldBe(deciding("moving"), { unit: "mine" }), { do: "move", unit: "mine" });
+  assert.deepEqual(wouldBe(deciding("moving"), { unit: "foe" }), { do: "attack", to: "0505" });
+  assert.deepEqual(wouldBe(deciding("moving"), { unit: "later" }), { do: "enter", unit: "later" });
+  assert.deepEqual(wouldBe(deciding("moving"), { hex: "0606" }), { do: "go", to: "0606" });
+});
+
+test("an enemy in a hex is what a player means by the hex", () => {
+  assert.deepEqual(wouldBe(deciding("moving"), { hex: "0505" }), { do: "attack", to: "0505" });
+});
+
+test("support is asked about with the kind that is being allotted", () => {
+  assert.deepEqual(wouldBe(deciding("noting", { kind: "cas" }), { hex: "0606" }), { do: "allot", kind: "cas", to: "0606" });
+});
+
+test("a way back is asked about through the hex that leads there", () => {
+  const actions = [{ do: "back", via: "0403", to: "0402" }];
+  assert.deepEqual(wouldBe(deciding("routing", { actions }), { hex: "0402" }), { do: "back", via: "0403", to: "0402" });
+});
+
+test("a decision of a game that the page has never seen is asked about as a move", () => {
+  assert.deepEqual(wouldBe(deciding("dancing"), { unit: "mine" }), { do: "move", unit: "mine" });
+});
+
+test("nothing is meant by nothing", () => {
+  assert.equal(wouldBe(deciding("losing"), {}), null);
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { lastMoves } from "../../src/winterline/web/moves.js";
+
+/** @param {number} n @param {string} when @param {string} what @param {string} unit @param {string[]} hexes */
+const entry = (n, when, what, unit, hexes) => ({
+  n, when, side: "allied", kind: "action", do: null, text: "", at: 0,
+  events: [{ what, rule: "", units: [unit], hexes, number: 0, word: "", text: "" }],
+});
+/** @param {object[]} entries @param {string} when @param {number | null} looking */
+const table = (entries, when, looking = null) => /** @type {any} */ ({
+  entries, looking, shown: { view: { when } }, counters: new Map([["a", { side: "allied" }], ["b", { side: "axis" }]]),
+});
+
+test("nothing moved before the first impulse", () => {
+  assert.deepEqual(lastMoves(table([entry(1, "1A", "move", "a", ["0101", "0102"])], "1A")), []);
+});
+
+test("the steps of a counter are joined to one way", () => {
+  const entries = [
+    entry(1, "1A", "move", "a", ["0101", "0102"]),
+    entry(2, "1A", "move", "b", ["0901", "0902"]),
+    entry(3, "1A", "move", "a", ["0102", "0103"]),
+    entry(4, "1B", "move", "a", ["0103", "0104"]),
+  ];
+  assert.deepEqual(lastMoves(table(entries, "1B")), [
+    { hexes: ["0101", "0102", "0103"], kind: "move", side: "allied" },
+    { hexes: ["0901", "0902"], kind: "move", side: "axis" },
+  ]);
+});
+
+test("a retreat is no part of a move", () => {
+  const entries = [
+    entry(1, "1A", "move", "a", ["0101", "0102"]),
+    entry(2, "1A", "retreat", "a", ["0102", "0101"]),
+    entry(3, "1B", "roll", "a", []),
+  ];
+  assert.deepEqual(lastMoves(table(entries, "1B")).map((arrow) => arrow.kind), ["move", "retreat"]);
+});
+
+test("looking back shows what had been the last moves then", () => {
+  const entries = [
+    entry(1, "1A", "move", "a", ["0101", "0102"]),
+    entry(2, "1B", "move", "b", ["0901", "0902"]),
+    entry(3, "1C", "move", "a", ["0102", "0103"]),
+  ];
+  assert.deepEqual(lastMoves(table(entries, "1B", 2)).map((arrow) => arrow.hexes[0]), ["0101"]);
+});

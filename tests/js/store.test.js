@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { Refusal, Table, clientId, talk } from "../../src/winterline/web/store.js";
+
+/** @type {{url: string, body: any}[]} */
+let asked = [];
+/** @type {Record<string, (body: any) => any>} */
+let answers = {};
+
+class FakeSource extends EventTarget {
+  /** @param {string} url */
+  constructor(url) {
+    super();
+    this.url = url;
+  }
+
+  close() {
+    this.closed = true;
+  }
+}
+
+/** @param {number} n */
+const entry = (n) => ({ n, side: "allied", kind: "action", do: null, events: [], text: `${n}`, when: "1A", at: 0 });
+/** @param {number} at */
+const state = (at) => ({ id: "g", game: "beachhead", seat: "allied", at, view: { units: [] }, decision: null, actions: [] });
+/** @param {any} body @param {number} status */
+const answer = (body, status = 200) => new Response(JSON.stringify(body), { status });
+const pause = (ms = 0) => new Promise((done) => setTimeout(done, ms));
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "/api/games/g": () => answer(state(2)),
+    "/api/boards/beachhead": () => answer({ hexes: [{ label: "0101" }] }),
+    "/api/counters/beachhead": () => answer([{ id: "a" }]),
+    "/api/games/g/entries?after=0": () => answer([entry(1), entry(2)]),
+  };
+  globalThis.EventSource = /** @type {any} */ (FakeSource);
+  globalThis.fetch = async (url, init) => {
+    const body = init?.body ? JSON.parse(String(init.body)) : null;
+    asked.push({ url: String(url), body });
+    const make = answers[String(url)];
+    if (!make) return answer({ error: { code: "missing", sentence: "nothing there" } }, 404);
+    return make(body);
+  };
+});
+
+const opened = async () => {
+  const table = new Table("g");
+  await table.load();
+  return table;
+};
+
+test("client ids are never the same", () => {
+  const made = new Set(Array.from({ length: 100 }, clientId));
+  assert.equal(made.size, 100);
+  for (const id of made) assert.match(id, /^[A-Za-z0-9_-]{8,64}$/);
+});
+
+test("a refusal carries sentence and rule", async () => {
+  answers["/x"] = () => answer({ error: { code: "illegal", sentence: "No.", rule: "beachhead:5.1" } }, 400);
+  await assert.rejects(talk("/x"), (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.sentence, "No.");
+    assert.equal(error.rule, "beachhead:5.1");
+    return true;
+  });
+});
+
+test("an answer that is no JSON is still a refusal with a sentence", async () => {
+  answers["/x"] = () => new Response("<html>", { status: 502 });
+  await assert.rejects(talk("/x"), (error) => error instanceof Refusal && error.sentence.length > 5);
+});
+
+test("loading knows board, counters and entries, and listens after the last entry", async () => {
+  const table = await opened();
+  assert.equal(table.labels.size, 1);
+  assert.equal(table.counters.size, 1);
+  assert.deepEqual(table.entries.map((e) => e.n), [1, 2]);
+  assert.equal(table.source?.url, "/api/games/g/events?after=2");
+});
+
+test("entries are taken once, whether they come by the stream or in an answer", async () => {
+  const table = await opened();
+  const told = /** @type {number[]} */ ([]);
+  table.addEventListener("entries", (event) => {
+    told.push(.../** @type {CustomEvent} */ (event).detail.entries.map((/** @type {any} */ e) => e.n));
+  });
+  table.take([entry(3)]);
+  table.source?.dispatchEvent(new MessageEvent("entry", { data: JSON.stringify(entry(3)) }));
+  table.source?.dispatchEvent(new MessageEvent("entry", { data: JSON.stringify(entry(4)) }));
+  assert.deepEqual(told, [3, 4]);
+  await pause(30);
+});
+
+test("a gesture is sent with the entry it was made at", async () => {
+  const table = await opened();
+  answers["/api/games/g/actions"] = () => answer({ at: 3, entries: [entry(3)] });
+  answers["/api/games/g"] = () => answer(state(3));
+  await table.send([{ do: "end" }]);
+  const sent = asked.find((one) => one.url.endsWith("/actions"));
+  assert.equal(sent?.body.at, 2);
+  assert.deepEqual(sent?.body.actions, [{ do: "end" }]);
+  assert.equal(table.state?.at, 3);
+});
+
+test("a lost connection is tried again with the same client id", async () => {
+  const table = await opened();
+  let failures = 1;
+  answers["/api/games/g/chat"] = () => {
+    if (failures-- > 0) throw new TypeError("fetch failed");
+    return answer({ at: 2, entries: [] });
+  };
+  await table.chat("hello");
+  const ids = asked.filter((one) => one.url.endsWith("/chat")).map((one) => one.body.client);
+  assert.equal(ids.length, 2);
+  assert.equal(ids[0], ids[1]);
+});
+
+test("a stale move is told and the page catches up", async () => {
+  const table = await opened();
+  answers["/api/games/g/actions"] = () => answer({ error: { code: "stale", sentence: "The game has moved on." } }, 409);
+  answers["/api/games/g/entries?after=2"] = () => answer([entry(3)]);
+  answers["/api/games/g"] = () => answer(state(3));
+  let told = "";
+  table.addEventListener("refused", (event) => (told = /** @type {CustomEvent} */ (event).detail.code));
+  await assert.rejects(table.send([{ do: "end" }]), Refusal);
+  assert.equal(told, "stale");
+  assert.equal(table.state?.at, 3);
+  assert.equal(table.entries.at(-1)?.n, 3);
+});
+
+test("an older state that arrives late does not replace a newer one", async () => {
+  const table = await opened();
+  answers["/api/games/g"] = () => answer(state(1));
+  await table.refresh();
+  assert.equal(table.state?.at, 2);
+});
+
+test("looking back shows the past and leaves the present alone", async () => {
+  const table = await opened();
+  answers["/api/games/g/at/1"] = () => answer(state(1));
+  await table.look(1);
+  assert.equal(table.shown?.at, 1);
+  assert.equal(table.state?.at, 2);
+  await table.look(null);
+  assert.equal(table.shown?.at, 2);
+});
+
+test("a question is asked once a position", async () => {
+  const table = await opened();
+  answers["/api/games/g/reach/a"] = () => answer({ "0101": 1 });
+  await Promise.all([table.reach("a"), table.reach("a")]);
+  assert.equal(asked.filter((one) => one.url.endsWith("/reach/a")).length, 1);
+});
+
+test("a connection that returns brings what was missed", async () => {
+  const table = await opened();
+  table.source?.dispatchEvent(new Event("error"));
+  assert.equal(table.online, false);
+  answers["/api/games/g/entries?after=2"] = () => answer([entry(3)]);
+  answers["/api/games/g"] = () => answer(state(3));
+  table.source?.dispatchEvent(new Event("open"));
+  await pause(10);
+  assert.equal(table.online, true);
+  assert.equal(table.entries.at(-1)?.n, 3);
+});
