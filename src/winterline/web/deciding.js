@@ -8,6 +8,7 @@
 import { say } from "./messages/en.js";
 import { Refusal } from "./store.js";
 import { wouldBe } from "./asking.js";
+import { beforeDeclaring } from "./moves.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
@@ -187,6 +188,26 @@ export class Deciding extends EventTarget {
     return this.#try(rest);
   }
 
+  /**
+   * Open a declared battle again: what was done since is taken back, and its parts are unsent once more.
+   * @param {import("./types.d.ts").BattleView} battle
+   */
+  async change(battle) {
+    const to = beforeDeclaring(this.table, battle);
+    if (to === null || !this.mine || this.busy) return;
+    const [first, ...more] = battle.hexes;
+    const support = (/** @type {string} */ kind, count = 0) => Array.from({ length: count }, () => ({ do: "support", kind }));
+    const parts = [
+      { do: "attack", to: first },
+      ...more.map((hex) => ({ do: "also", to: hex })),
+      ...battle.attackers.map((unit) => ({ do: "join", unit })),
+      ...support("nas", battle.nas),
+      ...support("cas", battle.cas),
+    ];
+    await this.#guard(async () => void (await this.table.undo(to)));
+    await this.#try(parts);
+  }
+
   /** Take back the last unsent part. */
   async back() {
     if (this.busy) return;
@@ -236,7 +257,9 @@ export class Deciding extends EventTarget {
   /** The game may have moved on: unsent parts belong to the position they were made in. */
   #moved() {
     const at = this.table.state?.at ?? -1;
-    if (at !== this.at || this.table.looking !== null) this.#clear();
+    const news = this.table.entries.filter((entry) => entry.n > this.at && entry.n <= at);
+    const talk = news.length > 0 && news.every((entry) => entry.kind === "chat" || entry.kind === "name");
+    if ((at !== this.at && !talk) || this.table.looking !== null) this.#clear();
     this.at = at;
     this.#light();
     this.#tell();
@@ -329,7 +352,8 @@ export class Deciding extends EventTarget {
     this.parts = parts;
     this.ahead = ahead;
     this.#light();
-    if (this.choosing) void this.#measure(parts[0].unit ?? "");
+    const goes = ahead.actions.some((action) => action.to && !action.via);
+    if (this.choosing && goes) void this.#measure(parts[0].unit ?? "");
   }
 
   /**
@@ -346,6 +370,7 @@ export class Deciding extends EventTarget {
 
   /** @param {string} unit */
   async #measure(unit) {
+    if (!this.view?.units.find((known) => known.id === unit)?.hex) return;
     const found = await this.table.reach(unit).catch(() => ({}));
     if (this.selected !== unit) return;
     this.reach = new Map(Object.entries(found));
