@@ -79,16 +79,24 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[Row]:
     ]
     if not lines:
         raise BadData(path.name, 1, "the table is empty", "restore the file")
-    header = next(csv.reader([lines[0][1]]))
+    header = _values(path.name, *lines[0])
     missing = [column for column in columns if column not in header]
     if missing:
         raise BadData(path.name, lines[0][0], f"no column {', '.join(missing)}", "restore the header line")
     rows: list[Row] = []
     for number, line in lines[1:]:
-        values = next(csv.reader([line]))
+        values = _values(path.name, number, line)
         if len(values) != len(header):
             raise BadData(
                 path.name, number, f"{len(values)} values for {len(header)} columns", "mend the row"
             )
         rows.append(Row({k: v.strip() for k, v in zip(header, values, strict=True)}, path.name, number))
     return rows
+
+
+def _values(file: str, number: int, line: str) -> list[str]:
+    """The values of one line."""
+    try:
+        return next(csv.reader([line]))
+    except csv.Error as error:
+        raise BadData(file, number, f"cannot be read as a row ({error})", "mend the row") from None
