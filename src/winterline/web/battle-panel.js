@@ -5,6 +5,7 @@
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
+import { beforeDeclaring } from "./moves.js";
 import { nextColumn } from "./odds.js";
 import { ruleButton } from "./why.js";
 
@@ -168,7 +169,15 @@ export class BattlePanel extends LitElement {
           @click=${() => this.map?.show(battle.hexes)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
         ${battle.nas ? html` · ${say.supportOf(battle.nas, "nas")}` : nothing}
         ${battle.cas ? html` · ${say.supportOf(battle.cas, "cas")}` : nothing}
-        ${battle.won ? html` · ${say.won}` : nothing}</li>`)}</ul></section>`;
+        ${battle.won ? html` · ${say.won}` : nothing} ${this.#change(battle)}</li>`)}</ul></section>`;
+  }
+
+  /** @param {import("./types.d.ts").BattleView} battle */
+  #change(battle) {
+    const { table, deciding } = this;
+    if (!table || !deciding?.mine || deciding.pending || beforeDeclaring(table, battle) === null) return nothing;
+    return html`<button type="button" class="small" title=${say.changeBattleTitle}
+      aria-label=${say.changeBattle(battle.hexes)} @click=${() => deciding.change(battle)}>${say.change}</button>`;
   }
 }
 

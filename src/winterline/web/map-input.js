@@ -31,7 +31,7 @@ export class MapInput {
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", () => this.#drop());
-    on("pointerleave", () => this.#left());
+    on("pointerleave", (event) => this.#left(event));
     on("contextmenu", (event) => this.#context(event));
     on("keydown", (event) => this.#key(event));
     on("focusin", (event) => this.#focused(event));
@@ -212,7 +212,9 @@ export class MapInput {
 
   fanFor = "";
 
-  #left() {
+  /** @param {PointerEvent} event */
+  #left(event) {
+    if (event.pointerType !== "mouse") return;
     clearTimeout(this.fanTimer);
     this.map.over = "";
     if (!this.press) this.fanTimer = window.setTimeout(() => this.map.stacks?.close(), FAN_CLOSE);

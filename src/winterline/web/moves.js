@@ -1,11 +1,51 @@
 /**
- * Last turn's moves, read from the record.
+ * What the record tells the map: last turn's moves, and where a declared battle began.
  */
 
 /** @typedef {import("./store.js").Table} Table */
 /** @typedef {import("./types.d.ts").Arrow} Arrow */
 
+/** @typedef {import("./types.d.ts").Entry} Entry */
+/** @typedef {import("./types.d.ts").BattleView} BattleView */
+
 const KINDS = new Set(["move", "retreat", "advance"]);
+
+/**
+ * The actions that stand after a number of entries: what was undone is left out.
+ * @param {Entry[]} entries
+ * @param {number} [limit]
+ * @returns {Entry[]}
+ */
+export function standing(entries, limit = Infinity) {
+  /** @type {Entry[]} */
+  const out = [];
+  for (const entry of entries) {
+    if (entry.n > limit) break;
+    if (entry.kind === "action") out.push(entry);
+    if (entry.kind === "undo") while (out.length && out[out.length - 1].n > (entry.to ?? Infinity)) out.pop();
+  }
+  return out;
+}
+
+/**
+ * The entry to go back to so that a declared battle can be changed; null when something after it was rolled for or
+ * answered.
+ * @param {Table} table
+ * @param {BattleView} battle
+ * @returns {number | null}
+ */
+export function beforeDeclaring(table, battle) {
+  const told = standing(table.entries);
+  const key = [...battle.hexes].sort().join();
+  const end = told.findLastIndex((entry) =>
+    entry.do?.startsWith("declare") && entry.events.some((event) => [...event.hexes].sort().join() === key));
+  let start = end;
+  while (start >= 0 && !told[start].do?.startsWith("attack ")) start -= 1;
+  const open = (/** @type {Entry} */ entry) =>
+    entry.side === table.state?.seat && !entry.events.some((event) => event.what === "battle");
+  if (start < 0 || !told.slice(start).every(open)) return null;
+  return told[start - 1]?.n ?? 0;
+}
 
 /**
  * The moves of the impulse before the one being played (or looked at), joined counter by counter.
@@ -13,8 +53,7 @@ const KINDS = new Set(["move", "retreat", "advance"]);
  * @returns {Arrow[]}
  */
 export function lastMoves(table) {
-  const limit = table.looking ?? Infinity;
-  const told = table.entries.filter((entry) => entry.n <= limit && entry.kind === "action");
+  const told = standing(table.entries, table.looking ?? Infinity);
   const now = table.shown?.view.when;
   const other = [...told].reverse().find((entry) => entry.when !== now && entry.events.some((e) => KINDS.has(e.what)));
   if (!other) return [];

@@ -198,9 +198,12 @@ export class Table extends EventTarget {
     return this.#change("actions", { at: this.state?.at, actions });
   }
 
-  /** Take back this seat's own unanswered tail of the log. */
-  async undo() {
-    return this.#change("undo", { at: this.state?.at });
+  /**
+   * Take back this seat's last gesture, or everything after an entry of its own unanswered tail.
+   * @param {number} [to]
+   */
+  async undo(to) {
+    return this.#change("undo", to === undefined ? { at: this.state?.at } : { at: this.state?.at, to });
   }
 
   /** @param {string} text */

@@ -229,6 +229,10 @@ export const say = {
   /** @param {string[]} hexes @param {number} n */
   declaredOn: (hexes, n) => `on ${hexes.join(" and ")} by ${count(n, "counter", "counters")}`,
   won: "won at once",
+  change: "Change",
+  changeBattleTitle: "Takes back what was done since, and opens this attack again",
+  /** @param {string[]} hexes */
+  changeBattle: (hexes) => `Change the attack on ${hexes.join(" and ")}`,
   /** @param {number} n @param {string} kind */
   supportOf: (n, kind) => `${n} ${KINDS[kind] ?? kind}`,
   /** @param {string} odds @param {number} die @param {string} result */
