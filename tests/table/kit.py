@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Protocol
 
+import winterline as wl
 from winterline.core.game import Game
+from winterline.table import founding
 from winterline.table.live import Live
 from winterline.table.service import Service
 from winterline.table.storage import Store
-from winterline.table.values import Acted, Created, Json, Seat, Spec
+from winterline.table.values import Acted, Created, Json, Spec
 
 SIDES = ("allied", "axis")
 SUPPORT = {"beachhead": ("nas", "cas"), "beachhead-1970": ("naval", "air")}
@@ -57,6 +60,11 @@ class Room:
         """A new game, both sides at one screen unless told otherwise."""
         asked = {"mode": "hotseat", "seed": 7} | spec
         return Table(self, self.service.create(Spec(game=game, **asked)))
+
+    def played(self, game: Game) -> Table:
+        """A game that was played elsewhere, put on this table as it stands."""
+        made = founding._found(game, "hotseat", {}, {}, self.clock())
+        return Table(self, self.service._add(made))
 
 
 class Table:
@@ -122,6 +130,11 @@ class Table:
         return self.live().whole()
 
 
-def seat(game_id: str, side: str) -> Seat:
-    """A seat without a link."""
-    return Seat(game_id, side)
+@lru_cache(maxsize=4)
+def random_game(seed: int) -> Game:
+    """A whole game with secret notes, by two players who choose at random."""
+    chooser = random.Random(seed)
+    game = wl.new("beachhead", options=SUPPORT["beachhead"], seed=seed)
+    while game.side:
+        game.play(chooser.choice(game.actions()))
+    return game

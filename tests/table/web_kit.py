@@ -1,0 +1,142 @@
+"""A real server in this process, and browsers without a screen that talk to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+import winterline as wl
+from winterline.bots import make_bot
+from winterline.core.action import to_json
+from winterline.table.app import make_app
+from winterline.table.run import LOOPBACK, Server, listen
+from winterline.table.service import Service
+from winterline.table.storage import Store
+
+SECRET = "a secret of the tests"
+PATIENCE = 10.0
+
+
+class House:
+    """A running server and its service."""
+
+    def __init__(self, service: Service, port: int) -> None:
+        self.service = service
+        self.origin = f"http://{LOOPBACK}:{port}"
+
+    def browser(self) -> Browser:
+        """Somebody with an empty cookie jar."""
+        return Browser(self.origin)
+
+
+@contextmanager
+def house(folder: Path, *, limited: bool = False, port: int = 0, secret: str = SECRET) -> Iterator[House]:
+    """Serve the games of a folder until the block ends."""
+    service = Service(Store(str(folder / "games.db")))
+    app = make_app(service, secret=secret, limited=limited)
+    sock = listen(LOOPBACK, port)
+    server = Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=3))
+    thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
+    thread.start()
+    until(lambda: server.started)
+    try:
+        yield House(service, sock.getsockname()[1])
+    finally:
+        app.state.room.closing.set()
+        server.should_exit = True
+        thread.join(PATIENCE)
+        service.close()
+
+
+def until(true: Any, patience: float = PATIENCE) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + patience
+    while not true():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)
+
+
+class Browser(httpx.Client):
+    """A cookie jar that sends JSON."""
+
+    def __init__(self, origin: str) -> None:
+        super().__init__(base_url=origin, timeout=PATIENCE)
+
+    def send_json(self, path: str, body: Any, **headers: str) -> httpx.Response:
+        """POST as the page does."""
+        return self.post(path, json=body, headers=headers)
+
+    def make(self, **wanted: Any) -> dict[str, Any]:
+        """A new game; a hot-seat game with fixed dice unless told otherwise."""
+        human = {"allied": "human", "axis": "human"}
+        body = {"game": "beachhead", "mode": "hotseat", "seats": human, "seed": 7} | wanted
+        answer = self.send_json("/api/games", body)
+        assert answer.status_code == 200, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def join(self, link: str) -> None:
+        """Follow an invite link."""
+        assert self.get(link).status_code == 303
+
+    def state(self, game_id: str) -> dict[str, Any]:
+        """STATE."""
+        answer = self.get(f"/api/games/{game_id}")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def act(self, game_id: str, *actions: Any, at: int | None = None, client: str = "") -> httpx.Response:
+        """Send a gesture."""
+        at = self.state(game_id)["at"] if at is None else at
+        body = {"at": at, "client": client or uuid.uuid4().hex, "actions": list(actions)}
+        return self.send_json(f"/api/games/{game_id}/actions", body)
+
+    def events(self, game_id: str, count: int, last: int | None = None) -> list[tuple[str, str, Any]]:
+        """The first events of a stream as (kind, id, data)."""
+        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        out: list[tuple[str, str, Any]] = []
+        with self.stream("GET", f"/api/games/{game_id}/events", headers=headers) as answer:
+            assert answer.status_code == 200
+            fields: dict[str, str] = {}
+            for line in answer.iter_lines():
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                elif "event" in fields:
+                    out.append((fields["event"], fields.get("id", ""), json.loads(fields["data"])))
+                    fields = {}
+                    if len(out) >= count:
+                        return out
+        return out
+
+
+@cache
+def line_to_notes(seed: int = 7) -> tuple[dict[str, Any], ...]:
+    """The actions of a game with naval gunfire up to where the Allies note support in secret."""
+    game = wl.new("beachhead", options=["nas"], seed=seed)
+    player = make_bot("heuristic", "a line to follow")
+    out = []
+    while game.decision is not None and game.decision.kind != "noting":
+        action = player.choose(game.seat(game.side))
+        forced = len(game.actions()) == 1
+        game.play(action)
+        if not forced:
+            out.append(to_json(action))
+    return tuple(out)
+
+
+def plain(text: str, game_id: str) -> str:
+    """An answer without what differs between two games that are otherwise the same: its name and the clock."""
+    return re.sub(r'"at":\d{12,}', '"at":0', text.replace(game_id, "GAME"))
