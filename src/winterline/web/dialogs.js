@@ -22,7 +22,7 @@ export function dialog(title, body, kind = "") {
   box.setAttribute("aria-label", title);
   render(
     html`<form method="dialog"><header><h2>${title}</h2>
-      <button class="quiet" value="" aria-label=${say.close} formnovalidate>✕</button></header>${body}</form>`,
+      <button type="button" class="quiet" aria-label=${say.close} @click=${() => box.close("")}>✕</button></header>${body}</form>`,
     box,
   );
   document.body.append(box);
@@ -44,7 +44,7 @@ export function dialog(title, body, kind = "") {
 export async function confirmUndone(table, undone, action) {
   const body = html`<p>${say.leftUndoneText}</p>
     <ul class="undone">${undone.map((item) => html`<li>${item.text} ${ruleButton(table, item.rule)}</li>`)}</ul>
-    <div class="row"><button value="" autofocus>${say.notYet}</button>
+    <div class="row"><button value="" formnovalidate autofocus>${say.notYet}</button>
       <button class="primary" value="yes" data-do="confirm">${say.verb(action.do, action.kind)}</button></div>`;
   return (await dialog(say.leftUndoneTitle, body)) === "yes";
 }

@@ -108,6 +108,7 @@ function keys(table, deciding, map) {
     Escape: () => (map.stacks?.fanned ? map.stacks.close() : deciding.back()),
     u: () => (table.state?.undo && !deciding.pending ? table.undo().catch(() => undefined) : deciding.back()),
     g: async () => map.cursor(await whichHex(table)),
+    o: () => /** @type {HTMLElement | null} */ (document.querySelector("[data-offer]"))?.focus(),
     h: help,
     F1: help,
     z: () => settings.toggleZone(zones()[0]),

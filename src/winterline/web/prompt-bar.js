@@ -5,6 +5,7 @@
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { confirmUndone } from "./dialogs.js";
 import { say } from "./messages/en.js";
+import { standing } from "./moves.js";
 import { askWhy, ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -112,7 +113,7 @@ export class PromptBar extends LitElement {
   get undone() {
     const undo = this.deciding?.mine && !this.deciding.pending ? this.table?.state?.undo : null;
     if (!undo) return "";
-    const told = (this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity) && entry.kind === "action");
+    const told = standing(this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity));
     return told.map((entry) => entry.events[0]?.text ?? "").filter(Boolean).join(" ") || undo.label;
   }
 

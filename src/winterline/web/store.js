@@ -13,6 +13,7 @@ import { say } from "./messages/en.js";
 
 const RETRIES = 4;
 const FIRST_WAIT = 300;
+const LISTEN_AGAIN = 2000;
 
 /** A request that the table refused: its sentence is for the player. */
 export class Refusal extends Error {
@@ -115,7 +116,11 @@ export class Table extends EventTarget {
     const source = new EventSource(`${this.url}/events?after=${last}`);
     this.source = source;
     source.addEventListener("open", () => this.#connected(true));
-    source.addEventListener("error", () => this.#connected(false));
+    source.addEventListener("error", () => {
+      this.#connected(false);
+      // A refused stream is closed for good by the browser: open another one.
+      if (source.readyState === EventSource.CLOSED && this.source === source) setTimeout(() => this.listen(), LISTEN_AGAIN);
+    });
     source.addEventListener("entry", (event) => this.take([JSON.parse(event.data)]));
     source.addEventListener("presence", (event) => {
       const online = JSON.parse(event.data);

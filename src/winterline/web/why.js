@@ -17,7 +17,7 @@ function popover() {
   dialog = document.createElement("dialog");
   dialog.className = "why";
   dialog.setAttribute("aria-label", say.whyTitle);
-  dialog.addEventListener("click", (event) => {
+  dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) dialog?.close();
   });
   document.body.append(dialog);

@@ -256,6 +256,7 @@ export const say = {
     ["Enter or Space", "choose the hex or the counter under the cursor"],
     [", and .", "step through the counters of the cursor's stack"],
     ["N and P", "go to the next or previous thing that is lit"],
+    ["O", "go to the counters off the map"],
     ["G", "go to a hex by its number"],
     ["?", "ask why not, for the thing under the cursor"],
     ["Escape", "take back the last unsent step"],
