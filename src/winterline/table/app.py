@@ -36,7 +36,7 @@ from winterline.table.stream import Presence, events
 from winterline.table.values import Created, Seat, Spec
 
 WEB = Path(__file__).parent.parent / "web"
-PAGES = ("rules", "tables", "learn", "watch")
+PAGES = ("rules", "tables", "learn", "watch", "handover")
 IMMUTABLE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding"}
 
 
@@ -317,10 +317,12 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
         seats = []
-        for game_id in room.wallet.read(request):
+        held = room.wallet.read(request)
+        for game_id in held:
             with contextlib.suppress(TableError):
                 seats.append(await room.seat(request, game_id))
-        return answer(await asyncio.to_thread(room.service.summaries, seats))
+        found = await asyncio.to_thread(room.service.summaries, seats)
+        return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
 
     @app.post("/api/games/{game_id}/seat")
     async def hand_over(request: Request, game_id: str) -> Response:

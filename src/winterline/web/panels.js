@@ -2,4 +2,11 @@
  * The side panels of the table page. Importing a panel's module here defines its element; game.html says where it stands.
  */
 
-export {};
+import "./banner.js";
+import "./boxes.js";
+import "./chat.js";
+import "./inspector.js";
+import "./lesson.js";
+import "./log-panel.js";
+import "./replay-bar.js";
+import "./table-menu.js";

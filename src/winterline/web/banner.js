@@ -1,0 +1,103 @@
+/**
+ * <wl-banner>: over the replay bar, when the game is over or when the screen has to be handed over.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import { memory } from "./chrome.js";
+import { notice } from "./dialogs.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+import { NOBODY, sit } from "./seats.js";
+import { Refusal } from "./store.js";
+import { ruleButton } from "./why.js";
+
+const quick = memory("quick-hand-over");
+
+/** The banner. */
+export class Banner extends Panel {
+  constructor() {
+    super();
+    this.closed = false;
+    this.leaving = false;
+  }
+
+  start() {
+    this.follow();
+    this.table?.addEventListener("state", () => this.look());
+    this.look();
+  }
+
+  /** The side of this browser that must decide now while another of its sides sits at the screen. */
+  get other() {
+    const state = this.table?.state;
+    const side = state?.decision?.side ?? "";
+    return state?.mode === "hotseat" && side && side !== state.seat && state.seats?.includes(side) ? side : "";
+  }
+
+  /** A browser that sits at nobody's seat belongs to the page between two players. */
+  look() {
+    const state = this.table?.state;
+    if (state?.mode === "hotseat" && state.seat === NOBODY && (state.seats?.length ?? 0) > 1) return this.#leave();
+    if (this.other && quick.get() && this.table?.looking === null) void this.#change(this.other);
+    this.requestUpdate();
+  }
+
+  /** Leave this page, and with it all that it holds. */
+  #leave() {
+    if (this.leaving) return;
+    this.leaving = true;
+    this.table?.close();
+    document.body.replaceChildren();
+    location.replace(`/handover/${encodeURIComponent(this.table?.id ?? "")}`);
+  }
+
+  async handOver() {
+    try {
+      await sit(this.table?.id ?? "", NOBODY);
+      this.#leave();
+    } catch (error) {
+      notice(error instanceof Refusal ? error.sentence : say.offline, { kind: "refused" });
+    }
+  }
+
+  /** Change seats without the page in between. @param {string} side */
+  async #change(side) {
+    if (this.leaving) return;
+    this.leaving = true;
+    await sit(this.table?.id ?? "", side).then(() => location.reload(), () => (this.leaving = false));
+  }
+
+  render() {
+    const state = this.table?.state;
+    if (!state || !this.table) return nothing;
+    if (state.result && !this.closed) return this.#ending(state.result);
+    return this.other ? this.#hand(this.other) : nothing;
+  }
+
+  /** @param {{winner: string, rule: string, sentence: string}} result */
+  #ending(result) {
+    const url = `/api/games/${encodeURIComponent(this.table?.id ?? "")}`;
+    const close = () => {
+      this.closed = true;
+      this.requestUpdate();
+    };
+    return html`<section class="banner ending side-${result.winner}" aria-label=${say.endTitle}><header><h2>${say.winner(result.winner)}</h2>
+        <button type="button" class="quiet" aria-label=${say.close} @click=${close}>✕</button></header>
+      <p>${result.sentence} ${this.table ? ruleButton(this.table, result.rule) : nothing}</p><p class="hint">${say.endWatch}</p>
+      <div class="row start"><a class="button primary" href=${`${url}/report`} download>${say.openReport}</a>
+        <a class="button" href=${`${url}/log`} download>${say.downloadFull}</a><a class="button" href="/">${say.again}</a></div></section>`;
+  }
+
+  /** @param {string} side */
+  #hand(side) {
+    const remember = (/** @type {Event} */ event) => {
+      quick.set(/** @type {HTMLInputElement} */ (event.target).checked ? "yes" : "");
+      this.look();
+    };
+    return html`<section class="banner hand" aria-label=${say.handoverTitle}><p>${say.handOverText(say.side(side))}</p>
+      <div class="row start"><button type="button" class="primary" data-do="hand-over" @click=${() => this.handOver()}>${say.handOver(say.side(side))}</button>
+        <label class="check"><input type="checkbox" name="quick" .checked=${Boolean(quick.get())} @change=${remember}> ${say.handOverQuick}</label></div></section>`;
+  }
+}
+
+customElements.define("wl-banner", Banner);

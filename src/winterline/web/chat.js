@@ -1,0 +1,77 @@
+/**
+ * <wl-chat>: talk at the table, and the name under which this seat is known.
+ */
+
+import { html, nothing, repeat } from "./vendor/lit.js";
+import { memory } from "./chrome.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+
+/** @typedef {import("./types.d.ts").Entry} Entry */
+
+const name = memory("name");
+
+/** The chat. */
+export class Chat extends Panel {
+  start() {
+    this.follow();
+    this.table?.addEventListener("entries", () => this.requestUpdate());
+  }
+
+  /** What was said, and who took a name. */
+  get talk() {
+    return (this.table?.entries ?? []).filter((entry) => entry.kind === "chat" || entry.kind === "name");
+  }
+
+  updated() {
+    const list = this.querySelector(".talk");
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  /** @param {SubmitEvent} event */
+  async send(event) {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (this.querySelector("[name=message]"));
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = "";
+    await this.table?.chat(text).catch(() => (field.value = text));
+  }
+
+  /** @param {SubmitEvent} event */
+  async rename(event) {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (this.querySelector("[name=seat-name]"));
+    const wanted = field.value.trim();
+    if (!wanted || wanted === this.table?.state?.names[this.table.state.seat]) return;
+    name.set(wanted);
+    await this.table?.rename(wanted).catch(() => undefined);
+  }
+
+  render() {
+    const state = this.table?.state;
+    if (!state || !this.open) return nothing;
+    const seated = state.seat in state.names;
+    return html`<div class="chat">
+      ${this.talk.length ? nothing : html`<p class="hint">${say.chatEmpty} ${seated ? say.chatHint : say.chatSpectators}</p>`}
+      <ol class="talk" role="log" aria-live="polite" aria-label=${say.tabChat} tabindex="0">${repeat(this.talk, (entry) => entry.n, (entry) => this.#said(entry))}</ol>
+      ${seated ? html`<form class="say-row" @submit=${(/** @type {SubmitEvent} */ event) => this.send(event)}>
+          <input name="message" maxlength="1000" autocomplete="off" aria-label=${say.chatWrite} placeholder=${say.chatWrite}>
+          <button class="primary">${say.chatSend}</button></form>
+        <form class="say-row" @submit=${(/** @type {SubmitEvent} */ event) => this.rename(event)}>
+          <label class="field grow"><span class="small hint">${say.chatName}</span>
+            <input name="seat-name" maxlength="40" autocomplete="nickname" value=${state.names[state.seat] || name.get()}></label>
+          <button>${say.chatRename}</button></form>` : html`<p class="hint">${say.chatCannot}</p>`}</div>`;
+  }
+
+  /** @param {Entry} entry */
+  #said(entry) {
+    const side = say.side(entry.side);
+    const time = new Date(entry.at).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+    if (entry.kind === "name") return html`<li class="named">${say.chatNamed(side, entry.text)}</li>`;
+    return html`<li class="said side-${entry.side}"><b>${say.chatBy(this.table?.state?.names[entry.side] ?? "", side)}</b>
+      <time>${time}</time><p>${entry.text}</p></li>`;
+  }
+}
+
+customElements.define("wl-chat", Chat);

@@ -1,0 +1,138 @@
+/**
+ * <wl-inspector>: what stands in a hex, with factors and status, and what the rules say of its ground.
+ */
+
+import { html, nothing, repeat } from "./vendor/lit.js";
+import "./counters.js";
+import { statusWords } from "./counters.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+import { askWhy, ruleButton } from "./why.js";
+
+/** @typedef {import("./types.d.ts").Hex} Hex */
+/** @typedef {import("./types.d.ts").Rule} Rule */
+/** @typedef {import("./types.d.ts").UnitView} UnitView */
+/** @typedef {{name: string, move: string, combat: string, rule: string}} Ground */
+
+/**
+ * The rows of the terrain chart that speak of a hex.
+ * @param {Hex} hex
+ * @param {Ground[]} chart
+ */
+export function groundOf(hex, chart) {
+  const words = [...hex.terrain, ...hex.features.map((feature) => feature.split(":")[0])];
+  return chart.filter((row) => {
+    const name = row.name.toLowerCase();
+    return words.some((word) => new RegExp(`\\b${word}\\b`).test(name));
+  });
+}
+
+/**
+ * What a hex is, in words: terrain, then features.
+ * @param {Hex} hex
+ */
+export function describe(hex) {
+  const features = hex.features.map((feature) => {
+    const [kind, name] = feature.split(":", 2);
+    const word = /** @type {Record<string, string>} */ (say.features)[kind] ?? say.plain(kind);
+    return name && name !== hex.name ? `${word} ${name}` : word;
+  });
+  return [...new Set([...hex.terrain, ...features])].join(" · ");
+}
+
+/** The panel of one hex. */
+export class Inspector extends Panel {
+  constructor() {
+    super();
+    this.hex = "";
+    this.unit = "";
+    /** @type {Ground[]} */ this.chart = [];
+    /** @type {(Rule & {hexes?: string[]})[]} */ this.rules = [];
+  }
+
+  start() {
+    this.follow();
+    this.map?.addEventListener("wl-inspect", (event) => {
+      const { hex, unit } = /** @type {CustomEvent} */ (event).detail;
+      if (!hex || (hex === this.hex && unit === this.unit)) return;
+      this.hex = hex;
+      this.unit = unit ?? "";
+      this.requestUpdate();
+    });
+    void this.#read();
+  }
+
+  /** The texts that never change. */
+  async #read() {
+    const [tables, rules] = await Promise.all([this.table?.tables(), this.table?.rules()]).catch(() => [null, null]);
+    this.chart = /** @type {Ground[]} */ (tables?.terrain ?? []);
+    this.rules = rules ?? [];
+    this.requestUpdate();
+  }
+
+  render() {
+    const { table, deciding } = this;
+    const hex = table?.labels.get(this.hex);
+    if (!table || !deciding || !hex) return html`<p class="hint">${say.inspectorHint}</p>`;
+    const units = (deciding.view?.units ?? []).filter((unit) => unit.hex === hex.label);
+    const held = deciding.view?.control?.[hex.label];
+    return html`<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
+      <p class="ground-words">${describe(hex)}${held ? ` · ${say.controlled(held)}` : nothing}</p>
+      ${units.length ? this.#stack(units) : html`<p class="hint">${say.emptyHex}</p>`}
+      ${this.#ground(hex)} ${this.#named(hex)}`;
+  }
+
+  /** @param {UnitView[]} units */
+  #stack(units) {
+    const cf = units.reduce((sum, unit) => sum + (this.table?.counters.get(unit.id)?.cf ?? 0), 0);
+    return html`<p class="hint small">${say.stackTotal(units.length, cf)}</p>
+      <ul class="stack-list">${repeat(units, (unit) => unit.id, (unit) => this.#unit(unit))}</ul>`;
+  }
+
+  /** @param {UnitView} unit */
+  #unit(unit) {
+    const { deciding } = this;
+    const counter = this.table?.counters.get(unit.id);
+    if (!counter || !deciding) return nothing;
+    const lit = deciding.units.has(unit.id);
+    const chosen = deciding.selected === unit.id;
+    const words = statusWords(counter, unit);
+    return html`<li class=${chosen ? "chosen" : ""}><wl-counter size="44" .counter=${counter} .unit=${unit}></wl-counter>
+      <div class="unit-words"><strong>${counter.name}</strong>
+        <span>${say.nation(counter.nation)} ${say.plain(counter.type)} ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>
+        <span>${say.combat} ${counter.flak ? `(${counter.cf})` : counter.cf} · ${say.movement} ${say.points(counter.mf)}
+          · ${words.length ? words.join(", ") : say.ready}</span></div>
+      ${lit ? html`<button type="button" @click=${() => deciding.pickUnit(unit.id)}
+          aria-label=${`${say.chooseCounter}: ${counter.name}`}>${chosen ? say.takeBack : say.chooseCounter}</button>`
+        : html`<button type="button" class="quiet" aria-label=${`${say.whyNot} ${counter.name}`}
+          @click=${(/** @type {MouseEvent} */ event) => askWhy(deciding, { unit: unit.id, hex: unit.hex }, below(event))}>?</button>`}</li>`;
+  }
+
+  /** @param {Hex} hex */
+  #ground(hex) {
+    const { table } = this;
+    const rows = groundOf(hex, this.chart);
+    if (!rows.length || !table) return nothing;
+    return html`<h3>${say.hexRules}</h3><ul class="ground-list">${rows.map((row) => html`<li><strong>${row.name}</strong>
+      ${[row.move, row.combat].filter(Boolean).join("; ")} ${ruleButton(table, row.rule)}</li>`)}</ul>`;
+  }
+
+  /** @param {Hex} hex */
+  #named(hex) {
+    const { table } = this;
+    const named = this.rules.filter((rule) => rule.hexes?.includes(hex.label));
+    if (!named.length || !table) return nothing;
+    return html`<h3>${say.hexNamed}</h3><p class="rule-row">${named.map((rule) => ruleButton(table, rule.id))}</p>`;
+  }
+}
+
+/**
+ * The place under the button that was pressed.
+ * @param {MouseEvent} event
+ */
+function below(event) {
+  const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+  return { x: box.left, y: box.bottom };
+}
+
+customElements.define("wl-inspector", Inspector);

@@ -1,0 +1,147 @@
+/**
+ * <wl-lesson>: the guide at the table while the first lesson is on. It says what to do, marks where, and sees it done.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import { notice } from "./dialogs.js";
+import { keep, recall } from "./lesson-memory.js";
+import { LANDINGS, Moment, STEPS, current } from "./lesson-steps.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+import { ruleButton } from "./why.js";
+
+/** The guide. */
+export class Lesson extends Panel {
+  constructor() {
+    super();
+    /** @type {import("./lesson-memory.js").Kept | null} */ this.lesson = null;
+    this.inspected = "";
+    this.folded = false;
+    this.busy = false;
+    this.step = -1;
+  }
+
+  start() {
+    const lesson = recall();
+    if (!lesson || lesson.game !== this.table?.id || lesson.away) return;
+    this.lesson = lesson;
+    this.deciding?.addEventListener("change", () => this.look());
+    this.table?.addEventListener("entries", () => this.look());
+    this.map?.addEventListener("wl-inspect", (event) => {
+      this.inspected = /** @type {CustomEvent} */ (event).detail.hex ?? "";
+    });
+    this.look();
+  }
+
+  /** See how far the player is. */
+  look() {
+    if (!this.lesson || !this.table || !this.deciding) return;
+    const at = new Moment(this.table, this.deciding, this.inspected);
+    const now = current(at, new Set(this.lesson.left));
+    if (now !== this.step) this.#arrive(now);
+    this.requestUpdate();
+    requestAnimationFrame(() => this.#mark(STEPS[this.step]?.hints(at) ?? []));
+  }
+
+  /** @param {number} step */
+  #arrive(step) {
+    this.step = step;
+    if (this.lesson) keep((this.lesson = { ...this.lesson, step }));
+    this.folded = false;
+    const hexes = STEPS[step].hexes;
+    if (hexes) requestAnimationFrame(() => this.map?.show(hexes));
+  }
+
+  /**
+   * Mark what to click.
+   * @param {string[]} selectors
+   */
+  #mark(selectors) {
+    const wanted = this.lesson && selectors.length ? new Set(document.querySelectorAll(selectors.join(", "))) : new Set();
+    for (const old of document.querySelectorAll("[data-hint]")) if (!wanted.has(old)) old.removeAttribute("data-hint");
+    for (const element of wanted) element.setAttribute("data-hint", "");
+  }
+
+  /** Leave a step with its button. */
+  next() {
+    if (!this.lesson) return;
+    const lesson = { ...this.lesson, left: [...this.lesson.left, STEPS[this.step].id] };
+    keep((this.lesson = lesson));
+    this.look();
+  }
+
+  leave() {
+    if (this.lesson) keep({ ...this.lesson, away: true });
+    this.#end();
+    notice(say.lessonLeft);
+  }
+
+  finish() {
+    if (this.lesson) keep({ ...this.lesson, away: true, finished: true });
+    this.#end();
+  }
+
+  #end() {
+    this.lesson = null;
+    this.#mark([]);
+    this.requestUpdate();
+  }
+
+  /** Land the units that are still at sea. */
+  async land() {
+    const { table, deciding } = this;
+    if (!table || !deciding || this.busy) return;
+    this.busy = true;
+    this.requestUpdate();
+    deciding.cancel();
+    for (const [unit, to] of LANDINGS) {
+      if (!new Moment(table, deciding).waiting.includes(unit)) continue;
+      const enter = { do: "enter", unit };
+      await table.send([enter, { do: "move", unit }, { do: "go", to }])
+        .catch(() => table.send([enter])).catch(() => undefined);
+    }
+    this.busy = false;
+    if (new Moment(table, deciding).waiting.length) notice(say.lessonRestFailed);
+    this.look();
+  }
+
+  render() {
+    const { table, deciding } = this;
+    if (!this.lesson || !table || !deciding || this.step < 0) return nothing;
+    const step = STEPS[this.step];
+    const [title, task, why] = say.steps[step.id];
+    const at = new Moment(table, deciding, this.inspected);
+    const last = this.step === STEPS.length - 1;
+    return html`<section class="lesson-card ${this.folded ? "folded" : ""}" aria-label=${say.lessonName}>
+      <header><small>${say.lessonStep(this.step + 1, STEPS.length)}</small><h2>${title}</h2>
+        <button type="button" class="quiet" aria-expanded=${String(!this.folded)} @click=${() => this.fold()}
+          aria-label=${this.folded ? say.lessonUnfold : say.lessonFold}>${this.folded ? "▴" : "▾"}</button></header>
+      <progress max=${STEPS.length} .value=${this.step} aria-label=${say.lessonName}></progress>
+      <p class="task" aria-live="polite">${task}</p>
+      ${this.folded ? nothing : html`<p class="teach">${why}
+          ${step.rules.map((rule) => ruleButton(table, `${table.state?.game}:${rule}`))}</p>
+        ${step.aside?.(at) ? html`<p class="aside-note">${say.lessonAside}</p>` : nothing}
+        <div class="row">${this.#buttons(step, last)}</div>`}</section>`;
+  }
+
+  fold() {
+    this.folded = !this.folded;
+    this.requestUpdate();
+  }
+
+  /**
+   * @param {import("./lesson-steps.js").Step} step
+   * @param {boolean} last
+   */
+  #buttons(step, last) {
+    if (last) return html`<button type="button" class="primary" @click=${() => this.finish()}>${say.lessonFinish}</button>`;
+    const manual = !step.done || step.id === "zoc";
+    return html`<button type="button" class="quiet" @click=${() => this.leave()}>${say.lessonLeave}</button>
+      ${step.rest ? html`<button type="button" class="primary" ?disabled=${this.busy} @click=${() => this.land()}>
+        ${this.busy ? say.lessonResting : say.lessonRest}</button>` : nothing}
+      ${manual ? html`<button type="button" class="primary" @click=${() => this.next()}>${say.lessonNext}</button>`
+        : html`<button type="button" class="quiet" @click=${() => this.next()}>${say.lessonSkip}</button>`}`;
+  }
+}
+
+customElements.define("wl-lesson", Lesson);

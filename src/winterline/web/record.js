@@ -1,0 +1,99 @@
+/**
+ * The record as lines: what happened, told apart by kind, with what was taken back marked.
+ */
+
+/** @typedef {import("./types.d.ts").Entry} Entry */
+/** @typedef {import("./types.d.ts").TableEvent} TableEvent */
+/** @typedef {"all" | "battle" | "move" | "loss" | "talk"} Kind */
+/**
+ * @typedef {object} Line
+ * @property {string} key
+ * @property {Entry} entry
+ * @property {TableEvent | null} event  null for talk, undo and secret runs
+ * @property {string} text
+ * @property {Kind} kind
+ * @property {boolean} undone
+ */
+
+/** @type {Record<string, Kind>} */
+const KINDS = {
+  battle: "battle", declare: "battle", overrun: "battle", support: "battle", sealed: "battle", allot: "battle", morale: "battle",
+  move: "move", enter: "move", retreat: "move", advance: "move", impulse: "move",
+  eliminated: "loss", lose: "loss", "no-retreat": "loss", "driven-off": "loss", withdrawn: "loss",
+};
+
+/**
+ * The numbers of entries that were taken back.
+ * @param {Entry[]} entries
+ * @returns {Set<number>}
+ */
+export function takenBack(entries) {
+  /** @type {Set<number>} */
+  const out = new Set();
+  let open = /** @type {number[]} */ ([]);
+  for (const entry of entries) {
+    if (entry.kind === "action") open.push(entry.n);
+    if (entry.kind !== "undo") continue;
+    const to = entry.to ?? 0;
+    for (const n of open) if (n > to) out.add(n);
+    open = open.filter((n) => n <= to);
+  }
+  return out;
+}
+
+/**
+ * The lines of an entry: one an event, or one for the whole.
+ * @param {Entry} entry
+ * @param {boolean} undone
+ * @returns {Line[]}
+ */
+export function linesOf(entry, undone) {
+  if (entry.kind === "action" && entry.events.length) {
+    return entry.events.filter((event) => event.text).map((event, i) => ({
+      key: `${entry.n}.${i}`, entry, event, text: event.text, kind: KINDS[event.what] ?? "all", undone,
+    }));
+  }
+  if (!entry.text) return [];
+  const kind = entry.kind === "chat" || entry.kind === "name" ? "talk" : "all";
+  return [{ key: `${entry.n}`, entry, event: null, text: entry.text, kind, undone }];
+}
+
+/**
+ * Whether a line is wanted.
+ * @param {Line} line
+ * @param {Kind} kind
+ * @param {string} query
+ */
+export function wanted(line, kind, query) {
+  if (kind !== "all" && line.kind !== kind) return false;
+  const text = `${line.text} ${line.event?.rule ?? ""} ${line.entry.when}`.toLowerCase();
+  return query.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+/**
+ * Odds, die and result of a battle's event; null for any other.
+ * @param {TableEvent | null} event
+ */
+export function rollOf(event) {
+  if (!event || event.number < 1 || event.number > 6) return null;
+  const found = /^(\S+:\S+) (\S+)$/.exec(event.word);
+  return found ? { odds: found[1], result: found[2], die: event.number } : null;
+}
+
+/**
+ * The other side's last run: from the entry before it to its last. Null when nothing happened since this seat's turn.
+ * @param {Entry[]} entries
+ * @param {string} seat
+ * @returns {{from: number, to: number, count: number} | null}
+ */
+export function sinceLastTurn(entries, seat) {
+  const moves = entries.filter((entry) => entry.kind === "action");
+  let end = moves.length;
+  while (end > 0 && moves[end - 1].side === seat) end -= 1;
+  let begin = end;
+  while (begin > 0 && moves[begin - 1].side !== seat) begin -= 1;
+  if (begin === end) return null;
+  const run = moves.slice(begin, end).filter((entry) => entry.events.length);
+  if (!run.length) return null;
+  return { from: moves[begin].n - 1, to: moves[end - 1].n, count: run.length };
+}

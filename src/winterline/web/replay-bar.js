@@ -1,0 +1,218 @@
+/**
+ * <wl-replay>: the whole game on a slider with its impulses, step by step or playing; "play on from here" makes a new game.
+ */
+
+import { html, nothing, svg } from "./vendor/lit.js";
+import { dialog, notice } from "./dialogs.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+import { settings } from "./settings.js";
+import { Refusal } from "./store.js";
+
+/** @typedef {import("./types.d.ts").Entry} Entry */
+
+const BEAT = 650;
+
+/**
+ * The first entry of each impulse, with its name.
+ * @param {Entry[]} entries
+ * @returns {{n: number, when: string}[]}
+ */
+export function marksOf(entries) {
+  const out = /** @type {{n: number, when: string}[]} */ ([]);
+  for (const { n, when } of entries) if (when && when !== out.at(-1)?.when) out.push({ n, when });
+  return out;
+}
+
+/**
+ * The first entry of each turn: marks whose number differs from the one before.
+ * @param {{n: number, when: string}[]} marks
+ */
+export function turnsOf(marks) {
+  const turn = (/** @type {string} */ when) => /^\d+/.exec(when)?.[0] ?? when;
+  return marks.filter((mark, i) => i === 0 || turn(mark.when) !== turn(marks[i - 1].when))
+    .map(({ n, when }) => ({ n, turn: turn(when) }));
+}
+
+/**
+ * A tick and a number on the slider's scale.
+ * @param {number} share  in percent
+ * @param {string} turn
+ */
+function mark(share, turn) {
+  const x = `${share.toFixed(2)}%`;
+  return svg`<line x1=${x} x2=${x} y1="12" y2="26"></line><text x=${x} y="9" dx="2">${turn}</text>`;
+}
+
+/** The bar under the map. */
+export class ReplayBar extends Panel {
+  constructor() {
+    super();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.timer = undefined;
+    this.until = 0;
+  }
+
+  start() {
+    this.follow();
+    this.table?.addEventListener("entries", () => this.requestUpdate());
+    document.addEventListener("wl-replay", (event) => {
+      const { from, to } = /** @type {CustomEvent} */ (event).detail;
+      void this.play(from, to);
+    });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** The newest entry. */
+  get end() {
+    return this.table?.entries.at(-1)?.n ?? 0;
+  }
+
+  /** The entry shown. */
+  get at() {
+    return this.table?.looking ?? this.end;
+  }
+
+  get playing() {
+    return this.timer !== undefined;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest?.("input:not([type=range]), textarea, select, dialog") || event.ctrlKey || event.metaKey) return;
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      "[": () => this.step(-1), "]": () => this.step(1), "{": () => this.leap(-1), "}": () => this.leap(1),
+      "\\": () => this.go(null), k: () => this.toggle(),
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    void keys[event.key]();
+  }
+
+  /** @param {number | null} n */
+  async go(n) {
+    this.pause();
+    await this.#look(n);
+  }
+
+  /** @param {number | null} n */
+  async #look(n) {
+    const wanted = n === null || n >= this.end ? null : Math.max(0, n);
+    if (wanted === (this.table?.looking ?? null)) return;
+    await this.table?.look(wanted).catch((error) => this.#refused(error));
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    this.pause();
+    notice(error instanceof Refusal ? error.sentence : say.offline, { kind: "refused" });
+  }
+
+  /** Whether an entry changed something that can be seen. @param {number} n */
+  #telling(n) {
+    const entry = this.table?.entries[n - 1];
+    return Boolean(entry && (entry.events.length || entry.kind === "undo"));
+  }
+
+  /** One telling entry on or back. @param {number} by */
+  async step(by) {
+    let n = this.at + by;
+    while (n > 0 && n < this.end && !this.#telling(n)) n += by;
+    await this.go(n);
+  }
+
+  /** One impulse on or back. @param {number} by */
+  async leap(by) {
+    const marks = marksOf(this.table?.entries ?? []).map((mark) => mark.n - 1);
+    const n = by < 0 ? marks.filter((m) => m < this.at).at(-1) ?? 0 : marks.find((m) => m > this.at) ?? null;
+    await this.go(n);
+  }
+
+  toggle() {
+    if (this.playing) return this.pause();
+    return this.play(this.at >= this.end ? 0 : this.at, this.end);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.requestUpdate();
+  }
+
+  /**
+   * Show one entry after another, then the present.
+   * @param {number} from
+   * @param {number} to
+   */
+  async play(from, to) {
+    await this.go(from);
+    this.until = to;
+    this.#beat();
+  }
+
+  #beat() {
+    this.timer = setTimeout(() => void this.#next(), settings.animated ? BEAT : BEAT / 2);
+    this.requestUpdate();
+  }
+
+  async #next() {
+    let n = this.at + 1;
+    while (n < this.until && !this.#telling(n)) n += 1;
+    if (n > this.until || this.table?.looking === null) return this.go(null);
+    await this.#look(n);
+    if (!this.playing) return;
+    this.map?.show(this.table?.entries[n - 1]?.events.flatMap((event) => event.hexes) ?? []);
+    if (this.table?.looking === null) return this.pause();
+    this.#beat();
+  }
+
+  /** Start a new game from the position shown. */
+  async playOn() {
+    const body = html`<p>${say.playOnText}</p><div class="row"><button value="">${say.notYet}</button>
+      <button class="primary" value="yes" autofocus>${say.playOnGo}</button></div>`;
+    if ((await dialog(say.playOn, body)) !== "yes") return;
+    try {
+      const made = await this.table?.post("fork", { at: this.at });
+      location.assign(`/game/${made.id}`);
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.state) return nothing;
+    const live = table.looking === null;
+    const label = say.replayAt(this.at, this.end, (live ? table.state : table.shown)?.view.when ?? "");
+    return html`<div class="replay" role="group" aria-label=${say.replay}>
+      ${this.#button("⏮", say.replayStart, () => this.go(0), this.at === 0)}
+      ${this.#button("◂", say.replayBack, () => this.step(-1), this.at === 0)}
+      ${this.playing ? this.#button("❚❚", say.replayPause, () => this.pause()) : this.#button("▶", say.replayPlay, () => this.toggle(), !this.end)}
+      ${this.#button("▸", say.replayForward, () => this.step(1), live)}
+      ${this.#button("⏭", say.replayNow, () => this.go(null), live)}
+      <div class="track">${this.#marks()}<input type="range" min="0" max=${this.end} .value=${String(this.at)} aria-label=${say.replayPosition}
+        aria-valuetext=${label} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}></div>
+      <span class="moment">${live ? say.replayLive : label}</span>
+      ${live && !table.state.result ? nothing : html`<button type="button" @click=${() => this.playOn()}>${say.playOn}</button>`}</div>`;
+  }
+
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {() => unknown} work
+   * @param {boolean} [off]
+   */
+  #button(sign, label, work, off = false) {
+    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${off} @click=${work}>${sign}</button>`;
+  }
+
+  /** Where turns begin. */
+  #marks() {
+    const all = Math.max(1, this.end);
+    const turns = turnsOf(marksOf(this.table?.entries ?? []));
+    return html`<svg class="marks" aria-hidden="true">${turns.map(({ n, turn }) => mark((100 * (n - 1)) / all, turn))}</svg>`;
+  }
+}
+
+customElements.define("wl-replay", ReplayBar);

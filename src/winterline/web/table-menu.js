@@ -1,0 +1,127 @@
+/**
+ * <wl-menu>: who sits at the table, and behind a button everything about it: links, record, notices, options.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import { sentence, themeSwitch } from "./chrome.js";
+import { dialog, notice } from "./dialogs.js";
+import { linkList, reissue } from "./links.js";
+import { say } from "./messages/en.js";
+import { possible, want, wanted, watch } from "./notices.js";
+import { Panel } from "./panel.js";
+
+/** @typedef {import("./types.d.ts").State} State */
+
+/** The header's right end. */
+export class TableMenu extends Panel {
+  constructor() {
+    super();
+    /** @type {Map<string, string>} option id -> title */ this.titles = new Map();
+  }
+
+  start() {
+    const { table, deciding } = this;
+    if (!table || !deciding) return;
+    this.follow();
+    table.addEventListener("presence", () => this.requestUpdate());
+    watch(table, deciding);
+    void this.#read();
+  }
+
+  async #read() {
+    const games = await fetch("/api/games").then((answer) => answer.json()).catch(() => []);
+    const game = games.find((/** @type {{id: string}} */ known) => known.id === this.table?.state?.game);
+    this.titles = new Map((game?.options ?? []).map((/** @type {{id: string, title: string}} */ o) => [o.id, o.title]));
+  }
+
+  render() {
+    const state = this.table?.state;
+    if (!state) return nothing;
+    return html`<ul class="players">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul>
+      <nav class="reading" aria-label=${say.menuRead}><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a>
+        <a href=${this.tablesLink} target="_blank">${say.tables}</a></nav>
+      <button type="button" class="menu-button" @click=${() => this.menu(state)}>${say.tableMenu}</button>`;
+  }
+
+  /** The tables page, marking where the game stands. */
+  get tablesLink() {
+    const state = this.table?.shown;
+    const odds = document.querySelector("wl-battle .ratio")?.textContent?.trim() ?? "";
+    const query = new URLSearchParams({ when: state?.view.when ?? "", ...(odds ? { odds } : {}) });
+    return `/tables/${state?.game}?${query}`;
+  }
+
+  /**
+   * @param {State} state
+   * @param {string} side
+   */
+  #player(state, side) {
+    const player = state.players[side];
+    const bot = player.startsWith("bot:");
+    const here = bot || Boolean(state.online[side]);
+    const name = state.names[side] || say.side(side);
+    const word = bot ? say.menuBot : player === "open" ? say.menuOpen : here ? say.menuOnline : say.menuOffline;
+    return html`<li class="player side-${side}" title=${`${say.side(side)}: ${word}`}><span class="dot ${here ? "on" : ""}" aria-hidden="true"></span>
+      ${name} <small>${word}</small></li>`;
+  }
+
+  /** @param {State} state */
+  async menu(state) {
+    const over = Boolean(state.result) || state.mode === "watch";
+    const url = `/api/games/${encodeURIComponent(state.id)}`;
+    const body = html`<div class="menu-sheet">
+      <section><h3>${say.menuSeats}</h3><ul class="players all">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul></section>
+      <section><h3>${say.menuRecord}</h3><p><a href=${`${url}/log`} download>${over ? say.downloadFull : say.downloadLog}</a></p>
+        ${over ? html`<p><a href=${`${url}/report`} download>${say.openReport}</a></p>` : nothing}
+        <p class="hint small">${say.commitment}: <code>${state.commitment}</code> ${say.commitmentText}</p></section>
+      ${state.seat in state.players ? this.#notices() : nothing}
+      ${state.host && state.mode === "invite" ? this.#links(state) : nothing}
+      <section><h3>${say.menuRead}</h3><p><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a> ·
+        <a href=${this.tablesLink} target="_blank">${say.tables}</a> · <a href="/learn">${say.pageLearn}</a> · <a href="/">${say.lobby}</a></p>
+        <p>${say.gameOptions}: ${state.options.map((id) => this.titles.get(id) ?? id).join(", ") || say.noneInForce}</p></section>
+      <section><h3>${say.theme}</h3>${themeSwitch()}</section></div>`;
+    await dialog(say.menuTitle, body, "wide");
+  }
+
+  #notices() {
+    const told = (/** @type {Event} */ event) => {
+      const box = /** @type {HTMLInputElement} */ (event.target);
+      void want(box.checked).then((on) => {
+        if (box.checked && !on) notice(say.noticeBlocked);
+        box.checked = on;
+      });
+    };
+    return html`<section><h3>${say.menuNotices}</h3>
+      <label class="check"><input type="checkbox" name="notify" .checked=${wanted()} ?disabled=${!possible()} @change=${told}> ${say.noticeTurn}</label>
+      <label class="field">${say.webhook}<span class="say-row"><input type="url" name="webhook" placeholder="https://" maxlength="500">
+        <button type="button" @click=${(/** @type {MouseEvent} */ event) => this.#hook(event)}>${say.webhookSave}</button></span></label>
+      <p class="hint small" role="status">${say.webhookText}</p></section>`;
+  }
+
+  /** @param {MouseEvent} event */
+  async #hook(event) {
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    const field = /** @type {HTMLInputElement} */ (button.previousElementSibling);
+    const line = button.closest("section")?.querySelector("[role=status]");
+    const answer = this.table?.post("webhook", { url: field.value.trim() });
+    const text = await answer?.then(() => say.webhookSaved).catch((/** @type {unknown} */ error) => sentence(error));
+    if (line) line.textContent = text ?? "";
+  }
+
+  /** @param {State} state */
+  #links(state) {
+    const again = async (/** @type {string} */ side) => {
+      try {
+        const link = await reissue(state.id, side);
+        await dialog(say.newLink, linkList({ [side]: link }), "wide");
+      } catch (error) {
+        notice(sentence(error), { kind: "refused" });
+      }
+    };
+    return html`<section><h3>${say.menuLinks}</h3><p class="hint small">${say.reissueText}</p><div class="row start">
+      ${[...Object.keys(state.players), "spectator"].map((side) => html`<button type="button" @click=${() => again(side)}>
+        ${say.reissue}: ${say.linkFor[side] ?? side}</button>`)}</div></section>`;
+  }
+}
+
+customElements.define("wl-menu", TableMenu);

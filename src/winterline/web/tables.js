@@ -1,0 +1,140 @@
+/**
+ * <wl-tables>: combat results, terrain, impulses and arrivals. `?when=4D&odds=3:1` marks where a game stands.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import { Plain, pathGame, sentence } from "./chrome.js";
+import { say } from "./messages/en.js";
+import { bare, gamePicker } from "./rules-browser.js";
+import { talk } from "./store.js";
+
+/** @typedef {import("./options.js").Listing} Listing */
+/** @typedef {{name: string, move: string, combat: string, rule: string}} TerrainRow */
+/** @typedef {{impulse: string, side: string, movement: string, enter_zoc: boolean, attack: boolean, rule: string}} ImpulseRow */
+/** @typedef {{unit: string, name: string, side: string, when: string, at: string}} ArrivalRow */
+/**
+ * @typedef {object} Charts
+ * @property {{columns: string[], faces: string[][], rule: string}} crt
+ * @property {TerrainRow[]} [terrain]
+ * @property {ImpulseRow[]} [calendar]
+ * @property {ArrivalRow[]} [arrivals]
+ */
+
+/**
+ * Arrivals by their moment, in the order they come.
+ * @param {ArrivalRow[]} rows
+ * @returns {[string, ArrivalRow[]][]}
+ */
+export function byMoment(rows) {
+  /** @type {Map<string, ArrivalRow[]>} */
+  const out = new Map();
+  for (const row of rows) out.set(row.when, [...(out.get(row.when) ?? []), row]);
+  const order = (/** @type {string} */ when) => (/^\d/.test(when) ? when : `0${when}`);
+  return [...out].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** The tables page. */
+export class TablesPage extends Plain {
+  constructor() {
+    super();
+    const asked = new URLSearchParams(location.search);
+    this.when = asked.get("when") ?? "";
+    this.odds = asked.get("odds") ?? "";
+    this.die = Number(asked.get("die") ?? 0);
+    this.game = "";
+    /** @type {Listing[]} */ this.games = [];
+    /** @type {Charts | null} */ this.tables = null;
+    this.trouble = "";
+    void this.load();
+  }
+
+  async load() {
+    try {
+      this.games = await talk("/api/games");
+      const wanted = pathGame();
+      this.game = this.games.some((game) => game.id === wanted) ? wanted : this.games[0].id;
+      this.tables = await talk(`/api/tables/${encodeURIComponent(this.game)}`);
+    } catch (error) {
+      this.trouble = sentence(error);
+    }
+    this.requestUpdate();
+    await this.updateComplete;
+    this.querySelector("[aria-current=true].row-now, .cell-now")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+
+  render() {
+    if (this.trouble) return html`<p class="trouble" role="alert">${this.trouble}</p>`;
+    const tables = this.tables;
+    if (!tables) return html`<p class="hint">${say.loadingPage}</p>`;
+    const marks = [this.when && say.highlightWhen(this.when), this.odds && say.highlightOdds(this.odds)];
+    return html`<div class="charts"><div class="book-head"><h1>${say.tablesTitle}</h1>
+        <p class="hint">${say.tablesIntro} ${marks.filter(Boolean).join(" ")}</p>
+        ${gamePicker(this.games, this.game, "tables")}</div>
+      ${this.#crt(tables)} ${this.#impulses(tables.calendar ?? [])} ${this.#terrain(tables.terrain ?? [])}
+      ${this.#arrivals(tables.arrivals ?? [])}</div>`;
+  }
+
+  /** @param {string} rule */
+  #rule(rule) {
+    if (!rule) return nothing;
+    return html`<a class="rule-ref" href=${`/rules/${this.game}#${encodeURIComponent(bare(rule))}`}>§ ${bare(rule)}</a>`;
+  }
+
+  /** @param {Charts} tables */
+  #crt({ crt }) {
+    const used = [...new Set(crt.faces.flat())].sort();
+    return html`<section class="card chart"><h2>${say.crt} ${this.#rule(crt.rule)}</h2><p class="hint">${say.crtText}</p>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say.crt}><table class="crt"><thead><tr><th scope="col">${say.die}</th>
+        ${crt.columns.map((column) => html`<th scope="col" class=${column === this.odds ? "cell-now" : ""}>${column}
+          ${column === this.odds ? html`<span class="unseen">(${say.now})</span>` : nothing}</th>`)}</tr></thead>
+      <tbody>${crt.faces.map((row, i) => html`<tr class=${i + 1 === this.die ? "row-now" : ""}><th scope="row">${i + 1}</th>
+        ${row.map((result, c) => html`<td class="result-${result} ${crt.columns[c] === this.odds ? "cell-now" : ""}"><abbr
+          title=${say.result(result)}>${result}</abbr></td>`)}</tr>`)}</tbody></table></div>
+      <h3>${say.resultsKey}</h3><dl class="results">${used.map((result) => html`<div><dt>${result}</dt>
+        <dd>${say.result(result)}</dd></div>`)}</dl></section>`;
+  }
+
+  /** @param {ImpulseRow[]} rows */
+  #impulses(rows) {
+    if (!rows.length) return nothing;
+    const yes = (/** @type {boolean} */ value) => html`<span class=${value ? "tick" : "cross"}>${value ? `✓ ${say.yes}` : `– ${say.no}`}</span>`;
+    return html`<section class="card chart"><h2>${say.impulses}</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say.impulses}><table><thead><tr>
+        <th scope="col">${say.impulse}</th><th scope="col">${say.impulseSide}</th><th scope="col">${say.impulseMovement}</th>
+        <th scope="col">${say.impulseZoc}</th><th scope="col">${say.impulseAttack}</th><th scope="col">${say.ruleShort}</th></tr></thead>
+      <tbody>${rows.map((row) => {
+        const now = this.when.endsWith(row.impulse);
+        return html`<tr class=${now ? "row-now" : ""} aria-current=${now ? "true" : nothing}><th scope="row">${row.impulse}
+            ${now ? html`<span class="chip now">${this.when}, ${say.now}</span>` : nothing}</th>
+          <td>${say.side(row.side)}</td><td>${row.movement}</td><td>${yes(row.enter_zoc)}</td><td>${yes(row.attack)}</td>
+          <td>${this.#rule(row.rule)}</td></tr>`;
+      })}</tbody></table></div></section>`;
+  }
+
+  /** @param {TerrainRow[]} rows */
+  #terrain(rows) {
+    if (!rows.length) return nothing;
+    return html`<section class="card chart"><h2>${say.terrain}</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say.terrain}><table><thead><tr><th scope="col">${say.terrainName}</th>
+        <th scope="col">${say.terrainMove}</th><th scope="col">${say.terrainCombat}</th><th scope="col">${say.ruleShort}</th></tr></thead>
+      <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.move || "–"}</td>
+        <td>${row.combat || say.noCombatEffect}</td><td>${this.#rule(row.rule)}</td></tr>`)}</tbody></table></div></section>`;
+  }
+
+  /** @param {ArrivalRow[]} rows */
+  #arrivals(rows) {
+    if (!rows.length) return nothing;
+    return html`<section class="card chart"><h2>${say.arrivals}</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say.arrivals}><table class="arrivals"><thead><tr>
+        <th scope="col">${say.arrivalWhen}</th><th scope="col">${say.impulseSide}</th><th scope="col">${say.arrivalUnit}</th></tr></thead>
+      <tbody>${byMoment(rows).map(([when, units]) => {
+        const now = when === this.when;
+        return html`<tr class=${now ? "row-now" : ""} aria-current=${now ? "true" : nothing}>
+          <th scope="row">${/^\d/.test(when) ? when : say.atStart} ${now ? html`<span class="chip now">${say.now}</span>` : nothing}</th>
+          <td>${say.side(units[0].side)}</td>
+          <td>${units.map((unit) => (unit.at ? `${unit.name} (${unit.at})` : unit.name)).join(", ")}</td></tr>`;
+      })}</tbody></table></div></section>`;
+  }
+}
+
+customElements.define("wl-tables", TablesPage);
