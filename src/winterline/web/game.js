@@ -17,6 +17,9 @@ import { Refusal, Table } from "./store.js";
 /** @typedef {import("./prompt-bar.js").PromptBar} PromptBar */
 /** @typedef {HTMLElement & {table?: Table, deciding?: Deciding, map?: MapView, start?: () => void}} Panel */
 
+/** The table opens without its picture when that takes longer, and the picture follows. */
+const PAINT_WAIT = 1200;
+
 /**
  * @template {Element} T
  * @param {string} query
@@ -173,7 +176,7 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
-  await map.painted;
+  await Promise.race([map.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();
 }

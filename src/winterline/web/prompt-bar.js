@@ -10,6 +10,15 @@ import { askWhy, ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 
+/**
+ * An entry as the undo button names it: a bare verb by its name, anything else by what it caused.
+ * @param {import("./types.d.ts").Entry} entry
+ */
+function inWords(entry) {
+  if (entry.forced) return "";
+  return entry.do && !entry.do.includes(" ") ? `${say.verb(entry.do)}.` : (entry.events[0]?.text ?? "");
+}
+
 /** Properties: `table`, `deciding`, `map`. */
 export class PromptBar extends LitElement {
   constructor() {
@@ -114,7 +123,7 @@ export class PromptBar extends LitElement {
     const undo = this.deciding?.mine && !this.deciding.pending ? this.table?.state?.undo : null;
     if (!undo) return "";
     const told = standing(this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity));
-    return told.map((entry) => entry.events[0]?.text ?? "").filter(Boolean).join(" ") || undo.label;
+    return told.map(inWords).filter(Boolean).join(" ") || undo.label;
   }
 
   #undo() {
