@@ -13,7 +13,9 @@ Verbs = Mapping[str, tuple[str, ...]]
 """Verb -> the fields that follow it in notation, in order."""
 
 
-class Action(msgspec.Struct, frozen=True, order=True, omit_defaults=True, forbid_unknown_fields=True):
+class Action(
+    msgspec.Struct, frozen=True, order=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
     """One small step of a player's gesture."""
 
     do: str

@@ -24,7 +24,7 @@ class Decision(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened, with the rule that made it happen.
 
     `seat` names the only side that may know of it; empty means everybody.

@@ -159,7 +159,7 @@ def strong_enough(book: Book, state: State, pool: list[int], front: int) -> set[
     return {c for c, cf in held.items() if 6 * sum(power.get(n, 0) for n in book.around[c]) >= 3 * cf}
 
 
-class Declaring(msgspec.Struct, frozen=True, tag="declaring", tag_field="ask"):
+class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
     """A combat being put together: more defending hexes, attackers, support, and then the declaration."""
 
     hexes: tuple[int, ...]
@@ -248,7 +248,7 @@ class Declaring(msgspec.Struct, frozen=True, tag="declaring", tag_field="ask"):
         return Refused(self.cited(book), "First finish the combat that is being declared (or take it back).")
 
 
-class DeclaringAll(msgspec.Struct, frozen=True, tag="declaring-all", tag_field="ask"):
+class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", tag_field="ask"):
     """Declaring the combats of the impulse after all movement, as the 1970 rules order it."""
 
     def side(self, book: Book, state: State) -> int:

@@ -58,7 +58,7 @@ def _completes(values: dict[int, int], taken: tuple[int, ...], need: int) -> boo
     return False
 
 
-class Losing(msgspec.Struct, frozen=True, tag="losing", tag_field="ask"):
+class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask"):
     """Which attacking unit is given up next."""
 
     attackers: tuple[int, ...]

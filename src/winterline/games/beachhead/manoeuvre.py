@@ -34,7 +34,7 @@ from winterline.games.beachhead.state import ALLIED, AXIS, State, pop, push, wit
 END = Action("end")
 
 
-class Moving(msgspec.Struct, frozen=True, tag="moving", tag_field="ask"):
+class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask"):
     """What the side in turn does next in its movement phase."""
 
     def side(self, book: Book, state: State) -> int:
@@ -86,7 +86,7 @@ class Moving(msgspec.Struct, frozen=True, tag="moving", tag_field="ask"):
         return Refused(self.cited(book), "It is the movement phase: move a unit, bring one on, or end it.")
 
 
-class Going(msgspec.Struct, frozen=True, tag="going", tag_field="ask"):
+class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):
     """Where the chosen unit goes. It may go on later in the phase if it has movement left and need not stop."""
 
     unit: int
@@ -143,7 +143,7 @@ class Going(msgspec.Struct, frozen=True, tag="going", tag_field="ask"):
         return why_no_way(book, state, self.unit, action.to)
 
 
-class Entering(msgspec.Struct, frozen=True, tag="entering", tag_field="ask"):
+class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field="ask"):
     """Where a reinforcement comes onto the board."""
 
     unit: int

@@ -17,7 +17,7 @@ from winterline.games.beachhead.state import Battle, State, push, replace
 from winterline.games.beachhead.tables import COLUMNS
 
 
-class Fighting(msgspec.Struct, frozen=True, tag="fighting", tag_field="ask"):
+class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field="ask"):
     """Which declared battle is fought next."""
 
     def side(self, book: Book, state: State) -> int:

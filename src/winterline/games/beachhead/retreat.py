@@ -108,7 +108,7 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
     )
 
 
-class Retreating(msgspec.Struct, frozen=True, tag="retreating", tag_field="ask"):
+class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_field="ask"):
     """Which of the loser's units the winner moves next."""
 
     loser: int
@@ -140,7 +140,7 @@ class Retreating(msgspec.Struct, frozen=True, tag="retreating", tag_field="ask")
         return Refused(self.cited(book), "Units of the last battle must be retreated first.")
 
 
-class Routing(msgspec.Struct, frozen=True, tag="routing", tag_field="ask"):
+class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="ask"):
     """The way that the winner sends a retreating unit."""
 
     loser: int

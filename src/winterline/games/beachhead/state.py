@@ -88,7 +88,7 @@ def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force
     return Force(at, bytes(load), occupied, tight, full, over)
 
 
-class Battle(msgspec.Struct, frozen=True, array_like=True):
+class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A declared combat: attackers by unit, defenders by hex, support markers, and whether it is already won."""
 
     attackers: tuple[int, ...]
@@ -101,7 +101,7 @@ class Battle(msgspec.Struct, frozen=True, array_like=True):
     """The result, once it has been fought."""
 
 
-class Note(msgspec.Struct, frozen=True, array_like=True):
+class Note(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Support that the Allied player wrote down for one hex before the German move."""
 
     cell: int

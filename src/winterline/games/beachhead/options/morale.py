@@ -122,7 +122,7 @@ def all_can_go(book: Book, state: State, units: tuple[int, ...], force: Force) -
     return any(all_can_go(book, state, rest, force.put(unit, to, size)) for to in sorted(ends))
 
 
-class Advancing(msgspec.Struct, frozen=True, tag="advancing", tag_field="ask"):
+class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_field="ask"):
     """Which victor advances next, and into which of the hexes its enemy held."""
 
     units: tuple[int, ...]
@@ -157,7 +157,7 @@ class Advancing(msgspec.Struct, frozen=True, tag="advancing", tag_field="ask"):
         return Refused(self.cited(book), "A victor first enters a hex its own enemy held, with room in it.")
 
 
-class AdvancingOn(msgspec.Struct, frozen=True, tag="advancing-on", tag_field="ask"):
+class AdvancingOn(msgspec.Struct, frozen=True, gc=False, tag="advancing-on", tag_field="ask"):
     """The second hex of an advance."""
 
     unit: int
@@ -195,7 +195,7 @@ def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[obj
     return push(state, Pushing(pushed)) if pushed else state
 
 
-class Occupying(msgspec.Struct, frozen=True, tag="occupying", tag_field="ask"):
+class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_field="ask"):
     """The advancing unit enters the hex; nothing is left to choose."""
 
     unit: int
@@ -225,7 +225,7 @@ class Occupying(msgspec.Struct, frozen=True, tag="occupying", tag_field="ask"):
         return Refused(self.cited(book), "The unit is advancing.")
 
 
-class Pushing(msgspec.Struct, frozen=True, tag="pushing", tag_field="ask"):
+class Pushing(msgspec.Struct, frozen=True, gc=False, tag="pushing", tag_field="ask"):
     """Where the German sends an Allied unit that is pushed aside; none of those left may be cut off by it."""
 
     units: tuple[int, ...]

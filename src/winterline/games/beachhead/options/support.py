@@ -67,7 +67,7 @@ def note_support(book: Book, state: State, dice: Dice, events: list[Event]) -> S
     return push(state, Noting())
 
 
-class Noting(msgspec.Struct, frozen=True, tag="noting", tag_field="ask"):
+class Noting(msgspec.Struct, frozen=True, gc=False, tag="noting", tag_field="ask"):
     """The Allied player's secret notes, one marker at a time, sealed at the end."""
 
     def side(self, book: Book, state: State) -> int:
