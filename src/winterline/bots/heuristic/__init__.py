@@ -6,6 +6,7 @@ from typing import Protocol
 
 from winterline.bots.heuristic.beachhead import BeachheadMind
 from winterline.core.action import Action
+from winterline.core.errors import BadChoice
 from winterline.core.seat import Seat
 
 
@@ -18,12 +19,14 @@ class Mind(Protocol):
 
 
 class Heuristic:
-    """Weighs objectives, odds, stacking and threats; the same seed and the same game give the same play."""
+    """Weighs objectives, odds, stacking and threats.
+
+    It leaves nothing to chance: the same game gets the same answers, whatever the seed that every bot is given.
+    """
 
     name = "heuristic"
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._seed = seed
         self._minds: dict[str, Mind] = {}
 
     def choose(self, seat: Seat) -> Action:
@@ -31,20 +34,12 @@ class Heuristic:
         game = seat.game_id
         mind = self._minds.get(game)
         if mind is None:
-            mind = self._minds[game] = make_mind(game, self._seed)
+            mind = self._minds[game] = make_mind(game)
         return mind.choose(seat)
 
 
-class FirstLegal:
-    """For a game without a mind of its own: always the last action offered, which tends to end things."""
-
-    def choose(self, seat: Seat) -> Action:
-        """The last legal action."""
-        return seat.actions()[-1]
-
-
-def make_mind(game: str, seed: int | str) -> Mind:
+def make_mind(game: str) -> Mind:
     """The mind for a game."""
-    if game.startswith("beachhead"):
-        return BeachheadMind(seed)
-    return FirstLegal()
+    if game in ("beachhead", "beachhead-1970"):
+        return BeachheadMind()
+    raise BadChoice(f"the heuristic bot does not know '{game[:40]}' yet: choose another bot")

@@ -152,17 +152,13 @@ def place_reserves(model: Model, line: Line, reach: dict[int, int], fixed: dict[
 
         def liking(cell: int, unit: int = unit) -> tuple[float, int]:
             depth = ground.depth[cell]
-            outside = max(0, depth - line.depth)
+            wanted = bool(model.wanted_forts >> cell & 1)
+            outside = 0 if wanted else max(0, depth - line.depth)
             crowd = 0.3 * (LIMIT - left.get(cell, LIMIT))
             pinned = 2.0 if foe_zone >> cell & 1 else 0.0
-            return (
-                3.0 * outside
-                + abs(depth - 1) * 0.5
-                + crowd
-                + pinned
-                + (0 if cell == model.at[unit] else 0.1),
-                cell,
-            )
+            fort = 8.0 if wanted else 0.0
+            moved = 0.0 if cell == model.at[unit] else 0.1
+            return 3.0 * outside + abs(depth - 1) * 0.5 + crowd + pinned + moved - fort, cell
 
         cell = min(options, key=liking)
         left[cell] = left.get(cell, LIMIT) - size

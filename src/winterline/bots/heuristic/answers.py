@@ -8,7 +8,6 @@ from winterline.bots.heuristic.attack import cheapest_loss
 from winterline.bots.heuristic.ground import ALLIED, AXIS
 from winterline.bots.heuristic.model import Model, expected_loss, threat_at, threat_reach
 from winterline.core.action import Action
-from winterline.core.seat import Seat
 
 Offers = tuple[Action, ...]
 WORTH_NOTING = 0.15
@@ -58,12 +57,9 @@ def next_battle(model: Model, battles: list[dict[str, Any]], offers: Offers) -> 
     return max(offers, key=lambda a: (odds.get(a.to, 0.0), a.to))
 
 
-def give_up(model: Model, seat: Seat, offers: Offers) -> Action:
-    """The unit whose loss lets the whole loss stay as small as possible."""
+def give_up(model: Model, need: int, offers: Offers) -> Action:
+    """The unit whose loss lets the whole loss of `need` factors stay as small as possible."""
     roster = model.roster
-    words = seat.decision.prompt if seat.decision else ""
-    figures = [int(word) for word in words.replace(":", " ").split() if word.isdigit()]
-    need = max(1, figures[1] - figures[0]) if len(figures) >= 2 else 1
     units = [roster.index[a.unit] for a in offers]
     best, least = offers[0], None
     for offer, unit in zip(offers, units, strict=True):
@@ -74,6 +70,14 @@ def give_up(model: Model, seat: Seat, offers: Offers) -> Action:
         if least is None or rank < least:
             best, least = offer, rank
     return best
+
+
+def price(model: Model, battles: list[dict[str, Any]], unit: str, declared: int, *, printed: bool) -> int:
+    """What an exchange costs in the battle that a unit fought: the defence as declared, and support revealed since."""
+    battle = next((b for b in battles if unit in b["attackers"]), None)
+    if battle is None or printed or model.me == ALLIED:
+        return declared
+    return declared + int(battle["nas"]) + int(battle["cas"])
 
 
 def first_back(model: Model, offers: Offers) -> Action:

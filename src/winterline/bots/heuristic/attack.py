@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from winterline.bots.heuristic.ground import LIMIT
@@ -25,6 +26,8 @@ class Attack:
     nas: int
     cas: int
     value: float
+    defence: int = 0
+    """What the defenders are worth as multiplied."""
 
 
 @dataclass(slots=True)
@@ -45,6 +48,14 @@ def column(attack: int, defence: int) -> int:
     return max(EVEN + 1 - -(-defence // attack), -1)
 
 
+def defence_of(model: Model, target: int, posts: dict[int, int]) -> int:
+    """The defenders of a hex as multiplied: tripled in fortifications, doubled against attackers all on rivers."""
+    ground = model.ground
+    factors = sum(model.roster.defence[u] for u in model.stacks(1 - model.me)[target])
+    on_river = all(ground.river >> spot & 1 for spot in posts.values())
+    return factors * (3 if ground.fort >> target & 1 else 2 if on_river else 1)
+
+
 def cheapest_loss(values: list[int], need: int) -> int:
     """The least that whole units worth at least `need` can be worth; everything when it does not suffice."""
     total = sum(values)
@@ -59,13 +70,11 @@ def cheapest_loss(values: list[int], need: int) -> int:
 
 def expected_value(model: Model, aims: Aims, target: int, posts: dict[int, int], nas: int, cas: int) -> float:
     """What an attack brings on average: enemy losses and lost ground against one's own losses."""
-    ground, roster = model.ground, model.roster
+    roster = model.roster
     values = [roster.attack[u] for u in posts]
     foes = model.stacks(1 - model.me)[target]
     factors = sum(roster.defence[u] for u in foes)
-    on_river = all(ground.river >> spot & 1 for spot in posts.values())
-    times = 3 if ground.fort >> target & 1 else 2 if on_river else 1
-    defence = factors * times + (aims.expected_support if model.me else 0)
+    defence = defence_of(model, target, posts) + aims.expected_support
     attack = sum(values) + nas + cas
     prize = aims.prize(target, factors)
     if model.overrun and attack >= OVERRUN * defence:
@@ -77,7 +86,7 @@ def expected_value(model: Model, aims: Aims, target: int, posts: dict[int, int],
     trapped = not can_retreat(model, model.me, target, posts.values())
     driven = prize if trapped else prize * aims.push_share + aims.push_gain(target)
     paid = cheapest_loss(values, defence)
-    lost_back = back_losses(model, target, posts)
+    lost_back = back_losses(model, posts)
     total = chance.get("DE", 0.0) * prize
     total += chance.get("EX", 0.0) * (prize - aims.own_loss * paid)
     total += chance.get("DR", 0.0) * driven
@@ -90,20 +99,17 @@ def expected_value(model: Model, aims: Aims, target: int, posts: dict[int, int],
 FAR_BELOW = 1000.0
 
 
-def can_retreat(model: Model, winner: int, cell: int, spots: object) -> bool:
+def can_retreat(model: Model, winner: int, cell: int, spots: Iterable[int]) -> bool:
     """Whether units in a hex could retreat once the winner's attackers stand in these hexes."""
     own = model.occupied(winner)
-    for spot in spots:  # type: ignore[attr-defined]
+    for spot in spots:
         own |= 1 << spot
     return has_retreat(model.ground, cell, own | model.ground.zone(own))
 
 
-def back_losses(model: Model, target: int, posts: dict[int, int]) -> float:
+def back_losses(model: Model, posts: dict[int, int]) -> float:
     """The factors of attackers that could not retreat if they were driven back."""
-    foe = model.occupied(1 - model.me)
-    closed = foe | model.ground.zone(foe)
-    shut = {spot: not has_retreat(model.ground, spot, closed) for spot in set(posts.values())}
-    return float(sum(model.roster.attack[u] for u, spot in posts.items() if shut[spot]))
+    return float(sum(model.roster.attack[u] for u, spot in posts.items() if model.cut_off(model.me, spot)))
 
 
 def best_attack(model: Model, aims: Aims, options: Options, target: int) -> Attack | None:
@@ -113,7 +119,7 @@ def best_attack(model: Model, aims: Aims, options: Options, target: int) -> Atta
         return None
     ground, roster = model.ground, model.roster
     foes = model.stacks(1 - model.me)[target]
-    defence = model.defence(foes, target) + (aims.expected_support if model.me else 0)
+    defence = model.defence(foes, target) + aims.expected_support
     if defence <= 0:
         return None
     nas = options.support[0] if ground.naval >> target & 1 else 0
@@ -128,7 +134,7 @@ def best_attack(model: Model, aims: Aims, options: Options, target: int) -> Atta
         value -= aims.effort * sum(roster.attack[u] for u in posts)
         value -= sum(aims.exposure(u, spot) for u, spot in posts.items())
         if value > aims.threshold and (best is None or value > best.value):
-            best = Attack(target, posts, gun, air, value)
+            best = Attack(target, posts, gun, air, value, defence_of(model, target, posts))
     return best
 
 

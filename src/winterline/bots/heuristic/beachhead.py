@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from winterline.bots.heuristic import answers
 from winterline.bots.heuristic.attack import Attack, plan_attacks
@@ -18,11 +19,18 @@ Offers = tuple[Action, ...]
 FIRST_RING = 5
 
 
+@dataclass(slots=True)
+class Bill:
+    """What an exchange would cost in a declared battle, and how much of it has been given up."""
+
+    declared: int
+    paid: int = 0
+
+
 class BeachheadMind:
     """Plays one side. Its memory is only a plan: whenever the position is not what the plan expects it plans anew."""
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self.seed = seed
+    def __init__(self) -> None:
         self.ground: Ground | None = None
         self.roster: Roster | None = None
         self.plan: Plan | None = None
@@ -34,6 +42,8 @@ class BeachheadMind:
         self.engaged: set[int] = set()
         self.battle: Attack | None = None
         self.joined: set[str] = set()
+        self.bills: dict[str, Bill] = {}
+        """Attacker -> the bill of its battle, shared by all attackers of it."""
         self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
             "moving": self.move,
             "going": self.go,
@@ -172,6 +182,9 @@ class BeachheadMind:
             return next((a for a in offers if a.do == "end"), offers[0])
         self.battle, self.joined = attack, set()
         assert self.ground is not None
+        assert self.roster is not None
+        bill = Bill(attack.defence)
+        self.bills.update({self.roster.ids[unit]: bill for unit in attack.posts})
         return targets[self.ground.label(attack.target)]
 
     def close(self) -> None:
@@ -194,26 +207,28 @@ class BeachheadMind:
         return next((a for a in chosen if model.ground.label(a.target) in targets), None)
 
     def declare(self, seat: Seat, offers: Offers) -> Action:
-        """Put the planned combat together and declare it."""
-        assert self.roster is not None or self.battle is None
+        """Put the planned combat together and declare it; without a plan, whatever makes it legal."""
         joins = {a.unit: a for a in offers if a.do == "join"}
         ready = next((a for a in offers if a.do == "declare"), None)
-        if self.battle is not None and self.roster is not None:
-            for unit in self.battle.posts:
-                name = self.roster.ids[unit]
-                if name in joins and name not in self.joined:
-                    self.joined.add(name)
-                    return joins[name]
-            for kind, count in (("nas", self.battle.nas), ("cas", self.battle.cas)):
-                offer = Action("support", kind=kind)
-                if count and f"{kind} {count}" not in self.joined and offer in offers:
-                    taken = sum(1 for mark in self.joined if mark.startswith(kind + "#"))
-                    if taken < count:
-                        self.joined.add(f"{kind}#{taken}")
-                        return offer
-        if ready:
-            return ready
-        return next(iter(joins.values()), offers[0])
+        return self.next_part(offers, joins) or ready or next(iter(joins.values()), offers[0])
+
+    def next_part(self, offers: Offers, joins: dict[str, Action]) -> Action | None:
+        """The next attacker or marker of the planned combat."""
+        if self.battle is None or self.roster is None:
+            return None
+        for unit in self.battle.posts:
+            name = self.roster.ids[unit]
+            if name in joins and name not in self.joined:
+                self.joined.add(name)
+                return joins[name]
+        for kind, count in (("nas", self.battle.nas), ("cas", self.battle.cas)):
+            offer = Action("support", kind=kind)
+            marks = [f"{kind} {number}" for number in range(count)]
+            left = [mark for mark in marks if mark not in self.joined]
+            if left and offer in offers:
+                self.joined.add(left[0])
+                return offer
+        return None
 
     # --- everything else --------------------------------------------------------------------------------
 
@@ -227,7 +242,13 @@ class BeachheadMind:
 
     def lose(self, seat: Seat, offers: Offers) -> Action:
         """Which attacker is given up."""
-        return answers.give_up(self.model(seat), seat, offers)
+        model = self.model(seat)
+        bill = self.bills.get(offers[0].unit) or Bill(0)
+        printed = seat.game_id != "beachhead"
+        price = answers.price(model, seat.view()["battles"], offers[0].unit, bill.declared, printed=printed)
+        action = answers.give_up(model, max(1, price - bill.paid), offers)
+        bill.paid += model.roster.attack[model.roster.index[action.unit]]
+        return action
 
     def retreat(self, seat: Seat, offers: Offers) -> Action:
         """Which beaten unit goes back first."""

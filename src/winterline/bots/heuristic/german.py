@@ -12,6 +12,12 @@ CLOSE = 2
 """Hexes from the Allied line at which a unit has closed up."""
 
 
+WIN = 200.0
+"""What a hex is worth that wins the game."""
+FORT = 40.0
+"""What a fortified hex is worth when holding them all may win the game."""
+
+
 class Temper(NamedTuple):
     """How boldly a posture is chosen."""
 
@@ -68,9 +74,9 @@ class Posture:
         gap = self.ringed[cell]
         pull = self.temper.pull * ground.march[cell] * (0.3 + worth / 10)
         apart = 0.4 * max(0, gap - CLOSE) * (0.3 + worth / 10)
-        win = (
-            200.0 if self.model.turn == 7 and self.model.impulse == "F" and ground.vital >> cell & 1 else 0.0
-        )
+        win = WIN if self.model.turn == 7 and self.model.impulse == "F" and ground.vital >> cell & 1 else 0.0
+        if self.model.wanted_forts >> cell & 1 and not held:
+            win += FORT
         return win - pull - apart - self.temper.fear * risk
 
     def settle(self, unit: int, cell: int) -> None:

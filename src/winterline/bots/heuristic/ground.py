@@ -41,7 +41,8 @@ class Ground:
     """Hexes to the nearer port."""
     march: tuple[int, ...]
     """Half factors of an undisturbed march to a port, roads and stops reckoned in."""
-    land_edge: int
+    ways: tuple[tuple[tuple[int, int], ...], ...]
+    """Cell -> the retreats from it: a first hex, and the hexes two away that lie behind it, as bitboards."""
 
     def zone(self, occupied: int) -> int:
         """The zone of control of units in these hexes."""
@@ -93,7 +94,12 @@ def make_ground(seat: Seat) -> Ground:
             for cell in range(grid.cells)
         ),
         march=march_costs(graph, ports),
-        land_edge=mask_of(cell for cells in board.edges.values() for cell in cells) & land,
+        ways=tuple(
+            tuple(
+                (1 << via, mask_of(to for to in around[via] if grid.distance(cell, to) == 2)) for via in steps
+            )
+            for cell, steps in enumerate(around)
+        ),
     )
 
 

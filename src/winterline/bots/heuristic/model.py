@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from winterline.bots.heuristic.ground import ALLIED, AXIS, LIMIT, Ground, Roster
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import mask_of
 from winterline.core.reach import reach
 
 HALF = "BE"
@@ -41,9 +41,14 @@ class Model:
     shut: tuple[int, ...] = ()
     """Ports that the Allies may not use until they have held them."""
 
+    wanted_forts: int = 0
+    """Fortified hexes outside the ports that the other side held last, once they may decide the game."""
+    secret: int = 0
+    """Support that the Allies may have noted in secret for a hex."""
     _units: list[list[int]] = field(default_factory=list)
     _stacks: list[dict[int, list[int]]] = field(default_factory=list)
     _occupied: list[int] = field(default_factory=list)
+    _cut_off: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def _count(self) -> None:
         """Sort the units by side and hex, once: a model does not change after it has been asked."""
@@ -74,10 +79,39 @@ class Model:
             self._count()
         return self._stacks[side]
 
+    def cut_off(self, side: int, cell: int) -> bool:
+        """Whether a unit of a side that is driven back from a hex has nowhere to go."""
+        key = side, cell
+        if key not in self._cut_off:
+            foe = self.occupied(1 - side)
+            self._cut_off[key] = not has_retreat(self.ground, cell, foe | self.ground.zone(foe))
+        return self._cut_off[key]
+
     def defence(self, units: list[int], cell: int) -> int:
         """What units are worth defending a hex, rivers aside."""
         worth = sum(self.roster.defence[u] for u in units)
         return worth * 3 if self.ground.fort >> cell & 1 else worth
+
+
+CRUSHING = 1.6
+"""German factors to Allied ones from which the fortified hexes may decide the game."""
+
+
+def wanted_forts(ground: Ground, view: dict[str, Any], me: int) -> int:
+    """The fortified hexes that are worth passing through near the end: those the other side held last."""
+    strength = view["strength"]
+    if view["when"][0] != "7" or strength["axis"] < CRUSHING * strength["allied"]:
+        return 0
+    theirs = ("axis", "allied")[me]
+    cells = [ground.cell(label) for label, side in view["control"].items() if side == theirs]
+    return mask_of(cell for cell in cells if cell not in ground.ports)
+
+
+def secret_support(view: dict[str, Any]) -> int:
+    """What the Allies have probably noted for a hex under attack, from the options and the calendar alone."""
+    options, when = view["options"], view["when"]
+    naval = 1 if ("nas" in options or "naval" in options) and when[1] == "D" else 0
+    return naval + (2 if ("cas" in options or "air" in options) and when in ("4D", "6D") else 0)
 
 
 def read_model(
@@ -108,6 +142,8 @@ def read_model(
         late="cf-combat" in view["options"] or "cf-attack" in view["options"],
         spent=spent,
         stopped=stopped,
+        wanted_forts=wanted_forts(ground, view, me),
+        secret=secret_support(view) if me == AXIS else 0,
         shut=tuple(ground.cell(label) for label in view["shut_ports"]),
         support=(view["support"]["nas"] or 0, view["support"]["cas"] or 0) if me != AXIS else (0, 0),
     )
@@ -225,10 +261,4 @@ def expected_loss(attack: float, defence: float) -> float:
 
 def has_retreat(ground: Ground, cell: int, closed: int) -> bool:
     """Whether a unit in a hex finds two open hexes behind one another, `closed` being shut to it."""
-    open_ = ground.land & ~closed
-    grid = ground.board.grid
-    for via in bits(ground.near[cell] & open_):
-        for to in bits(ground.near[via] & open_):
-            if grid.distance(cell, to) == 2:
-                return True
-    return False
+    return any(not closed & via and ends & ~closed for via, ends in ground.ways[cell])

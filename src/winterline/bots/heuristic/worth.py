@@ -46,7 +46,7 @@ def allied_aims(model: Model, ring: int) -> Aims:
     def exposure(unit: int, spot: int) -> float:
         return 0.02 * attack[unit] * max(0, ground.depth[spot] - ring - 1)
 
-    return Aims(prize, push_gain, exposure, own_loss=1.0)
+    return Aims(prize, push_gain, exposure, own_loss=1.3, threshold=1.0)
 
 
 def german_aims(model: Model) -> Aims:
@@ -62,7 +62,12 @@ def german_aims(model: Model) -> Aims:
             return 25.0 if ground.vital >> cell & 1 else 0.0
         return 3.0 if ground.depth[cell] <= 3 else 1.0
 
-    return Aims(prize, push_gain, lambda unit, spot: 0.0, own_loss=own_loss, threshold=0.5)
+    return Aims(prize, push_gain, safe, own_loss=own_loss, threshold=0.5, expected_support=model.secret)
+
+
+def safe(unit: int, spot: int) -> float:
+    """No post is too exposed."""
+    return 0.0
 
 
 def nearness(ground: Ground, cell: int, turn: int) -> float:
