@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.table.kit import Room, Where
+from tests.table.web_kit import Browser, House, house
 
 _NUMBERS = itertools.count(1)
 
@@ -57,3 +58,24 @@ def room(where: Where) -> Iterator[Room]:
     """A service over an empty database."""
     with Room(where()) as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for the tests of one file."""
+    with house(tmp_path_factory.mktemp("house")) as made:
+        yield made
+
+
+@pytest.fixture
+def ann(served: House) -> Iterator[Browser]:
+    """Somebody's browser."""
+    with served.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def bob(served: House) -> Iterator[Browser]:
+    """Somebody else's browser."""
+    with served.browser() as browser:
+        yield browser

@@ -123,20 +123,30 @@ class Browser(httpx.Client):
 
 
 @cache
-def line_to_notes(seed: int = 7) -> tuple[dict[str, Any], ...]:
-    """The actions of a game with naval gunfire up to where the Allies note support in secret."""
+def line_to_notes(seed: int = 7) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Sides and actions of a game with naval gunfire up to where the Allies note support in secret."""
     game = wl.new("beachhead", options=["nas"], seed=seed)
     player = make_bot("heuristic", "a line to follow")
     out = []
     while game.decision is not None and game.decision.kind != "noting":
         action = player.choose(game.seat(game.side))
-        forced = len(game.actions()) == 1
+        out.append((game.side, to_json(action)))
         game.play(action)
-        if not forced:
-            out.append(to_json(action))
     return tuple(out)
 
 
 def plain(text: str, game_id: str) -> str:
-    """An answer without what differs between two games that are otherwise the same: its name and the clock."""
-    return re.sub(r'"at":\d{12,}', '"at":0', text.replace(game_id, "GAME"))
+    """An answer without what differs between two games that are otherwise the same.
+
+    That is its name, the clock, and salted seals with the hashes that are chained to them.
+    """
+    text = re.sub(r"(at|created)(\W+)\d{12,}", r"\1\g<2>0", text.replace(game_id, "GAME"))
+    return re.sub(r'"(sealed|prev|seal)":"[0-9a-f]+"', r'"\1":"SALTED"', text)
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    """Status and code of a refusal; its sentence is always there."""
+    error = answer.json()["error"]
+    assert error["sentence"].strip()
+    assert "\n" not in error["sentence"]
+    return answer.status_code, error["code"]

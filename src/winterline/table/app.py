@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, StreamingResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -75,7 +76,7 @@ async def json_body(request: Request) -> dict[str, Any]:
     raw = await read_body(request)
     try:
         body = msgspec.json.decode(raw or b"{}")
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         raise BadShape("The body is not JSON.") from None
     except RecursionError:
         raise BadShape("The body is nested too deeply.") from None
@@ -155,6 +156,11 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(WinterlineError)
     async def bad_choice(_: Request, error: WinterlineError) -> JSONResponse:
         return JSONResponse({"error": {"code": "shape", "sentence": str(error)}}, 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_address(_: Request, error: RequestValidationError) -> JSONResponse:
+        told = {"code": "shape", "sentence": "The address holds something that is no number."}
+        return JSONResponse({"error": told}, 400)
 
     @app.exception_handler(HTTPException)
     async def http_error(_: Request, error: HTTPException) -> JSONResponse:
@@ -393,7 +399,7 @@ def add_play(app: FastAPI, room: Room) -> None:
         seat, body = await room.change(request, game_id, "talk")
         url = text(body, "url", 500)
         if url:
-            webhooks.check_url(url)
+            await asyncio.to_thread(webhooks.check_public, url)
         await asyncio.to_thread(service.set_webhook, seat, url or None)
         return answer({"url": url})
 

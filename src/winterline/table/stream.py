@@ -82,6 +82,8 @@ async def events(
 async def _either(changed: asyncio.Event, closing: asyncio.Event) -> None:
     """Wait for news, the end, or the next heartbeat."""
     waits = [asyncio.ensure_future(event.wait()) for event in (changed, closing)]
-    await asyncio.wait(waits, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-    for wait in waits:
-        wait.cancel()
+    try:
+        await asyncio.wait(waits, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+    finally:  # also when the tab closes while we wait
+        for wait in waits:
+            wait.cancel()

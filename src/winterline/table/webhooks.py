@@ -17,6 +17,7 @@ from winterline.table.values import Notice
 
 TIMEOUT = 4.0
 PAUSE = 2.0
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +32,26 @@ def public_address(host: str, port: int) -> str:
     except OSError:
         raise BadShape("The webhook's host cannot be found.") from None
     addresses = [str(entry[4][0]) for entry in found]
-    if not addresses or not all(ipaddress.ip_address(a.partition("%")[0]).is_global for a in addresses):
+    if not addresses or not all(is_public(ipaddress.ip_address(a.partition("%")[0])) for a in addresses):
         raise BadShape("Webhooks go to public addresses only.")
     return addresses[0]
+
+
+def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether the address is one machine's on the internet, also when it wraps an older one."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if address in NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(inner)
+    return address.is_global and not address.is_multicast
+
+
+def check_public(url: str) -> None:
+    """BadShape unless the address of a webhook can be read and is public today; `send` looks again."""
+    _, host, port, _ = check_url(url)
+    public_address(host, port)
 
 
 def check_url(url: str) -> tuple[str, str, int, str]:

@@ -1,0 +1,153 @@
+"""What the table takes from strangers: sizes, rates, uploaded logs, webhooks."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.table.web_kit import Browser, code, house
+from winterline.table.errors import BadShape
+from winterline.table.values import Notice
+from winterline.table.webhooks import send
+
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "games"
+
+
+# --- sizes and rates -----------------------------------------------------------------------------------------
+
+
+def test_large_bodies_are_refused(ann: Browser) -> None:
+    game = ann.make()["id"]
+    body = {"text": "x" * 70_000, "client": "12345678"}
+    assert code(ann.send_json(f"/api/games/{game}/chat", body)) == (413, "size")
+    kind = {"content-type": "application/octet-stream"}
+    assert code(ann.post("/api/logs", content=b"x" * (8 * 1024 * 1024 + 1), headers=kind)) == (413, "size")
+
+
+def test_a_body_that_lies_about_its_length_is_refused(ann: Browser) -> None:
+    game = ann.make()["id"]
+
+    def parts() -> Iterator[bytes]:
+        for _ in range(20):
+            yield b"x" * 10_000
+
+    kind = {"content-type": "application/json"}
+    answer = ann.post(f"/api/games/{game}/chat", content=parts(), headers=kind)
+    assert code(answer) == (413, "size")
+
+
+def test_rates(tmp_path: Path) -> None:
+    with house(tmp_path, limited=True) as made, made.browser() as ann:
+        game = ann.make()["id"]
+        answers = [ann.get("/join/guess") for _ in range(40)]
+        assert code(answers[-1]) == (429, "rate")
+        assert {a.status_code for a in answers} == {401, 429}
+        assert ann.get(f"/api/games/{game}").status_code == 200
+        said = [
+            ann.send_json(f"/api/games/{game}/chat", {"text": "x", "client": uuid.uuid4().hex})
+            for _ in range(70)
+        ]
+        assert code(said[-1]) == (429, "rate")
+
+
+# --- logs and webhooks ---------------------------------------------------------------------------------------
+
+
+def upload(browser: Browser, data: bytes) -> Any:
+    return browser.post("/api/logs", content=data, headers={"content-type": "application/octet-stream"})
+
+
+def test_a_finished_log_can_be_watched_and_reported(ann: Browser) -> None:
+    data = (FIXTURES / "beachhead-8.ger.a.wlog").read_bytes()
+    made = upload(ann, data).json()
+    state = ann.state(made["id"])
+    assert state["seat"] == "spectator"
+    assert state["result"]["winner"] == "axis"
+    assert ann.get(f"/api/games/{made['id']}/log").content == data
+    report = ann.get(f"/api/games/{made['id']}/report")
+    assert report.status_code == 200
+    assert "<html" in report.text
+    assert "attachment" in report.headers["content-disposition"]
+
+
+def hostile() -> list[bytes]:
+    """Logs that nobody honest would send."""
+    data = (FIXTURES / "beachhead-8.ger.a.wlog").read_bytes()
+    lines = data.splitlines(keepends=True)
+    middle = len(data) // 2
+    return [
+        b"",
+        b"\x00" * 1000,
+        b"\x1f\x8b" + b"\x00" * 100,
+        b"{}\n",
+        b"[" * 200_000,
+        b"null\n" * 1000,
+        data[:middle],
+        data[:middle] + b"X" + data[middle + 1 :],
+        b"".join(lines[:-1]),
+        b"".join([lines[0], *lines[2:]]),
+        b"".join(lines[1:]),
+        data + lines[-1],
+        lines[0] * 2,
+        data.replace(b'"beachhead"', b'"../../etc"', 1),
+        data.decode().encode("utf-16"),
+    ]
+
+
+@pytest.mark.parametrize("number", range(15))
+def test_hostile_logs_are_refused_in_one_sentence(ann: Browser, number: int) -> None:
+    answer = upload(ann, hostile()[number])
+    assert answer.status_code in (400, 413), answer.text
+    sentence = answer.json()["error"]["sentence"]
+    assert "\n" not in sentence
+    assert "Traceback" not in sentence
+    assert len(sentence) < 400
+
+
+def test_a_refused_log_names_no_place_of_the_server(ann: Browser) -> None:
+    for data in hostile():
+        assert "/tmp" not in upload(ann, data).text
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/",
+        "http://localhost:8043/x",
+        "http://10.0.0.1/",
+        "http://192.168.1.1/",
+        "http://172.16.0.1/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]/",
+        "http://[fd00::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[2002:7f00:1::]/",
+        "http://0.0.0.0/",
+        "http://2130706433/",
+        "http://100.64.0.1/",
+        "http://224.0.0.1/",
+    ],
+)
+def test_webhooks_never_go_to_private_addresses(url: str) -> None:
+    with pytest.raises(BadShape, match="public"):
+        send(Notice(1, "game", "axis", url, over=False))
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["file:///etc/passwd", "gopher://x", "http://", "http://user:pw@example.com", "http://[", "x" * 501],
+)
+def test_webhooks_of_another_kind_are_refused(ann: Browser, url: str) -> None:
+    game = ann.make()["id"]
+    assert code(ann.send_json(f"/api/games/{game}/webhook", {"url": url})) == (400, "shape")
+
+
+def test_a_private_webhook_is_refused_when_it_is_set(ann: Browser) -> None:
+    game = ann.make()["id"]
+    answer = ann.send_json(f"/api/games/{game}/webhook", {"url": "http://127.0.0.1:9/"})
+    assert code(answer) == (400, "shape")

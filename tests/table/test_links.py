@@ -1,0 +1,110 @@
+"""Seats over HTTP: links, the signed cookie that keeps them, hand-over."""
+
+from __future__ import annotations
+
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+
+from tests.table.web_kit import Browser, House, code
+
+# --- cookies and links ---------------------------------------------------------------------------------------
+
+
+def cookie_of(answer: Any) -> Any:
+    return SimpleCookie(answer.headers["set-cookie"])["winterline"]
+
+
+def test_the_seat_cookie_is_out_of_reach_of_scripts_and_other_sites(ann: Browser) -> None:
+    body = {"game": "beachhead", "mode": "invite", "seats": {"allied": "human", "axis": "open"}}
+    answer = ann.send_json("/api/games", body)
+    cookie = cookie_of(answer)
+    assert cookie["httponly"]
+    assert cookie["samesite"].lower() == "lax"
+    assert cookie["path"] == "/"
+
+
+def test_a_forged_cookie_opens_nothing(ann: Browser, bob: Browser) -> None:
+    game = ann.make()["id"]
+    good = ann.cookies["winterline"]
+    payload, _, signature = good.rpartition(".")
+    forgeries = (
+        f"{payload}.{'A' * len(signature)}",
+        f"{payload[:-2]}xx.{signature}",
+        payload,
+        f".{signature}",
+        "x" * 5000,
+        "{}",
+    )
+    for forged in forgeries:
+        bob.cookies.clear()
+        bob.cookies.set("winterline", forged)
+        assert code(bob.get(f"/api/games/{game}")) == (401, "link")
+    bob.cookies.clear()
+    bob.cookies.set("winterline", good)
+    assert bob.get(f"/api/games/{game}").status_code == 200
+
+
+def test_a_seat_at_one_game_opens_no_other(ann: Browser, bob: Browser) -> None:
+    ann.make()
+    other = bob.make()["id"]
+    assert code(ann.get(f"/api/games/{other}")) == (401, "link")
+
+
+def test_invite_links_give_their_seats(ann: Browser, bob: Browser, served: House) -> None:
+    made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
+    game = made["id"]
+    assert ann.state(game)["seat"] == "allied"
+    assert ann.state(game)["seats"] == ["allied"]
+    assert ann.state(game)["players"]["axis"] == "open"
+    bob.join(made["links"]["axis"])
+    assert bob.state(game)["seat"] == "axis"
+    assert bob.state(game)["players"]["axis"] == "human"
+    with served.browser() as eve:
+        eve.join(made["links"]["spectator"])
+        assert eve.state(game)["seat"] == "spectator"
+        assert eve.state(game)["actions"] == []
+
+
+def test_only_the_host_issues_links_again_and_the_old_one_dies(ann: Browser, bob: Browser) -> None:
+    made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
+    game = made["id"]
+    bob.join(made["links"]["axis"])
+    assert code(bob.send_json(f"/api/games/{game}/reissue", {"side": "axis"}))[0] in (401, 403)
+    fresh = ann.send_json(f"/api/games/{game}/reissue", {"side": "axis"}).json()["link"]
+    assert fresh != made["links"]["axis"]
+    assert code(bob.get(f"/api/games/{game}")) == (401, "link")
+    assert code(bob.get(made["links"]["axis"])) == (401, "link")
+    bob.join(fresh)
+    assert bob.state(game)["seat"] == "axis"
+
+
+@pytest.mark.parametrize("token", ["x", "x" * 22, "x" * 2000, "%00", "..%2f..", "é"])
+def test_a_guessed_link_opens_nothing(ann: Browser, token: str) -> None:
+    answer = ann.get(f"/join/{token}")
+    assert answer.status_code in (401, 404)
+    assert "set-cookie" not in answer.headers
+
+
+def test_hot_seat_hands_over_and_each_side_sees_its_own(ann: Browser) -> None:
+    game = ann.make()["id"]
+    assert ann.state(game)["seats"] == ["allied", "axis"]
+    ann.send_json(f"/api/games/{game}/seat", {"side": "axis"})
+    state = ann.state(game)
+    assert state["seat"] == "axis"
+    assert state["actions"] == []
+
+
+def test_a_browser_remembers_its_games(ann: Browser) -> None:
+    games = [ann.make()["id"] for _ in range(3)]
+    assert {one["id"] for one in ann.get("/api/mine").json()} == set(games)
+
+
+def test_a_full_wallet_drops_the_oldest_game_and_keeps_working(ann: Browser) -> None:
+    games = [ann.make()["id"] for _ in range(45)]
+    assert len(ann.cookies["winterline"]) < 4096
+    assert ann.state(games[-1])["id"] == games[-1]
+    kept = {one["id"] for one in ann.get("/api/mine").json()}
+    assert games[-1] in kept
+    assert kept < set(games)
