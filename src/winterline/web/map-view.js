@@ -291,9 +291,31 @@ export class MapView extends HTMLElement {
     this.#flashAll();
     void this.path();
     this.placeCursor();
+    this.#attend();
   }
 
   /** @type {number | undefined} */ seen = undefined;
+  asked = "";
+
+  /** When something new is asked and nothing of what is lit is in sight, bring it there. */
+  #attend() {
+    const { deciding } = this;
+    const asked = `${deciding?.mine} ${deciding?.decision?.kind} ${deciding?.selected}`;
+    if (asked === this.asked || !deciding?.mine) return;
+    const first = !this.asked;
+    this.asked = asked;
+    const off = deciding.selected && !this.#hexOf(deciding.selected).length;
+    const lit = off ? [...deciding.hexes.keys()] : (this.input?.litPlaces() ?? []);
+    if (!first && lit.length && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
+  }
+
+  /** @param {string} label */
+  #inSight(label) {
+    const hex = this.table?.labels.get(label);
+    if (!hex) return false;
+    const [x, y] = zoomTransform(this).apply([hex.x, hex.y]);
+    return x > 0 && y > 0 && x < this.clientWidth && y < this.clientHeight;
+  }
 
   /** Lit hexes and what they cost. */
   #lights() {

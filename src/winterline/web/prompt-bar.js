@@ -15,8 +15,9 @@ import { askWhy, ruleButton } from "./why.js";
  * @param {import("./types.d.ts").Entry} entry
  */
 function inWords(entry) {
-  if (entry.forced) return "";
-  return entry.do && !entry.do.includes(" ") ? `${say.verb(entry.do)}.` : (entry.events[0]?.text ?? "");
+  const bare = entry.do && !entry.do.includes(" ");
+  if (bare) return entry.forced ? "" : `${say.verb(entry.do ?? "")}.`;
+  return entry.events[0]?.text ?? "";
 }
 
 /** Properties: `table`, `deciding`, `map`. */
