@@ -242,7 +242,7 @@ def map_(
     from winterline.games.catalog import room
 
     shipped = room(board) / "data"
-    sheet = load_board(DataDir(shipped, data).path("board.txt"))
+    sheet = load_board(DataDir(shipped, data, mapinfo.board_files(shipped)).path("board.txt"))
     if render:
         mapinfo.render_file(sheet, load_drawing(shipped / "drawing"), render)
         print(f"{sheet.title} drawn to {render}", file=sys.stderr if as_json else sys.stdout)

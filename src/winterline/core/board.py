@@ -211,6 +211,8 @@ class _Reader:
 
     def do_grid(self, words: list[str], name: str, tail: str, source: str) -> None:
         keys = self.keys(words)
+        if any(len(value) > 7 for value in keys.values()):
+            raise self.fail("this grid is larger than any board", "see docs/maps.md for the two kinds")
         try:
             first, last = keys["columns"].split("-")
             if words[0] == "offset":
@@ -275,7 +277,10 @@ class _Reader:
         self.courses.append(Course(kind, name, tuple(path), ends[0], ends[1], source, rank))
 
     def do_river(self, words: list[str], name: str, tail: str, source: str) -> None:
-        self.course("river", name, tail, source, int(self.keys(words).get("rank", "1")))
+        rank = self.keys(words).get("rank", "1")
+        if rank not in ("1", "2", "3"):
+            raise self.fail(f"'{rank[:10]}' is not a rank", "write rank=1, rank=2 or rank=3")
+        self.course("river", name, tail, source, int(rank))
 
     def do_road(self, words: list[str], name: str, tail: str, source: str) -> None:
         self.course(f"road:{words[0] if words else 'major'}", name, tail, source, 1)

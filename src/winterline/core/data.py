@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from winterline.core.errors import BadData
@@ -12,9 +13,9 @@ from winterline.core.errors import BadData
 class DataDir:
     """The data of one game: shipped files, any of which a player may replace by files of a directory."""
 
-    def __init__(self, shipped: Path, own: Path | None = None) -> None:
-        if own is not None and not own.is_dir():
-            raise BadData(str(own), None, "no such data directory", "name a directory with corrected files")
+    def __init__(self, shipped: Path, own: Path | None = None, names: Sequence[str] = ()) -> None:
+        if own is not None:
+            _check_own(own, names)
         self.shipped = shipped
         self.own = own
 
@@ -30,6 +31,20 @@ class DataDir:
         for name in sorted(names):
             total.update(name.encode() + b"\0" + _bytes(self.path(name)) + b"\0")
         return total.hexdigest()[:16]
+
+
+def _check_own(own: Path, names: Sequence[str]) -> None:
+    """A player's directory holds at least one file that the game reads, and none that only looks like one."""
+    if not own.is_dir():
+        raise BadData(str(own), None, "no such data directory", "name a directory with corrected files")
+    found = [path for path in own.iterdir() if path.suffix in (".txt", ".csv")]
+    strange = sorted(path.name for path in found if path.name not in names or not path.is_file())
+    if strange:
+        raise BadData(
+            str(own / strange[0]), None, "the game reads no such file", f"it reads {', '.join(names)}"
+        )
+    if not found:
+        raise BadData(str(own), None, "holds none of the game's files", f"it reads {', '.join(names)}")
 
 
 def _bytes(path: Path) -> bytes:

@@ -19,6 +19,11 @@ TERRAINS = ("sea", "lake", "woods", "swamp", "rough", "hill", "mountain")
 _ROADS = ("major", "minor", "unfinished")
 
 
+def board_files(shipped: Path) -> list[str]:
+    """The names of the data files that a game ships beside its board."""
+    return sorted(path.name for path in shipped.iterdir() if path.suffix in (".txt", ".csv"))
+
+
 def hex_info(board: Board, label: str) -> dict[str, Any]:
     """All about one hex, in the shape that `map --hex` prints."""
     if not board.grid.has(label):

@@ -11,7 +11,7 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import chances, odds_of
-from winterline.games.beachhead.declaration import DeclaringAll, attack_offers
+from winterline.games.beachhead.declaration import DeclaringAll, attack_offers, committed
 from winterline.games.beachhead.destinations import movable
 from winterline.games.beachhead.manoeuvre import Moving
 from winterline.games.beachhead.movement import unit_reach, unit_route
@@ -24,16 +24,22 @@ from winterline.games.beachhead.zoc import zone_of_control
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every hex that a unit of the side in turn could get to now, with its cost in movement factors."""
     unit = _unit(book, state, name)
-    if state.forces[mover(book, state)].at[unit] < 0 or state.stopped >> unit & 1:
+    if not may_go(book, state, unit):
         return {}
     graph, node, found = unit_reach(book, state, unit)
     return {book.label(cell): unit_route(graph, node, found, cell)[1] / 2 for cell in found.hexes}
 
 
+def may_go(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn can move at all now: on the board, not stopped, not put into an attack."""
+    on_board = state.forces[mover(book, state)].at[unit] >= 0
+    return on_board and not (state.stopped | committed(state)) >> unit & 1
+
+
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
     unit = _unit(book, state, name)
-    if state.forces[mover(book, state)].at[unit] < 0 or state.stopped >> unit & 1:
+    if not may_go(book, state, unit):
         return []
     graph, node, found = unit_reach(book, state, unit)
     if book.cell(to) not in found.hexes:
@@ -52,7 +58,11 @@ def odds(
     enemy = state.forces[1 - mover(book, state)].occupied
     if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
         raise BadChoice("no enemy unit stands in one of these hexes")
-    battle = Battle(tuple(_unit(book, state, name) for name in attackers), cells, nas, cas)
+    units = tuple(_unit(book, state, name) for name in attackers)
+    for unit, name in zip(units, attackers, strict=True):
+        if state.forces[mover(book, state)].at[unit] < 0 or not book.units[mover(book, state)].attack[unit]:
+            raise BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
+    battle = Battle(units, cells, nas, cas)
     found = odds_of(book, state, battle)
     return {
         "attack": msgspec.to_builtins(found.attack.modifiers),
@@ -72,6 +82,8 @@ def table(book: Book) -> dict[str, dict[str, float]]:
 
 def zone(book: Book, state: State, side: str) -> list[str]:
     """The hexes in a side's zone of control."""
+    if side not in SIDES:
+        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(SIDES)}")
     occupied = state.forces[SIDES.index(side)].occupied
     return [book.label(cell) for cell in bits(zone_of_control(book, occupied))]
 

@@ -286,4 +286,7 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 def option_list(game: str) -> list[dict[str, Any]]:
     """The options of an edition as they are offered to players."""
     offered = load_options(setup.DATA / "options.csv", game)
-    return [msgspec.to_builtins(option) for option in offered]
+    return [
+        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
+        for option in offered
+    ]

@@ -33,7 +33,7 @@ PRINTED = "beachhead-1970"
 
 def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> Book:
     """The book of one edition with these options, from the shipped data or a player's own."""
-    files = DataDir(DATA, data)
+    files = DataDir(DATA, data, FILES)
     printed = game == PRINTED
     board_path = files.path("board.txt")
     board = load_board(board_path)

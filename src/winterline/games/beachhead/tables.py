@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ COLUMNS = ("1:6", "1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1",
 RESULTS = ("AE", "AX", "AR", "EX", "DR", "DE")
 IMPULSES = "ABCDEF"
 TURNS = 7
+_ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 
 _UNIT_COLUMNS = (
     "id", "side", "nation", "name", "printed", "formation", "type", "size", "cf", "mf", "arrival", "at", "flak",
@@ -73,7 +75,11 @@ def load_units(path: Path) -> tuple[Counter, ...]:
 
 
 def _unit(row: Row) -> Counter:
-    cf = row.number("cf")
+    cf, mf = row.number("cf"), row.number("mf")
+    if not _ID.match(row["id"]):
+        raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
+    if not 1 <= cf <= 99 or not 1 <= mf <= 20:
+        raise row.fail(f"{cf}-{mf} are not factors", "combat factors are 1 to 99, movement factors 1 to 20")
     row.one_of("size", ("II", "III", "X"))
     arrival = row["arrival"]
     if arrival != "start" and not (len(arrival) == 2 and arrival[0] in "1234567" and arrival[1] in IMPULSES):
@@ -89,7 +95,7 @@ def _unit(row: Row) -> Counter:
         formation=row["formation"],
         type=row["type"],
         size=row["size"],
-        steps=(Step(0 if row["flak"] == "1" else cf, cf, row.number("mf")),),
+        steps=(Step(0 if row["flak"] == "1" else cf, cf, mf),),
         arrival=arrival,
         at=row["at"],
         option=row["option"],
@@ -103,6 +109,8 @@ def load_results(path: Path, edition: str) -> tuple[tuple[str, ...], ...]:
     rows: dict[int, tuple[str, ...]] = {}
     for row in read_table(path, ("edition", "die", *COLUMNS)):
         if row["edition"] == edition:
+            if row.number("die") in rows:
+                raise row.fail(f"die {row['die']} of {edition} stands here twice", "drop one of the rows")
             rows[row.number("die")] = tuple(row.one_of(column, RESULTS) for column in COLUMNS)
     missing = [str(face) for face in range(1, 7) if face not in rows]
     if missing:
@@ -143,8 +151,10 @@ def load_calendar(path: Path) -> tuple[Impulse, ...]:
                 attack_option=yes["attack_cf"],
             )
         )
-    if "".join(i.letter for i in out) != IMPULSES:
-        raise BadData(path.name, None, "the impulses are not A to F in order", "restore the rows")
+    if "".join(i.letter for i in out) != IMPULSES or [i.side for i in out] != [0, 1] * 3:
+        raise BadData(
+            path.name, None, "the impulses are not A to F, Allied and Axis in turn", "restore the rows"
+        )
     return tuple(out)
 
 

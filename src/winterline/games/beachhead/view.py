@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.core.bits import bits
+from winterline.core.errors import BadChoice
 from winterline.games.beachhead.book import Book, mover, strength_on_map, when
 from winterline.games.beachhead.state import (
     ABSENT,
@@ -65,6 +66,8 @@ def support_view(book: Book, state: State, seat: str) -> dict[str, Any]:
 
 def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
+    if seat not in (*SIDES, "spectator"):
+        raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
     return {
         "game": book.game,
         "options": list(book.options),
