@@ -102,8 +102,8 @@ export class Inspector extends Panel {
         <span>${say.nation(counter.nation)} ${say.plain(counter.type)} ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>
         <span>${say.combat} ${counter.flak ? `(${counter.cf})` : counter.cf} · ${say.movement} ${say.points(counter.mf)}
           · ${words.length ? words.join(", ") : say.ready}</span></div>
-      ${lit ? html`<button type="button" @click=${() => deciding.pickUnit(unit.id)}
-          aria-label=${`${say.chooseCounter}: ${counter.name}`}>${chosen ? say.takeBack : say.chooseCounter}</button>`
+      ${lit ? html`<button type="button" class="tight" aria-pressed=${String(chosen)} @click=${() => deciding.pickUnit(unit.id)}
+          aria-label=${`${say.chooseCounter}: ${counter.name}`}>${say.chooseCounter}</button>`
         : html`<button type="button" class="quiet" aria-label=${`${say.whyNot} ${counter.name}`}
           @click=${(/** @type {MouseEvent} */ event) => askWhy(deciding, { unit: unit.id, hex: unit.hex }, below(event))}>?</button>`}</li>`;
   }

@@ -86,6 +86,12 @@ export class Moment {
     return this.saw("impulse", (event) => event.word !== "1A");
   }
 
+  /** Whether it is the player's decision, also while they look back. */
+  get mine() {
+    const state = this.table.state;
+    return Boolean(state?.decision && state.decision.side === state.seat);
+  }
+
   /** @param {string} unit */
   landed(unit) {
     return this.past || this.saw("enter", (event) => event.units.includes(unit));
@@ -119,17 +125,17 @@ const piece = (unit) => `[data-offer="${unit}"], .piece[data-unit="${unit}"]`;
 const cell = (hex) => `.cell[data-hex="${hex}"]`;
 
 /**
- * A counter first, then where it goes.
+ * A counter first, then where it goes: to its beach, if it is still at sea.
  * @param {string} unit
  * @param {string} hex
  * @returns {(at: Moment) => string[]}
  */
-const towards = (unit, hex) => (at) => [at.deciding.selected === unit ? cell(hex) : piece(unit)];
+const towards = (unit, hex) => (at) => [at.deciding.selected === unit ? cell(at.deciding.held || hex) : piece(unit)];
 
 /** @type {Step[]} */
 export const STEPS = [
-  { id: "look", rules: ["2.setup"], hints: () => [".off-board"], hexes: ["0802"] },
-  { id: "land", rules: ["6.1.1.landing"], done: (at) => at.landed(RANGERS), hints: () => [piece(RANGERS)] },
+  { id: "look", rules: ["2.setup"], hints: () => [".off-board"] },
+  { id: "land", rules: ["6.1.1.landing"], done: (at) => at.landed(RANGERS), hints: towards(RANGERS, "0802"), hexes: ["0802"] },
   {
     id: "move",
     rules: ["6.2.1.road", "6.2.basic"],
@@ -172,7 +178,7 @@ export const STEPS = [
   {
     id: "reply",
     rules: ["3.turns", "3.B"],
-    done: (at) => at.past && at.deciding.mine && !["1A", "1B"].includes(at.table.state?.view.when ?? ""),
+    done: (at) => at.past && at.mine && !["1A", "1B"].includes(at.table.state?.view.when ?? ""),
     hints: () => ["#tab-log"],
   },
   { id: "done", rules: ["8.when", "8.allied"], hints: () => [] },

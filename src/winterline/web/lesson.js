@@ -10,15 +10,19 @@ import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";
 
+/** On a small screen the map comes first: the explanation unfolds on demand. */
+const NARROW = matchMedia("(max-width: 820px)");
+
 /** The guide. */
 export class Lesson extends Panel {
   constructor() {
     super();
     /** @type {import("./lesson-memory.js").Kept | null} */ this.lesson = null;
     this.inspected = "";
-    this.folded = false;
+    this.folded = NARROW.matches;
     this.busy = false;
     this.step = -1;
+    this.marked = "";
   }
 
   start() {
@@ -43,13 +47,25 @@ export class Lesson extends Panel {
     requestAnimationFrame(() => this.#mark(STEPS[this.step]?.hints(at) ?? []));
   }
 
+  /**
+   * Bring what is marked on the map into sight, once for each mark.
+   * @param {string} marks
+   */
+  #reveal(marks) {
+    if (marks === this.marked) return;
+    this.marked = marks;
+    const units = new Set([...marks.matchAll(/data-unit="([^"]+)"/g)].map((found) => found[1]));
+    const hexes = [...marks.matchAll(/data-hex="([^"]+)"/g)].map((found) => found[1]);
+    const stand = (this.deciding?.view?.units ?? []).flatMap((unit) => (units.has(unit.id) && unit.hex ? [unit.hex] : []));
+    this.map?.show([...hexes, ...stand], false);
+  }
+
   /** @param {number} step */
   #arrive(step) {
     this.step = step;
     if (this.lesson) keep((this.lesson = { ...this.lesson, step }));
-    this.folded = false;
     const hexes = STEPS[step].hexes;
-    if (hexes) requestAnimationFrame(() => this.map?.show(hexes));
+    requestAnimationFrame(() => (hexes ? this.map?.show(hexes) : step === 0 && !NARROW.matches && this.map?.fit()));
   }
 
   /**
@@ -60,6 +76,7 @@ export class Lesson extends Panel {
     const wanted = this.lesson && selectors.length ? new Set(document.querySelectorAll(selectors.join(", "))) : new Set();
     for (const old of document.querySelectorAll("[data-hint]")) if (!wanted.has(old)) old.removeAttribute("data-hint");
     for (const element of wanted) element.setAttribute("data-hint", "");
+    this.#reveal(selectors.join(", "));
   }
 
   /** Leave a step with its button. */
@@ -119,9 +136,9 @@ export class Lesson extends Panel {
       <progress max=${STEPS.length} .value=${this.step} aria-label=${say.lessonName}></progress>
       <p class="task" aria-live="polite">${task}</p>
       ${this.folded ? nothing : html`<p class="teach">${why}
-          ${step.rules.map((rule) => ruleButton(table, `${table.state?.game}:${rule}`))}</p>
-        ${step.aside?.(at) ? html`<p class="aside-note">${say.lessonAside}</p>` : nothing}
-        <div class="row">${this.#buttons(step, last)}</div>`}</section>`;
+          ${step.rules.map((rule) => ruleButton(table, `${table.state?.game}:${rule}`))}</p>`}
+      ${step.aside?.(at) ? html`<p class="aside-note">${say.lessonAside}</p>` : nothing}
+      <div class="row">${this.#buttons(step, last)}</div></section>`;
   }
 
   fold() {

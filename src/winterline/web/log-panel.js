@@ -23,6 +23,7 @@ export class LogPanel extends Panel {
     this.query = "";
     this.most = PAGE;
     this.stick = true;
+    /** @type {number | null} */ this.seen = null;
   }
 
   start() {
@@ -34,10 +35,13 @@ export class LogPanel extends Panel {
     });
   }
 
-  /** Stay at the newest line unless the reader has gone back. */
+  /** Stay at the line that is shown, or at the newest unless the reader has gone back. */
   updated() {
     const box = /** @type {HTMLElement | null} */ (this.closest("[role=tabpanel]"));
-    if (box && this.open && this.stick) box.scrollTop = box.scrollHeight;
+    const shown = this.querySelector(".log-line.shown");
+    if (shown && this.table?.looking !== this.seen) shown.scrollIntoView({ block: "nearest" });
+    else if (box && this.open && this.stick) box.scrollTop = box.scrollHeight;
+    this.seen = this.table?.looking ?? null;
   }
 
   /** @param {{kind?: Kind, query?: string, most?: number}} change */
@@ -88,8 +92,8 @@ export class LogPanel extends Panel {
     const shown = this.table?.looking === entry.n;
     return html`<li class="log-line side-${entry.side} kind-${line.kind} ${line.undone ? "undone" : ""} ${shown ? "shown" : ""}"
         aria-current=${shown ? "true" : nothing}>${head}
-      <div class="log-row"><button type="button" class="log-text" title=${say.logFocus} @click=${() => this.focusOn(line)}>
-          ${this.#words(line)}</button>
+      <div class="log-row" id=${`log-${line.key}`}><a class="log-text" href=${`#log-${line.key}`} title=${say.logFocus}
+          @click=${(/** @type {MouseEvent} */ press) => this.focusOn(line, press)}>${this.#words(line)}</a>
         ${this.#roll(line)} ${event && this.table ? ruleButton(this.table, event.rule) : nothing}
         <button type="button" class="quiet look" aria-label=${say.logLook(entry.n)} title=${say.logLook(entry.n)}
           @click=${() => this.table?.look(shown ? null : entry.n)}><span aria-hidden="true">◷</span></button></div></li>`;
@@ -117,8 +121,10 @@ export class LogPanel extends Panel {
   /**
    * Bring what a line tells of into sight.
    * @param {Line} line
+   * @param {MouseEvent} press
    */
-  focusOn({ event }) {
+  focusOn({ event }, press) {
+    press.preventDefault();
     const units = new Set(event?.units ?? []);
     const stand = (this.deciding?.view?.units ?? []).flatMap((unit) => (units.has(unit.id) && unit.hex ? [unit.hex] : []));
     const hexes = event?.hexes.length ? event.hexes : stand;

@@ -44,6 +44,16 @@ function mark(share, turn) {
   return svg`<line x1=${x} x2=${x} y1="12" y2="26"></line><text x=${x} y="9" dx="2">${turn}</text>`;
 }
 
+/** Signs of the buttons, as paths in a box of 20: no font need have them. */
+const SIGNS = {
+  start: "M5 4v12M15 4 8 10l7 6z",
+  back: "M13 4 6 10l7 6z",
+  play: "M6 3v14l11-7z",
+  pause: "M6 4h3v12H6zM12 4h3v12h-3z",
+  on: "M7 4l7 6-7 6z",
+  now: "M15 4v12M5 4l7 6-7 6z",
+};
+
 /** The bar under the map. */
 export class ReplayBar extends Panel {
   constructor() {
@@ -186,11 +196,11 @@ export class ReplayBar extends Panel {
     const live = table.looking === null;
     const label = say.replayAt(this.at, this.end, (live ? table.state : table.shown)?.view.when ?? "");
     return html`<div class="replay" role="group" aria-label=${say.replay}>
-      ${this.#button("⏮", say.replayStart, () => this.go(0), this.at === 0)}
-      ${this.#button("◂", say.replayBack, () => this.step(-1), this.at === 0)}
-      ${this.playing ? this.#button("❚❚", say.replayPause, () => this.pause()) : this.#button("▶", say.replayPlay, () => this.toggle(), !this.end)}
-      ${this.#button("▸", say.replayForward, () => this.step(1), live)}
-      ${this.#button("⏭", say.replayNow, () => this.go(null), live)}
+      ${this.#button("start", say.replayStart, () => this.go(0), this.at === 0)}
+      ${this.#button("back", say.replayBack, () => this.step(-1), this.at === 0)}
+      ${this.playing ? this.#button("pause", say.replayPause, () => this.pause()) : this.#button("play", say.replayPlay, () => this.toggle(), !this.end)}
+      ${this.#button("on", say.replayForward, () => this.step(1), live)}
+      ${this.#button("now", say.replayNow, () => this.go(null), live)}
       <div class="track">${this.#marks()}<input type="range" min="0" max=${this.end} .value=${String(this.at)} aria-label=${say.replayPosition}
         aria-valuetext=${label} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}></div>
       <span class="moment">${live ? say.replayLive : label}</span>
@@ -198,13 +208,14 @@ export class ReplayBar extends Panel {
   }
 
   /**
-   * @param {string} sign
+   * @param {keyof typeof SIGNS} sign
    * @param {string} label
    * @param {() => unknown} work
    * @param {boolean} [off]
    */
   #button(sign, label, work, off = false) {
-    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${off} @click=${work}>${sign}</button>`;
+    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${off} @click=${work}>
+      <svg class="sign" viewBox="0 0 20 20" aria-hidden="true"><path d=${SIGNS[sign]}></path></svg></button>`;
   }
 
   /** Where turns begin. */

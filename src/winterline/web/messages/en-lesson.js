@@ -41,7 +41,7 @@ export const lesson = {
     ],
     land: [
       "Land the Rangers",
-      "Choose 1 Ranger Bn among the counters above the map.",
+      "Choose 1 Ranger Bn among the counters above the map (it is marked XY), then its beach, hex 0802.",
       "In impulse 1A each unit lands on the beach of its own colour. The Rangers land right in Anzio harbour, hex 0802.",
     ],
     move: [
@@ -56,7 +56,7 @@ export const lesson = {
     ],
     support: [
       "Bring up the tanks",
-      "Land 751 Tank Bn and move it to 1208 as well.",
+      "Land 751 Tank Bn (from box XR) and move it to 1208 as well.",
       "Units fight with their combat factor, the number at the lower left: 3 for the Rangers, 6 for the tanks. Two battalions are well within the limit of a hex.",
     ],
     declare: [

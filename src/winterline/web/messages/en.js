@@ -266,6 +266,7 @@ export const say = {
     ["T  R  M", "counters on or off, reach on or off, last moves on or off"],
     ["X", "hex numbers on or off"],
     ["Z and Shift + Z", "zones of control of the one side and of the other"],
+    ...panels.replayKeys,
     ["H or F1", "this help"],
     ["Tab", "to the prompt, the toggles and the panels"],
   ],
