@@ -1,6 +1,8 @@
 /**
- * Which action a player means who asks about something that is not lit.
+ * Which action a player means who asks about something that is not lit, and why it cannot be done.
  */
+
+import { say } from "./messages/en.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./deciding.js").Deciding} Deciding */
@@ -62,4 +64,25 @@ function verbFor(meant, unit, enemy) {
  */
 function between(deciding, to) {
   return deciding.actions.find((action) => action.to === to)?.via ?? deciding.actions[0]?.via ?? to;
+}
+
+/**
+ * Why something that is not lit cannot be done, in a sentence with its rule.
+ * @param {Deciding} deciding
+ * @param {{unit?: string, hex?: string}} what
+ * @returns {Promise<{sentence: string, rule: string}>}
+ */
+export async function answer(deciding, what) {
+  const { decision, table } = deciding;
+  if (table.looking !== null) return { sentence: say.inThePast, rule: "" };
+  if (!decision) return { sentence: say.gameOver, rule: table.state?.result?.rule ?? "" };
+  if (!deciding.mine) return { sentence: say.notYours(decision.side), rule: decision.rule };
+  const action = wouldBe(deciding, what);
+  if (!action) return { sentence: say.nothingToAsk, rule: decision.rule };
+  try {
+    const refused = await table.why(action, deciding.held ? [] : deciding.parts);
+    return refused ?? { sentence: say.canBeDone, rule: decision.rule };
+  } catch (error) {
+    return { sentence: error instanceof Error ? error.message : String(error), rule: "" };
+  }
 }

@@ -61,7 +61,7 @@ export class BattlePanel extends LitElement {
     return html`${battle ? this.#building(battle) : nothing} ${this.#list()}`;
   }
 
-  /** @param {import("./deciding.js").Battle} battle */
+  /** @param {import("./shapes.js").Battle} battle */
   #building(battle) {
     const joins = this.#offered("join");
     return html`<section class="battle" aria-label=${say.battle}>

@@ -5,37 +5,16 @@
  * stays in the page until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { say } from "./messages/en.js";
 import { Refusal } from "./store.js";
-import { wouldBe } from "./asking.js";
+import { answer } from "./asking.js";
 import { beforeDeclaring } from "./moves.js";
+import { bare, battleOf, kindsOf, lightsOf, partsOf, put, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./types.d.ts").Decision} Decision */
 /** @typedef {import("./store.js").Table} Table */
-/** @typedef {{hexes: string[], attackers: string[], nas: number, cas: number}} Battle */
-
-/** @param {Action} action */
-const bare = (action) => !action.unit && !action.to && !action.kind;
-
-/**
- * @param {Action} one
- * @param {Action} two
- */
-const same = (one, two) =>
-  one.do === two.do && one.unit === two.unit && one.kind === two.kind && one.via === two.via && one.to === two.to;
-
-/**
- * @param {Map<string, Action[]>} map
- * @param {string} key
- * @param {Action} action
- */
-function put(map, key, action) {
-  const list = map.get(key);
-  if (list) list.push(action);
-  else map.set(key, [action]);
-}
+/** @typedef {import("./shapes.js").Battle} Battle */
 
 /** The one place where a player's clicks become actions. Event: `change`. */
 export class Deciding extends EventTarget {
@@ -101,14 +80,7 @@ export class Deciding extends EventTarget {
    * @returns {Battle | null}
    */
   get battle() {
-    if (this.parts[0]?.do !== "attack") return null;
-    const of = (/** @type {string} */ kind) => this.parts.filter((p) => p.kind === kind).length;
-    return {
-      hexes: this.parts.flatMap((p) => (p.to ? [p.to] : [])),
-      attackers: this.parts.flatMap((p) => (p.unit ? [p.unit] : [])),
-      nas: of("nas"),
-      cas: of("cas"),
-    };
+    return battleOf(this.parts);
   }
 
   // --- acting ------------------------------------------------------------------------------------------
@@ -195,17 +167,8 @@ export class Deciding extends EventTarget {
   async change(battle) {
     const to = beforeDeclaring(this.table, battle);
     if (to === null || !this.mine || this.busy) return;
-    const [first, ...more] = battle.hexes;
-    const support = (/** @type {string} */ kind, count = 0) => Array.from({ length: count }, () => ({ do: "support", kind }));
-    const parts = [
-      { do: "attack", to: first },
-      ...more.map((hex) => ({ do: "also", to: hex })),
-      ...battle.attackers.map((unit) => ({ do: "join", unit })),
-      ...support("nas", battle.nas),
-      ...support("cas", battle.cas),
-    ];
     await this.#guard(async () => void (await this.table.undo(to)));
-    await this.#try(parts);
+    await this.#try(partsOf(battle));
   }
 
   /** Take back the last unsent part. */
@@ -237,19 +200,8 @@ export class Deciding extends EventTarget {
    * @param {{unit?: string, hex?: string}} what
    * @returns {Promise<{sentence: string, rule: string}>}
    */
-  async ask(what) {
-    const decision = this.decision;
-    if (this.table.looking !== null) return { sentence: say.inThePast, rule: "" };
-    if (!decision) return { sentence: say.gameOver, rule: this.table.state?.result?.rule ?? "" };
-    if (!this.mine) return { sentence: say.notYours(decision.side), rule: decision.rule };
-    const action = wouldBe(this, what);
-    if (!action) return { sentence: say.nothingToAsk, rule: decision.rule };
-    try {
-      const refused = await this.table.why(action, this.held ? [] : this.parts);
-      return refused ?? { sentence: say.canBeDone, rule: decision.rule };
-    } catch (error) {
-      return { sentence: error instanceof Error ? error.message : String(error), rule: "" };
-    }
+  ask(what) {
+    return answer(this, what);
   }
 
   // --- inside ------------------------------------------------------------------------------------------
@@ -277,28 +229,15 @@ export class Deciding extends EventTarget {
 
   /** Work out what is lit. */
   #light() {
-    this.units = new Map();
-    this.hexes = new Map();
     const actions = this.actions;
-    this.kinds = [...new Set(actions.flatMap((a) => (a.kind && a.to ? [a.kind] : [])))];
+    this.kinds = kindsOf(actions);
     if (!this.kinds.includes(this.kind)) this.kind = this.kinds[0] ?? "";
     this.buttons = actions.filter((action) => !action.unit && !action.to);
+    const { units, hexes } = lightsOf(this.held ? [] : actions, this);
+    this.units = units;
+    this.hexes = hexes;
     if (this.held) put(this.hexes, this.held, this.parts[0]);
-    else for (const action of actions) this.#lightOne(action);
     if (this.choosing || this.group.length) this.#lightAlternatives();
-  }
-
-  /** @param {Action} action */
-  #lightOne(action) {
-    if (action.unit) put(this.units, action.unit, action);
-    const chosen = !action.unit || action.unit === this.picked || this.#onlyUnit === action.unit;
-    if (action.to && chosen && (!action.kind || action.kind === this.kind)) put(this.hexes, action.to, action);
-  }
-
-  /** The one counter that all actions are about, if there is one: it need not be chosen first. */
-  get #onlyUnit() {
-    const names = new Set(this.actions.flatMap((a) => (a.unit && a.to ? [a.unit] : [])));
-    return names.size === 1 ? [...names][0] : "";
   }
 
   /** While a counter is merely chosen, others may be chosen instead, and enemies attacked with it. */

@@ -183,7 +183,7 @@ export class MapInput {
     const under = this.press?.ghost ? map.hexAt(event.clientX, event.clientY) : label;
     if (under !== map.over) {
       map.over = under;
-      void map.path();
+      void map.overlays.path();
       if (under) map.inspect(under, unit);
     }
     if (event.pointerType === "mouse" && !event.buttons) this.#fanSoon(unit, hex);
@@ -219,7 +219,7 @@ export class MapInput {
     this.map.over = "";
     if (!this.press) this.fanTimer = window.setTimeout(() => this.map.stacks?.close(), FAN_CLOSE);
     this.fanFor = "";
-    void this.map.path();
+    void this.map.overlays.path();
   }
 
   /** @param {MouseEvent} event */

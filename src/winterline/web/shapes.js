@@ -1,0 +1,98 @@
+/**
+ * Actions by their shape: what they light, and the battle that unsent parts describe.
+ */
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {{hexes: string[], attackers: string[], nas: number, cas: number}} Battle */
+/** @typedef {{units: Map<string, Action[]>, hexes: Map<string, Action[]>}} Lights */
+
+/**
+ * Whether an action is a verb alone, or with a kind: a button.
+ * @param {Action} action
+ */
+export const bare = (action) => !action.unit && !action.to && !action.kind;
+
+/**
+ * @param {Action} one
+ * @param {Action} two
+ */
+export const same = (one, two) =>
+  one.do === two.do && one.unit === two.unit && one.kind === two.kind && one.via === two.via && one.to === two.to;
+
+/**
+ * @param {Map<string, Action[]>} map
+ * @param {string} key
+ * @param {Action} action
+ */
+export function put(map, key, action) {
+  const list = map.get(key);
+  if (list) list.push(action);
+  else map.set(key, [action]);
+}
+
+/**
+ * The one counter that all actions are about, if there is one: it need not be chosen first.
+ * @param {Action[]} actions
+ */
+function onlyUnit(actions) {
+  const names = new Set(actions.flatMap((a) => (a.unit && a.to ? [a.unit] : [])));
+  return names.size === 1 ? [...names][0] : "";
+}
+
+/**
+ * The counters and hexes that actions light.
+ * @param {Action[]} actions
+ * @param {{picked: string, kind: string}} chosen  the counter and kind that narrow actions which name several things
+ * @returns {Lights}
+ */
+export function lightsOf(actions, chosen) {
+  /** @type {Lights} */
+  const out = { units: new Map(), hexes: new Map() };
+  const only = onlyUnit(actions);
+  for (const action of actions) {
+    if (action.unit) put(out.units, action.unit, action);
+    const meant = !action.unit || action.unit === chosen.picked || action.unit === only;
+    if (action.to && meant && (!action.kind || action.kind === chosen.kind)) put(out.hexes, action.to, action);
+  }
+  return out;
+}
+
+/**
+ * The kinds of actions that name a kind and a hex.
+ * @param {Action[]} actions
+ */
+export const kindsOf = (actions) => [...new Set(actions.flatMap((a) => (a.kind && a.to ? [a.kind] : [])))];
+
+/**
+ * The battle that unsent parts describe.
+ * @param {Action[]} parts
+ * @returns {Battle | null}
+ */
+export function battleOf(parts) {
+  if (parts[0]?.do !== "attack") return null;
+  const of = (/** @type {string} */ kind) => parts.filter((part) => part.kind === kind).length;
+  return {
+    hexes: parts.flatMap((part) => (part.to ? [part.to] : [])),
+    attackers: parts.flatMap((part) => (part.unit ? [part.unit] : [])),
+    nas: of("nas"),
+    cas: of("cas"),
+  };
+}
+
+/**
+ * The parts that describe a battle, short of declaring it.
+ * @param {import("./types.d.ts").BattleView} battle
+ * @returns {Action[]}
+ */
+export function partsOf(battle) {
+  const [first, ...more] = battle.hexes;
+  const support = (/** @type {string} */ kind, count = 0) =>
+    Array.from({ length: count }, () => ({ do: "support", kind }));
+  return [
+    { do: "attack", to: first },
+    ...more.map((hex) => ({ do: "also", to: hex })),
+    ...battle.attackers.map((unit) => ({ do: "join", unit })),
+    ...support("nas", battle.nas),
+    ...support("cas", battle.cas),
+  ];
+}
