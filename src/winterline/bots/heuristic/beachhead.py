@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from winterline.bots.heuristic import answers
 from winterline.bots.heuristic.attack import Attack, plan_attacks
 from winterline.bots.heuristic.entry import best_entry
-from winterline.bots.heuristic.ground import SIDES, Ground, Roster, make_ground, make_roster
+from winterline.bots.heuristic.ground import LIMIT, SIDES, Ground, Roster, make_ground, make_roster
 from winterline.bots.heuristic.model import Model, fighters, fights, read_model
 from winterline.bots.heuristic.plan import Plan, make_plan
 from winterline.bots.heuristic.worth import aims_of
@@ -31,8 +31,8 @@ class BeachheadMind:
     """Plays one side. Its memory is only a plan: whenever the position is not what the plan expects it plans anew."""
 
     def __init__(self) -> None:
-        self.ground: Ground | None = None
-        self.roster: Roster | None = None
+        self.known: tuple[Ground, Roster] | None = None
+        self.time = (0, "")
         self.plan: Plan | None = None
         self.expected: dict[str, str] = {}
         self.ring = FIRST_RING
@@ -68,12 +68,18 @@ class BeachheadMind:
         action = handler(seat, offers) if handler else offers[0]
         return action if action in offers else offers[0]
 
+    def facts(self, seat: Seat) -> tuple[Ground, Roster]:
+        """What never changes in the seat's game, read once."""
+        if self.known is None or self.known[0].board is not seat.board:
+            self.known = make_ground(seat), make_roster(seat)
+        return self.known
+
     def model(self, seat: Seat) -> Model:
         """The position as it stands."""
-        if self.ground is None or self.roster is None or self.ground.board is not seat.board:
-            self.ground, self.roster = make_ground(seat), make_roster(seat)
-        me = SIDES.index(seat.side)
-        model = read_model(self.ground, self.roster, seat.view(), me, seat.table())
+        ground, roster = self.facts(seat)
+        model = read_model(ground, roster, seat.view(), SIDES.index(seat.side), seat.table())
+        if (model.turn, model.impulse) != self.time:
+            self.time, self.fresh = (model.turn, model.impulse), set()
         model.fresh = self.fresh
         return model
 
@@ -89,24 +95,19 @@ class BeachheadMind:
             action = self.next_arrival(seat, arrivals)
             self.expected = where
             return action
-        if self.plan is None:
-            self.begin(seat, where)
-        step = self.next_move(where, offers)
-        return step or self.attack_or_end(seat, offers)
+        plan = self.plan or self.begin(seat, where)
+        return self.next_move(seat, plan, offers) or self.attack_or_end(seat, offers)
 
     def next_arrival(self, seat: Seat, arrivals: list[Action]) -> Action:
         """The strongest unit comes on first."""
-        if self.roster is None:
-            self.model(seat)
-        assert self.roster is not None
-        roster = self.roster
+        roster = self.model(seat).roster
         action = max(arrivals, key=lambda a: (roster.defence[roster.index[a.unit]], a.unit))
         self.moving = action.unit
         self.fresh.add(roster.index[action.unit])
         self.plan = None
         return action
 
-    def begin(self, seat: Seat, where: dict[str, str]) -> None:
+    def begin(self, seat: Seat, where: dict[str, str]) -> Plan:
         """Plan the impulse."""
         model = self.model(seat)
         zone = model.ground.zone(model.occupied(1 - model.me))
@@ -115,46 +116,36 @@ class BeachheadMind:
         self.ring = self.plan.ring
         self.bold = self.plan.bold
         self.expected = where
+        return self.plan
 
-    def next_move(self, where: dict[str, str], offers: Offers) -> Action | None:
+    def next_move(self, seat: Seat, plan: Plan, offers: Offers) -> Action | None:
         """The next move of the plan that can be made: into hexes with room first."""
-        assert self.plan is not None
-        assert self.roster is not None
-        assert self.ground is not None
+        ground, roster = self.facts(seat)
         movable = {a.unit: a for a in offers if a.do == "move"}
-        pending = [u for u in self.plan.moves if self.roster.ids[u] in movable]
+        pending = [u for u in plan.moves if roster.ids[u] in movable]
         if not pending:
             if any(a.do in ("end", "attack") for a in offers):
                 return None
             action = next(iter(movable.values()), None)
             self.moving = action.unit if action else ""
             return action
-        unit = min(pending, key=lambda u: (self.crowd(where, u), u))
-        self.moving = self.roster.ids[unit]
-        return movable[self.moving]
+        load: dict[str, int] = {}
+        for name, at in seat.where().items():
+            unit = roster.index[name]
+            if SIDES[roster.side[unit]] == seat.side:
+                load[at] = load.get(at, 0) + roster.size[unit]
 
-    def crowd(self, where: dict[str, str], unit: int) -> bool:
-        """Whether the goal of a unit is full for now."""
-        assert self.plan is not None
-        assert self.roster is not None
-        assert self.ground is not None
-        goal, side = self.ground.label(self.plan.moves[unit]), self.roster.side[unit]
-        index, size = self.roster.index, self.roster.size
-        held = sum(
-            size[index[u]] for u, at in where.items() if at == goal and self.roster.side[index[u]] == side
-        )
-        return held + size[unit] > 4
+        def full(unit: int) -> bool:
+            return load.get(ground.label(plan.moves[unit]), 0) + roster.size[unit] > LIMIT
+
+        self.moving = roster.ids[min(pending, key=lambda u: (full(u), u))]
+        return movable[self.moving]
 
     def go(self, seat: Seat, offers: Offers) -> Action:
         """To the goal of the plan, or as near to it as can be."""
-        if self.ground is None or self.roster is None or self.plan is None:
-            self.begin(seat, seat.where())
-        assert self.plan is not None
-        assert self.ground is not None
-        assert self.roster is not None
-        ground = self.ground
-        unit = self.roster.index.get(self.moving, -1)
-        goal = self.plan.moves.pop(unit, -1)
+        plan = self.plan or self.begin(seat, seat.where())
+        ground, roster = self.facts(seat)
+        goal = plan.moves.pop(roster.index.get(self.moving, -1), -1)
         if goal < 0:
             action = min(offers, key=lambda a: (ground.march[ground.cell(a.to)], a.to))
         else:
@@ -181,11 +172,10 @@ class BeachheadMind:
             self.close()
             return next((a for a in offers if a.do == "end"), offers[0])
         self.battle, self.joined = attack, set()
-        assert self.ground is not None
-        assert self.roster is not None
+        ground, roster = self.facts(seat)
         bill = Bill(attack.defence)
-        self.bills.update({self.roster.ids[unit]: bill for unit in attack.posts})
-        return targets[self.ground.label(attack.target)]
+        self.bills.update({roster.ids[unit]: bill for unit in attack.posts})
+        return targets[ground.label(attack.target)]
 
     def close(self) -> None:
         """The phase is over: forget the plan."""
@@ -210,14 +200,15 @@ class BeachheadMind:
         """Put the planned combat together and declare it; without a plan, whatever makes it legal."""
         joins = {a.unit: a for a in offers if a.do == "join"}
         ready = next((a for a in offers if a.do == "declare"), None)
-        return self.next_part(offers, joins) or ready or next(iter(joins.values()), offers[0])
+        return self.next_part(seat, offers, joins) or ready or next(iter(joins.values()), offers[0])
 
-    def next_part(self, offers: Offers, joins: dict[str, Action]) -> Action | None:
+    def next_part(self, seat: Seat, offers: Offers, joins: dict[str, Action]) -> Action | None:
         """The next attacker or marker of the planned combat."""
-        if self.battle is None or self.roster is None:
+        if self.battle is None:
             return None
+        roster = self.facts(seat)[1]
         for unit in self.battle.posts:
-            name = self.roster.ids[unit]
+            name = roster.ids[unit]
             if name in joins and name not in self.joined:
                 self.joined.add(name)
                 return joins[name]
