@@ -49,6 +49,10 @@ class Room:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop."""
         self.service.close()
 
     def restart(self) -> None:

@@ -23,7 +23,8 @@ class Part(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """An entry: the event that made it appear, what it tells (place -1: the event as a whole), and the position."""
+    """An entry: the event that made it appear, what it tells (place -1: the event as a whole), and the length of the
+    log that the seat knew of then."""
 
     seq: int
     source: int
@@ -49,20 +50,20 @@ class Ledger:
         self.moved = 0
         """The last entry that changed the position."""
         self.standing: list[Standing] = []
+        self.secrets = False
+        """Whether somebody else is known to have done something in secret."""
         self._hidden: list[Part] = []
         self._hider = ""
-        self._length = 0
 
     def feed(self, seq: int, body: Body) -> None:
         """Take in the next event."""
         if isinstance(body, Gesture):
             for index, step in enumerate(body.steps):
                 self._step(Part(seq, index, body.start + index + 1), step)
-            self._length = body.start + len(body.steps)
         elif isinstance(body, TakenBack):
             self._undo(seq, body.to)
         elif isinstance(body, Talk):
-            self.marks.append(Mark(seq, seq, -1, self._length))
+            self.marks.append(Mark(seq, seq, -1, self.known()))
 
     def _step(self, part: Part, step: StepBody) -> None:
         if not step.secret or step.side == self.eyes:
@@ -79,6 +80,7 @@ class Ledger:
     def _end_run(self, seq: int) -> None:
         if self._hidden:
             parts, self._hidden = tuple(self._hidden), []
+            self.secrets = True
             self._add(seq, self._hider, parts)
 
     def _add(self, seq: int, side: str, parts: tuple[Part, ...]) -> None:
@@ -89,7 +91,6 @@ class Ledger:
 
     def _undo(self, seq: int, to: int) -> None:
         """Cut what stands. A seat that saw nothing of what was taken back is told nothing."""
-        self._length = to
         self._hidden = [part for part in self._hidden if part.length <= to]
         seen = False
         while self.standing and self.standing[-1].parts[-1].length > to:
@@ -98,7 +99,7 @@ class Ledger:
             self._hidden = [part for part in item.parts if part.length <= to]
             self._hider = item.side
         if seen:
-            self.marks.append(Mark(seq, seq, -1, to, self.standing[-1].n if self.standing else 0))
+            self.marks.append(Mark(seq, seq, -1, self.known(), self.standing[-1].n if self.standing else 0))
             self.moved = len(self.marks)
 
     def at(self) -> int:
@@ -106,7 +107,7 @@ class Ledger:
         return len(self.marks)
 
     def known(self) -> int:
-        """The length of the log up to where this pair of eyes knows that something happened."""
+        """The length of the log as far as this pair of eyes knows: a run of secrets that goes on is not begun for it."""
         return self.standing[-1].parts[-1].length if self.standing else 0
 
     def after_event(self, seq: int) -> int:

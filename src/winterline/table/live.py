@@ -5,7 +5,7 @@ Opened from the newest snapshot that still stands, plus the tail of the log. Onl
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -196,11 +196,24 @@ class Live:
         found = None
         for number in range(self.game.length, start - self.base, -1):
             before, step = steps[number - 1], steps[number]
-            if self.rules.side(before.state) != side or self.rules.final(before.state, step.state):
+            if self.rules.side(before.state) != side or self.final(side, before.state, step.state):
                 break
             if not step.forced:
                 found = self.base + number - 1
         return found if wanted is None or found == wanted else None
+
+    def final(self, side: str, before: Any, after: Any) -> bool:
+        """Whether a step of a side cannot be taken back, nor be tried out beforehand.
+
+        Once another seat has sealed secrets, the end of a phase is final as well: the next one may reveal them, and
+        whether it does must not show in what can be taken back.
+        """
+        if self.rules.final(before, after):
+            return True
+        return self.ledgers[side].secrets and self._phase(before) != self._phase(after)
+
+    def _phase(self, state: Any) -> Any:
+        return self.rules.view(state, "spectator").get("phase")
 
     def undone(self, to: int) -> Game:
         """The game with everything after a length taken back. `undo_to` has said that this may be done."""

@@ -79,7 +79,7 @@ def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event
             events.extend(game.play(action, side=seat.side))
         except IllegalAction as error:
             raise Illegal(error.refused.sentence, error.refused.rule) from None
-        if live.rules.final(before, game.state):
+        if live.final(seat.side, before, game.state):
             return None, []
     return game, events
 
