@@ -11,6 +11,7 @@ import { NOBODY, sit } from "./seats.js";
 import { Refusal } from "./store.js";
 import { ruleButton } from "./why.js";
 
+/** The game whose players hide nothing from each other. */
 const quick = memory("quick-hand-over");
 
 /** The banner. */
@@ -34,11 +35,16 @@ export class Banner extends Panel {
     return state?.mode === "hotseat" && side && side !== state.seat && state.seats?.includes(side) ? side : "";
   }
 
+  /** Whether seats change without the page in between. */
+  get quick() {
+    return quick.get() === this.table?.id;
+  }
+
   /** A browser that sits at nobody's seat belongs to the page between two players. */
   look() {
     const state = this.table?.state;
     if (state?.mode === "hotseat" && state.seat === NOBODY && (state.seats?.length ?? 0) > 1) return this.#leave();
-    if (this.other && quick.get() && this.table?.looking === null) void this.#change(this.other);
+    if (this.other && this.quick && this.table?.looking === null) void this.#change(this.other);
     this.requestUpdate();
   }
 
@@ -91,12 +97,12 @@ export class Banner extends Panel {
   /** @param {string} side */
   #hand(side) {
     const remember = (/** @type {Event} */ event) => {
-      quick.set(/** @type {HTMLInputElement} */ (event.target).checked ? "yes" : "");
+      quick.set(/** @type {HTMLInputElement} */ (event.target).checked ? (this.table?.id ?? "") : "");
       this.look();
     };
     return html`<section class="banner hand" aria-label=${say.handoverTitle}><p>${say.handOverText(say.side(side))}</p>
       <div class="row start"><button type="button" class="primary" data-do="hand-over" @click=${() => this.handOver()}>${say.handOver(say.side(side))}</button>
-        <label class="check"><input type="checkbox" name="quick" .checked=${Boolean(quick.get())} @change=${remember}> ${say.handOverQuick}</label></div></section>`;
+        <label class="check"><input type="checkbox" name="quick" .checked=${this.quick} @change=${remember}> ${say.handOverQuick}</label></div></section>`;
   }
 }
 

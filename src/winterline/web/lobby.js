@@ -121,6 +121,7 @@ export class Lobby extends Plain {
 
   /** @param {{id: string, links: Record<string, string>}} made */
   async invite(made) {
+    this.busy = false;
     void this.load();
     const body = html`<p class="hint">${say.linksText}</p>${linkList(made.links)}
       <div class="row"><button class="primary" value="go" autofocus>${say.toTheTable}</button></div>`;

@@ -76,7 +76,9 @@ export class LogPanel extends Panel {
   }
 
   #since() {
-    const since = sinceLastTurn(this.table?.entries ?? [], this.table?.state?.seat ?? "");
+    const state = this.table?.state;
+    if (!state || !(state.seat in state.players)) return nothing;
+    const since = sinceLastTurn(this.table?.entries ?? [], state.seat);
     return html`<button type="button" class="since" ?disabled=${!since} title=${since ? "" : say.logSinceNone}
       @click=${() => since && document.dispatchEvent(new CustomEvent("wl-replay", { detail: since }))}>
       <span aria-hidden="true">▶</span> ${since ? say.logSince(since.count) : say.logSinceNone}</button>`;
@@ -100,12 +102,12 @@ export class LogPanel extends Panel {
   }
 
   /** @param {Line} line */
-  #words({ entry, text, undone }) {
+  #words({ entry, text, undone, kind }) {
     const side = say.side(entry.side);
     if (entry.kind === "chat") return html`<b>${say.chatBy(this.table?.state?.names[entry.side] ?? "", side)}:</b> ${text}`;
     if (entry.kind === "name") return say.chatNamed(side, text);
     if (undone) return html`<s>${text}</s> <small>(${say.logTakenBack})</small>`;
-    return entry.forced ? html`${text} <small>(${say.logForced})</small>` : text;
+    return entry.forced && kind === "move" ? html`${text} <small>(${say.logForced})</small>` : text;
   }
 
   /** The die and a way to its column in the tables. @param {Line} line */

@@ -204,7 +204,8 @@ export class ReplayBar extends Panel {
       <div class="track">${this.#marks()}<input type="range" min="0" max=${this.end} .value=${String(this.at)} aria-label=${say.replayPosition}
         aria-valuetext=${label} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}></div>
       <span class="moment">${live ? say.replayLive : label}</span>
-      ${live && !table.state.result ? nothing : html`<button type="button" @click=${() => this.playOn()}>${say.playOn}</button>`}</div>`;
+      ${live && !table.state.result ? nothing : html`<button type="button" aria-label=${say.playOn} @click=${() => this.playOn()}>
+        <span class="if-wide">${say.playOn}</span><span class="if-narrow">${say.playOnShort}</span></button>`}</div>`;
   }
 
   /**

@@ -58,9 +58,10 @@ export class TableMenu extends Panel {
   #player(state, side) {
     const player = state.players[side];
     const bot = player.startsWith("bot:");
-    const here = bot || Boolean(state.online[side]);
+    const screen = state.mode === "hotseat";
+    const here = bot || screen || Boolean(state.online[side]);
     const name = state.names[side] || say.side(side);
-    const word = bot ? say.menuBot : player === "open" ? say.menuOpen : here ? say.menuOnline : say.menuOffline;
+    const word = bot ? say.menuBot : screen ? say.menuScreen : player === "open" ? say.menuOpen : here ? say.menuOnline : say.menuOffline;
     return html`<li class="player side-${side}" title=${`${say.side(side)}: ${word}`}><span class="dot ${here ? "on" : ""}" aria-hidden="true"></span>
       ${name} <small>${word}</small></li>`;
   }

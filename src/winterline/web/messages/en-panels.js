@@ -81,6 +81,7 @@ export const panels = {
   /** @param {number} n @param {number} all @param {string} when */
   replayAt: (n, all, when) => `${when || "Start"} · ${n} of ${all}`,
   playOn: "Play on from here",
+  playOnShort: "Play on",
   playOnText: "A new game starts from this position, with new dice. This one stays as it is.",
   playOnGo: "Start the new game",
   replayKeys: [
@@ -111,6 +112,7 @@ export const panels = {
   menuOnline: "here",
   menuOffline: "away",
   menuBot: "computer",
+  menuScreen: "at this screen",
   menuOpen: "seat still open",
   menuRecord: "The record",
   downloadLog: "Download the log of your seat",
