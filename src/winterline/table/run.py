@@ -25,6 +25,7 @@ from winterline.table.storage import Store
 from winterline.table.values import Spec
 
 LOOPBACK = "127.0.0.1"
+BACKLOG = 2048
 
 
 class Server(uvicorn.Server):
@@ -71,6 +72,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         sock.close()
         raise BadChoice(f"cannot listen on {host}:{port}: {error.strerror}; choose another --port") from None
+    sock.listen(BACKLOG)  # now, so that nobody who reads the address comes too early
     return sock
 
 
@@ -81,6 +83,9 @@ def run(service: Service, sock: socket.socket, *, limited: bool, workers: int, r
     server = Server(config)
     if ready:
         threading.Thread(target=open_when_up, args=(ready,), daemon=True).start()
+    if threading.current_thread() is threading.main_thread() and sys.platform != "win32":
+        # Stopped by a service manager, it tidies up as after Ctrl-C: the server raises the signal again when it is done.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     service.close()
@@ -143,6 +148,4 @@ def play(
     print(f"Your game is at {url}\n(Ctrl-C stops the table; the game is kept.)", flush=True)
     if not browser:
         url = ""
-    if threading.current_thread() is threading.main_thread() and sys.platform != "win32":
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
     run(service, sock, limited=False, workers=1, ready=url)

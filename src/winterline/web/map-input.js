@@ -318,8 +318,8 @@ export class MapInput {
     const { stacks, at, k } = this.map;
     const pile = [...(stacks?.at(at) ?? [])].reverse();
     if (!stacks || !pile.length) return;
+    const now = pile.indexOf(this.#named(document.activeElement).unit); // fanning out takes the focus away
     if (pile.length > 1) stacks.fan(at, k);
-    const now = pile.indexOf(this.#named(document.activeElement).unit);
     const next = pile[(now + by + pile.length) % pile.length] ?? pile[0];
     stacks.pieces.get(next)?.group.focus({ preventScroll: true });
     this.map.inspect(at, next);

@@ -1,0 +1,121 @@
+"""A real server, a real Chromium. Without a browser these tests fail, and say how to leave them out."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser.kit import Screen
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+Open = Callable[..., Screen]
+
+
+class Server:
+    """`winterline serve` in a process of its own, with a home of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        """Start on the same port and database as before."""
+        here = {"HOME": str(self.home), "XDG_DATA_HOME": str(self.home / "data")}
+        command = [sys.executable, "-m", "winterline.cli", "serve"]
+        command += ["--db", str(self.home / "games.db"), "--port", str(self.port)]
+        self.process = subprocess.Popen(command, env=os.environ | here, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, f"the server said {line!r}"
+        self.port = int(found.group(1))
+        return self
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        if self.process is None:
+            return
+        self.process.terminate()
+        self.process.communicate(timeout=15)
+        self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of this worker's tests."""
+    made = Server(tmp_path_factory.mktemp("home")).start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def executable() -> str:
+    """The Chromium that ./test found, or one that is here."""
+    sys.path.insert(0, str(ROOT / "tools"))
+    import browser
+
+    found = browser.find()
+    if found is None:
+        pytest.fail(browser.NONE_FOUND, pytrace=False)
+    return str(found)
+
+
+@pytest.fixture(scope="session")
+def chromium(executable: str) -> Iterator[Browser]:
+    """One browser a worker; every test has contexts of its own."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def open_screen(chromium: Browser, server: Server) -> Iterator[Open]:
+    """Makes screens, each with its own cookies; afterwards none of them may have seen trouble."""
+    screens: list[Screen] = []
+    contexts: list[BrowserContext] = []
+
+    def make(**options: Any) -> Screen:
+        wanted: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 860},
+            "reduced_motion": "reduce",
+            "accept_downloads": True,
+        }
+        context = chromium.new_context(**(wanted | options))
+        contexts.append(context)
+        screens.append(Screen(context, server.origin))
+        return screens[-1]
+
+    yield make
+    troubles = [trouble for screen in screens for trouble in screen.troubles]
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def screen(open_screen: Open) -> Screen:
+    """One screen."""
+    return open_screen()
