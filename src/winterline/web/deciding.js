@@ -7,6 +7,7 @@
 
 import { Refusal } from "./store.js";
 import { answer } from "./asking.js";
+import { askedParts, commonHexes, partsTogether, waitsAt } from "./gestures.js";
 import { beforeDeclaring } from "./moves.js";
 import { bare, battleOf, kindsOf, lightsOf, partsOf, put, same } from "./shapes.js";
 
@@ -54,7 +55,7 @@ export class Deciding extends EventTarget {
 
   /** The legal actions after the unsent parts. */
   get actions() {
-    if (!this.mine) return [];
+    if (!this.mine || this.held) return [];
     return this.ahead ? this.ahead.actions : (this.table.state?.actions ?? []);
   }
 
@@ -80,7 +81,10 @@ export class Deciding extends EventTarget {
    * @returns {Battle | null}
    */
   get battle() {
-    return battleOf(this.parts);
+    const battle = battleOf(this.parts);
+    if (!battle || !this.held) return battle;
+    const ready = this.ahead?.view?.battles?.find((known) => known.hexes.includes(this.held));
+    return ready ? { hexes: ready.hexes, attackers: ready.attackers, nas: ready.nas ?? 0, cas: ready.cas ?? 0 } : battle;
   }
 
   // --- acting ------------------------------------------------------------------------------------------
@@ -130,6 +134,7 @@ export class Deciding extends EventTarget {
   async press(action) {
     if (!this.mine || this.busy) return;
     if (![...this.buttons, ...this.ways].some((offered) => same(offered, action))) return;
+    if (this.held) return this.#send(this.parts);
     if (bare(action)) return this.#send([...this.parts, action]);
     return this.#add(action);
   }
@@ -168,7 +173,7 @@ export class Deciding extends EventTarget {
     const to = beforeDeclaring(this.table, battle);
     if (to === null || !this.mine || this.busy) return;
     await this.#guard(async () => void (await this.table.undo(to)));
-    await this.#try(partsOf(battle));
+    await this.#try(await askedParts(this.table, partsOf(battle)));
   }
 
   /** Take back the last unsent part. */
@@ -232,12 +237,20 @@ export class Deciding extends EventTarget {
     const actions = this.actions;
     this.kinds = kindsOf(actions);
     if (!this.kinds.includes(this.kind)) this.kind = this.kinds[0] ?? "";
-    this.buttons = actions.filter((action) => !action.unit && !action.to);
+    this.buttons = this.held ? [this.#confirm] : actions.filter((action) => !action.unit && !action.to);
     const { units, hexes } = lightsOf(this.held ? [] : actions, this);
     this.units = units;
     this.hexes = hexes;
     if (this.held) put(this.hexes, this.held, this.parts[0]);
     if (this.choosing || this.group.length) this.#lightAlternatives();
+  }
+
+  /**
+   * The button that carries out a held gesture.
+   * @returns {Action}
+   */
+  get #confirm() {
+    return battleOf(this.parts) ? { do: "declare" } : { do: "go" };
   }
 
   /** While a counter is merely chosen, others may be chosen instead, and enemies attacked with it. */
@@ -271,9 +284,9 @@ export class Deciding extends EventTarget {
       const ahead = await this.table.preview(parts);
       const last = parts[parts.length - 1];
       const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
-      const lands = ahead.view?.units.find((unit) => unit.id === last.unit)?.hex;
-      if (!over && ahead.events.length && parts.length === 1 && last.unit && !last.to && lands) {
-        this.#hold(parts, ahead, lands);
+      const early = !over && ahead.events.length ? waitsAt(parts, ahead) : "";
+      if (early) {
+        this.#hold(parts, ahead, early);
       } else if (over || ahead.events.length) {
         await this.#post(parts);
       } else {
@@ -296,7 +309,7 @@ export class Deciding extends EventTarget {
   }
 
   /**
-   * Choosing the counter alone would already carry it out, as only one way is open: ask before it goes.
+   * What follows is not left to choose, so this part would already carry it out: show it and ask first.
    * @param {Action[]} parts
    * @param {Preview} ahead
    * @param {string} hex
@@ -341,15 +354,11 @@ export class Deciding extends EventTarget {
    * @param {string[]} group
    */
   async #gather(opener, group) {
-    const ahead = await Promise.all(group.map((unit) => this.table.preview([{ ...opener, unit }])));
-    const open = ahead.map((found) => new Map(found.actions.flatMap((a) => (a.to && !a.unit ? [[a.to, a]] : []))));
+    const hexes = await commonHexes(this.table, opener, group);
     this.#clear();
     this.group = group;
     this.#light();
-    this.hexes = new Map();
-    for (const [hex, action] of open[0]) {
-      if (open.every((map) => map.has(hex))) this.hexes.set(hex, [action]);
-    }
+    this.hexes = hexes;
     void this.#measure(group[0]);
   }
 
@@ -358,16 +367,7 @@ export class Deciding extends EventTarget {
     const group = this.group;
     const opener = this.table.state?.actions.find((a) => a.unit === group[0] && !a.to);
     if (!opener) return;
-    await this.#guard(async () => {
-      /** @type {Action[]} */
-      const parts = [];
-      for (const unit of group) {
-        parts.push({ ...opener, unit });
-        const ahead = await this.table.preview(parts);
-        if (ahead.actions.some((action) => same(action, go))) parts.push(go);
-      }
-      await this.#post(parts);
-    });
+    await this.#guard(async () => this.#post(await partsTogether(this.table, opener, group, go)));
   }
 
   /**

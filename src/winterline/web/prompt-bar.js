@@ -11,13 +11,14 @@ import { askWhy, ruleButton } from "./why.js";
 /** @typedef {import("./types.d.ts").Action} Action */
 
 /**
- * An entry as the undo button names it: a bare verb by its name, anything else by what it caused.
+ * An entry as the undo button names it: by what it did to counters, or by the name of its verb.
  * @param {import("./types.d.ts").Entry} entry
  */
 function inWords(entry) {
+  const event = entry.events[0];
   const bare = entry.do && !entry.do.includes(" ");
-  if (bare) return entry.forced ? "" : `${say.verb(entry.do ?? "")}.`;
-  return entry.events[0]?.text ?? "";
+  if (bare && !event?.units.length) return entry.forced ? "" : `${say.verb(entry.do ?? "")}.`;
+  return event?.text ?? "";
 }
 
 /** Properties: `table`, `deciding`, `map`. */
@@ -83,7 +84,7 @@ export class PromptBar extends LitElement {
     if (deciding.ways.length) return say.whichWay;
     if (deciding.group.length > 1) return say.group(deciding.group.length);
     const name = this.table?.counters.get(deciding.selected)?.name ?? "";
-    if (deciding.held) return say.onlyWay(name);
+    if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
     return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
   }
 

@@ -29,6 +29,7 @@ const RESULTS = {
 /** @type {Record<string, string>} */
 const VERBS = {
   end: "End the phase",
+  go: "Go there",
   declare: "Declare the attack",
   seal: "Seal the notes",
   halt: "Stay here",
@@ -160,6 +161,7 @@ export const say = {
   selectStack: "Choose the whole stack",
   /** @param {string} name */
   onlyWay: (name) => `Only one way is open to ${name}: choose it to go, or take it back.`,
+  battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
   /** @param {string} verb @param {string} [kind] */
   verb: (verb, kind) => {
     const what = VERBS[verb] ?? plain(verb);
