@@ -72,9 +72,12 @@ def make_rules(
     return _shipped(game, scenario or found.default, options)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _shipped(game: str, scenario: str, options: tuple[str, ...]) -> Rules:
-    """Rules over the shipped data never change: they are made once and shared by all games."""
+    """Rules over the shipped data never change: they are made once and shared by all games.
+
+    A few suffice: making them anew takes milliseconds, keeping every mix of options would take much memory.
+    """
     return _made(game, scenario, options, None)
 
 

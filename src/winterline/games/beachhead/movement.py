@@ -15,6 +15,8 @@ LANDING = 2
 OVERRUN = 4
 PLAINLY, ALONG_RIVER, OFF_ROAD = 0, 1, 2
 """The lanes a unit moves in; a lane is a layer of the movement graph."""
+MOST_GRAPHS = 6
+"""Graphs with beaten hexes that a book keeps: each is large, and they are needed for one impulse."""
 
 
 @rule("beachhead:1.1.road", "beachhead:6.2.1.road", "beachhead-1970:move.road", "beachhead-1970:board.road")
@@ -135,6 +137,8 @@ def overrun_graph(book: Book, overrun: int) -> Graph:
         graph = movement_graph(
             book.board, book.river, bridges=not book.printed, overrun=overrun, no_road_after=book.printed
         )
+        if len(book.graphs) >= MOST_GRAPHS:
+            book.graphs.clear()
         book.graphs[overrun] = graph
     return graph
 
