@@ -75,7 +75,7 @@ export class Banner extends Panel {
 
   render() {
     const state = this.table?.state;
-    if (!state || !this.table) return nothing;
+    if (!state || !this.table || this.table.looking !== null) return nothing;
     if (state.result && !this.closed) return this.#ending(state.result);
     return this.other ? this.#hand(this.other) : nothing;
   }

@@ -95,7 +95,7 @@ export class Boxes extends Panel {
     if (!counter || !deciding) return nothing;
     const drawing = html`<wl-counter size="42" .counter=${counter} .unit=${unit}></wl-counter>`;
     if (!deciding.units.has(unit.id)) {
-      return html`<li role="img" aria-label=${say.counter(counter)} title=${say.counter(counter)}>${drawing}</li>`;
+      return html`<li><span role="img" aria-label=${say.counter(counter)} title=${say.counter(counter)}>${drawing}</span></li>`;
     }
     return html`<li><button type="button" class="piece-button ${deciding.selected === unit.id ? "chosen" : "lit"}"
       aria-label=${`${say.counter(counter)}, ${say.markLit}`} title=${counter.name}

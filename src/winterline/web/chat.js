@@ -54,7 +54,8 @@ export class Chat extends Panel {
     const seated = state.seat in state.names;
     return html`<div class="chat">
       ${this.talk.length ? nothing : html`<p class="hint">${say.chatEmpty} ${seated ? say.chatHint : say.chatSpectators}</p>`}
-      <ol class="talk" role="log" aria-live="polite" aria-label=${say.tabChat} tabindex="0">${repeat(this.talk, (entry) => entry.n, (entry) => this.#said(entry))}</ol>
+      <div class="talk" role="log" aria-live="polite" aria-label=${say.tabChat} tabindex="0">
+        <ol>${repeat(this.talk, (entry) => entry.n, (entry) => this.#said(entry))}</ol></div>
       ${seated ? html`<form class="say-row" @submit=${(/** @type {SubmitEvent} */ event) => this.send(event)}>
           <input name="message" maxlength="1000" autocomplete="off" aria-label=${say.chatWrite} placeholder=${say.chatWrite}>
           <button class="primary">${say.chatSend}</button></form>

@@ -71,7 +71,7 @@ export class LogPanel extends Panel {
           @input=${(/** @type {Event} */ event) => this.change({ query: /** @type {HTMLInputElement} */ (event.target).value })}></label></div>
       ${hidden ? html`<button type="button" class="quiet" @click=${() => this.change({ most: this.most + PAGE * 5 })}>${say.logEarlier(hidden)}</button>` : nothing}
       ${lines.length ? nothing : html`<p class="hint">${table.entries.length ? say.logNoMatch : say.logEmpty}</p>`}
-      <ol class="log" role="log" aria-live="off">${repeat(lines.slice(hidden), (line) => line.key, (line, i) =>
+      <ol class="log">${repeat(lines.slice(hidden), (line) => line.key, (line, i) =>
         this.#line(line, lines[hidden + i - 1]))}</ol>`;
   }
 

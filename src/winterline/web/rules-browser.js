@@ -18,6 +18,8 @@ import { talk } from "./store.js";
  * @property {string} note
  */
 
+const EXAMPLE = /^SETUP:(.*?)ACTION:(.*?)EXPECT:(.*)$/s;
+
 /** @param {string} id */
 export const bare = (id) => id.slice(id.indexOf(":") + 1);
 
@@ -143,10 +145,22 @@ export class RulesBrowser extends Plain {
       <h3><a href=${`#${encodeURIComponent(id)}`} aria-label=${`${say.linkToRule}: ${id}`}>§ ${id}</a>
         ${rule.topic.includes(".") ? html`<small>${say.topic(rule.topic)}</small>` : nothing}
         ${rule.optional ? html`<span class="chip">${say.onlyWith(rule.optional)}</span>` : nothing}</h3>
-      <p>${this.#linked(rule.rule, id)}</p>
+      ${this.#text(rule.rule, id)}
       ${rule.note ? html`<p class="note"><strong>${say.ruleNote}:</strong> ${this.#linked(rule.note, id)}</p>` : nothing}
       ${this.tabled.has(rule.id) ? html`<p class="small"><a href=${`/tables/${this.game}`}>${say.ruleInTable}</a></p>` : nothing}
     </article>`;
+  }
+
+  /**
+   * The rule's text; an example of the book as a short list.
+   * @param {string} text
+   * @param {string} id
+   */
+  #text(text, id) {
+    const parts = EXAMPLE.exec(text);
+    if (!parts) return html`<p>${this.#linked(text, id)}</p>`;
+    return html`<dl class="example">${say.example.map((name, i) => html`<div><dt>${name}</dt>
+      <dd>${this.#linked(parts[i + 1].trim(), id)}</dd></div>`)}</dl>`;
   }
 
   /**

@@ -8,6 +8,8 @@ const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 /** @type {Record<string, string>} */
 const TOPICS = {
   auto_victory: "automatic victory",
+  zoc: "zones of control",
+  "movement.zoc": "movement: zones of control",
   "reinforcements.allied": "Allied reinforcements",
   "reinforcements.german": "German reinforcements",
 };
@@ -115,6 +117,8 @@ export const pages = {
   alwaysInForce: "always in force",
   showOptional: "Show optional rules",
   ruleNote: "Note",
+  /** An example of the book: what stands, what is done, what follows. */
+  example: ["Position", "Action", "Outcome"],
   ruleHexes: "Hexes",
   ruleInTable: "In the tables",
   seeAlso: "Named here",
