@@ -1,7 +1,8 @@
-"""The full counts of the correctness machinery: ./soak [--games N] [--jobs J] [--write]
+"""The full counts of the correctness machinery: ./soak [--games N] [--kills N] [--jobs J] [--write]
 
 Plays random games of every edition with random option mixes, every promise checked at every decision that the checker
-looks at, replays a share of the logs, and (with --write) records the figures in docs/reliability.md.
+looks at, replays a share of the logs, kills a playing table without warning many times, and (with --write) records the
+figures in docs/reliability.md.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.table.kill import kill_rounds
 from winterline.games import catalog
 from winterline.library import verify
 from winterline.selfplay import Match, Played, Summary, play_match
@@ -80,6 +82,7 @@ def main() -> int:
     """Run every game's share."""
     parser = argparse.ArgumentParser(prog="./soak", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="games of each edition")
+    parser.add_argument("--kills", type=int, default=100, help="times a playing table is killed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="record the figures in docs/reliability.md")
     wanted = parser.parse_args()
@@ -91,6 +94,13 @@ def main() -> int:
             print(f"{game}: {wanted.games} random games", flush=True)
             rows.append(soak(game, wanted.games, wanted.jobs, logs))
     text = report(rows, wanted.jobs)
+    if wanted.kills:
+        print(f"killing a playing table {wanted.kills} times", flush=True)
+        killed = kill_rounds(wanted.kills)
+        text += (
+            f"\nA playing table was killed {killed.rounds} times: {killed.acknowledged:,} requests had been acknowledged, "
+            "none was missing, none doubled, and every digest was that of a replay.\n"
+        )
     print(text)
     if wanted.write:
         write(text)
