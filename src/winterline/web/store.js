@@ -75,6 +75,7 @@ export class Table extends EventTarget {
     /** @type {State | null} */ this.state = null;
     /** @type {State | null} */ this.past = null;
     /** @type {number | null} */ this.looking = null;
+    /** @type {number | null} the entry asked for last: a slower answer to an older wish is dropped */ this.wanted = null;
     /** @type {Entry[]} */ this.entries = [];
     /** @type {Board | null} */ this.board = null;
     /** @type {Map<string, Hex>} */ this.labels = new Map();
@@ -188,9 +189,10 @@ export class Table extends EventTarget {
    * @param {number | null} n
    */
   async look(n) {
-    this.looking = n;
+    this.wanted = n;
     const past = n === null ? null : /** @type {State} */ (await talk(`${this.url}/at/${n}`));
-    if (this.looking !== n) return;
+    if (this.wanted !== n) return;
+    this.looking = n;
     this.past = past;
     this.#tell("state");
   }
