@@ -102,12 +102,12 @@ export class LogPanel extends Panel {
   }
 
   /** @param {Line} line */
-  #words({ entry, text, undone, kind }) {
+  #words({ entry, text, undone }) {
     const side = say.side(entry.side);
     if (entry.kind === "chat") return html`<b>${say.chatBy(this.table?.state?.names[entry.side] ?? "", side)}:</b> ${text}`;
     if (entry.kind === "name") return say.chatNamed(side, text);
     if (undone) return html`<s>${text}</s> <small>(${say.logTakenBack})</small>`;
-    return entry.forced && kind === "move" ? html`${text} <small>(${say.logForced})</small>` : text;
+    return text;
   }
 
   /** The die and a way to its column in the tables. @param {Line} line */

@@ -97,3 +97,24 @@ export function sinceLastTurn(entries, seat) {
   if (!run.length) return null;
   return { from: moves[begin].n - 1, to: moves[end - 1].n, count: run.length };
 }
+
+/**
+ * The first entry of each impulse, with its name.
+ * @param {Entry[]} entries
+ * @returns {{n: number, when: string}[]}
+ */
+export function marksOf(entries) {
+  const out = /** @type {{n: number, when: string}[]} */ ([]);
+  for (const { n, when } of entries) if (when && when !== out.at(-1)?.when) out.push({ n, when });
+  return out;
+}
+
+/**
+ * The first entry of each turn: marks whose number differs from the one before.
+ * @param {{n: number, when: string}[]} marks
+ */
+export function turnsOf(marks) {
+  const turn = (/** @type {string} */ when) => /^\d+/.exec(when)?.[0] ?? when;
+  return marks.filter((mark, i) => i === 0 || turn(mark.when) !== turn(marks[i - 1].when))
+    .map(({ n, when }) => ({ n, turn: turn(when) }));
+}

@@ -6,33 +6,11 @@ import { html, nothing, svg } from "./vendor/lit.js";
 import { dialog, notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
+import { marksOf, turnsOf } from "./record.js";
 import { settings } from "./settings.js";
 import { Refusal } from "./store.js";
 
-/** @typedef {import("./types.d.ts").Entry} Entry */
-
 const BEAT = 650;
-
-/**
- * The first entry of each impulse, with its name.
- * @param {Entry[]} entries
- * @returns {{n: number, when: string}[]}
- */
-export function marksOf(entries) {
-  const out = /** @type {{n: number, when: string}[]} */ ([]);
-  for (const { n, when } of entries) if (when && when !== out.at(-1)?.when) out.push({ n, when });
-  return out;
-}
-
-/**
- * The first entry of each turn: marks whose number differs from the one before.
- * @param {{n: number, when: string}[]} marks
- */
-export function turnsOf(marks) {
-  const turn = (/** @type {string} */ when) => /^\d+/.exec(when)?.[0] ?? when;
-  return marks.filter((mark, i) => i === 0 || turn(mark.when) !== turn(marks[i - 1].when))
-    .map(({ n, when }) => ({ n, turn: turn(when) }));
-}
 
 /**
  * A tick and a number on the slider's scale.

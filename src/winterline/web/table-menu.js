@@ -23,7 +23,12 @@ export class TableMenu extends Panel {
     const { table, deciding } = this;
     if (!table || !deciding) return;
     this.follow();
-    table.addEventListener("presence", () => this.requestUpdate());
+    table.addEventListener("presence", () => {
+      const { players = {}, online = {} } = table.state ?? {};
+      const taken = Object.keys(players).some((side) => players[side] === "open" && online[side]);
+      if (taken) void table.refresh().catch(() => undefined);
+      this.requestUpdate();
+    });
     watch(table, deciding);
     void this.#read();
   }

@@ -5,7 +5,8 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
-import { bare, gamePicker } from "./rules-browser.js";
+import { bare } from "./rule-search.js";
+import { gamePicker } from "./rules-browser.js";
 import { talk } from "./store.js";
 
 /** @typedef {import("./options.js").Listing} Listing */

@@ -61,7 +61,7 @@ export const lesson = {
     ],
     declare: [
       "Declare an attack",
-      "Choose hex 1209, then let 1 Ranger Bn and 751 Tank Bn join.",
+      "Choose hex 1209, let 1 Ranger Bn and 751 Tank Bn join, then declare the attack.",
       "Attacks are declared while units move and fought afterwards. Read the panel as you add attackers: 3 to 2 is 1:1, 9 to 2 is 4:1, and each result has its exact chance.",
     ],
     rest: [

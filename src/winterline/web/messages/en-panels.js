@@ -58,7 +58,6 @@ export const panels = {
   /** @param {number} n */
   logLook: (n) => `Look at the position after entry ${n}`,
   logTakenBack: "taken back",
-  logForced: "the only way",
   /** @param {number} n */
   logSince: (n) => `Since your last turn (${n})`,
   logSinceNone: "Nothing new since your last turn",

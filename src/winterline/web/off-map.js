@@ -1,0 +1,63 @@
+/**
+ * What is off the map, in boxes: at sea, arriving, eliminated, driven off.
+ */
+
+import { say } from "./messages/en.js";
+
+/** @typedef {import("./types.d.ts").UnitView} UnitView */
+/** @typedef {import("./types.d.ts").View} View */
+/** @typedef {{title: string, note: string, units: UnitView[]}} Box */
+
+/**
+ * Units by a word of theirs, in the order of the words.
+ * @param {UnitView[]} units
+ * @param {(unit: UnitView) => string} word
+ * @returns {[string, UnitView[]][]}
+ */
+function by(units, word) {
+  /** @type {Map<string, UnitView[]>} */
+  const out = new Map();
+  for (const unit of units) out.set(word(unit), [...(out.get(word(unit)) ?? []), unit]);
+  return [...out].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * All boxes of a position. Units that do not take part are in none.
+ * @param {View} view
+ * @returns {{title: string, boxes: Box[]}[]}
+ */
+export function boxesOf(view) {
+  const off = view.units.filter((unit) => !unit.hex && unit.status !== "absent" && unit.status !== "on board");
+  const waiting = off.filter((unit) => unit.status === "waiting");
+  const gone = off.filter((unit) => unit.status !== "waiting");
+  const returns = new Map(/** @type {{unit: string, when: string}[]} */ (view.returns ?? []).map((r) => [r.unit, r.when]));
+  const note = (/** @type {string} */ when) => (when === view.when ? say.boxNow : "");
+  const sea = by(waiting.filter((unit) => unit.box), (unit) => unit.box ?? "");
+  const later = by(waiting.filter((unit) => !unit.box), (unit) => `${unit.arrival ?? ""} ${unit.side}`);
+  const states = by(gone, (unit) => `${unit.status}|${returns.get(unit.id) ?? ""}|${unit.side}`);
+  const groups = [
+    { title: say.boxSea, boxes: sea.map(([box, units]) => ({ title: say.boxName(box), note: note(units[0].arrival ?? ""), units })) },
+    { title: say.boxOther, boxes: states.map(([key, units]) => gonebox(key, units)) },
+    {
+      title: say.boxArrivals,
+      boxes: later.map(([, units]) => ({
+        title: `${say.boxArrival(units[0].arrival ?? "")}: ${say.side(units[0].side)}`,
+        note: note(units[0].arrival ?? ""),
+        units,
+      })),
+    },
+  ];
+  return groups.filter((group) => group.boxes.length);
+}
+
+/**
+ * @param {string} key
+ * @param {UnitView[]} units
+ * @returns {Box}
+ */
+function gonebox(key, units) {
+  const [status, when, side] = key.split("|");
+  /** @type {Record<string, string>} */
+  const names = { eliminated: say.boxEliminated, "driven off": say.boxDriven };
+  return { title: `${names[status] ?? say.plain(status)}: ${say.side(side)}`, note: when ? say.boxReturn(when) : "", units };
+}

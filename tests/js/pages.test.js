@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { describe, groundOf } from "../../src/winterline/web/ground.js";
+import { Moment, STEPS, current, standing } from "../../src/winterline/web/lesson-steps.js";
+import { say } from "../../src/winterline/web/messages/en.js";
+import { boxesOf } from "../../src/winterline/web/off-map.js";
+import { clashes, tally } from "../../src/winterline/web/options.js";
+import { EXAMPLE, bare, byTopic, fits } from "../../src/winterline/web/rule-search.js";
+
+/** @param {string} id @param {object} more @returns {any} */
+const option = (id, more = {}) => ({ id, title: id.toUpperCase(), summary: "", favours: "both", needs: [], excludes: [], rules: [], ...more });
+
+test("options that exclude each other clash from either end, and lacking ones are named", () => {
+  const all = [option("a", { excludes: ["b"] }), option("b", { favours: "axis" }), option("c", { needs: ["a"], favours: "allied" })];
+  assert.deepEqual(clashes(all, all[1], new Set(["a"])), { excluded: ["A"], lacking: [] });
+  assert.deepEqual(clashes(all, all[0], new Set(["b"])), { excluded: ["B"], lacking: [] });
+  assert.deepEqual(clashes(all, all[2], new Set()), { excluded: [], lacking: ["A"] });
+  assert.deepEqual(tally(all, new Set(["b", "c"])), { all: 2, allied: 1, axis: 1 });
+});
+
+/** @param {string} id @param {object} more @returns {any} */
+const rule = (id, more = {}) => ({ id: `g:${id}`, topic: "zoc", rule: "Stop here.", optional: null, hexes: [], note: "", ...more });
+
+test("rules are found by every word of number, text, option and hex", () => {
+  const found = rule("6.2", { optional: "auto_victory", hexes: ["0802"] });
+  for (const query of ["stop", "6.2 HERE", "auto-victory", "0802"]) assert.ok(fits(found, query), query);
+  assert.ok(!fits(found, "stop there"));
+  assert.equal(bare("g:6.2"), "6.2");
+  assert.equal(bare("6.2"), "6.2");
+});
+
+test("rules keep the order of the book within the first word of their topic", () => {
+  const rules = [rule("1", { topic: "movement" }), rule("2"), rule("3", { topic: "movement.zoc" })];
+  assert.deepEqual(byTopic(rules).map(([topic, list]) => [topic, list.length]), [["movement", 2], ["zoc", 1]]);
+  assert.ok(EXAMPLE.test("SETUP: a. ACTION: b. EXPECT: c."));
+});
+
+test("boxes hold what is off the map, with the moment it comes", () => {
+  const unit = (/** @type {string} */ id, /** @type {object} */ more) => ({ id, side: "axis", status: "waiting", ...more });
+  const view = /** @type {any} */ ({
+    when: "1A",
+    units: [
+      unit("sea", { box: "XY", arrival: "1A" }), unit("late", { arrival: "2B" }), unit("gone", { status: "driven off" }),
+      unit("never", { status: "absent" }), unit("here", { status: "on board", hex: "0802" }),
+    ],
+    returns: [{ unit: "gone", when: "1D" }],
+  });
+  const boxes = boxesOf(view).flatMap((group) => group.boxes);
+  assert.deepEqual(boxes.map((box) => box.units.map((u) => u.id)), [["sea"], ["gone"], ["late"]]);
+  assert.deepEqual(boxes.map((box) => box.note), [say.boxNow, say.boxReturn("1D"), ""]);
+});
+
+test("a hex finds its rows in the terrain chart by whole words", () => {
+  const hex = { label: "0802", x: 0, y: 0, terrain: ["clear"], features: ["coastal", "fortified", "port:Anzio"], name: "Anzio", spoken: "" };
+  const row = (/** @type {string} */ name) => ({ name, move: "", combat: "", rule: "" });
+  const rows = [row("Clear"), row("Fortified hex"), row("Unclear"), row("Woods, swamp")];
+  assert.deepEqual(groundOf(hex, rows).map((found) => found.name), ["Clear", "Fortified hex"]);
+  assert.equal(describe(hex), "clear · coast · fortified · port");
+});
+
+/** @param {number} n @param {object[]} events @param {object} more @returns {any} */
+const entry = (n, events, more = {}) => ({ n, side: "allied", kind: "action", do: "", events, text: "", when: "1A", at: 0, ...more });
+/** @param {object[]} entries @param {object} state */
+const moment = (entries, state = {}) => {
+  const view = { when: "1A", units: [] };
+  return new Moment(/** @type {any} */ ({ entries, state: { view, ...state } }), /** @type {any} */ ({ selected: "", held: "" }));
+};
+/** @param {Moment} at @param {string[]} left */
+const step = (at, left = []) => STEPS[current(at, new Set(left))].id;
+
+test("the lesson goes on when a step is done, and back when it is undone", () => {
+  const land = entry(1, [{ what: "enter", units: ["us-rgr-1"], hexes: ["0802"], word: "" }]);
+  const move = entry(2, [{ what: "move", units: ["us-rgr-1"], hexes: ["0802", "1208"], word: "" }]);
+  assert.equal(step(moment([])), "look");
+  assert.equal(step(moment([]), ["look"]), "land");
+  assert.equal(step(moment([land]), ["look"]), "move");
+  assert.equal(step(moment([land, move]), ["look"]), "zoc");
+  assert.equal(step(moment([land, move, entry(3, [], { kind: "undo", to: 1 })]), ["look"]), "move");
+  assert.equal(standing([land, move, entry(3, [], { kind: "undo", to: 0 })]).length, 0);
+});
+
+test("whoever goes another way is told so, and whoever ends the impulse has left its steps behind", () => {
+  const aside = entry(1, [{ what: "move", units: ["us-rgr-1"], hexes: ["0802", "0903"], word: "" }]);
+  const over = entry(2, [{ what: "impulse", units: [], hexes: [], word: "1B" }]);
+  assert.ok(STEPS.find((one) => one.id === "move")?.aside?.(moment([aside])));
+  assert.equal(step(moment([aside, over]), ["look"]), "reply");
+});
+
+test("every step of the lesson has its texts", () => {
+  for (const { id } of STEPS) assert.equal(say.steps[id].length, 3, id);
+});

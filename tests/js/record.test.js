@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { linesOf, marksOf, rollOf, sinceLastTurn, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
+
+/** @param {number} n @param {object} more @returns {any} */
+const entry = (n, more = {}) => ({ n, side: "allied", kind: "action", do: "", events: [], text: "", when: "1A", at: 0, ...more });
+/** @param {string} what @param {object} more */
+const event = (what, more = {}) => ({ what, rule: "g:1", units: [], hexes: [], number: 0, word: "", text: `${what}.`, ...more });
+
+test("an undo takes back what stood after the entry it leads to, and only once", () => {
+  const entries = [entry(1), entry(2), entry(3, { kind: "chat" }), entry(4), entry(5, { kind: "undo", to: 1 }), entry(6)];
+  assert.deepEqual([...takenBack(entries)], [2, 4]);
+  assert.deepEqual([...takenBack([...entries, entry(7, { kind: "undo", to: 0 })])], [2, 4, 1, 6]);
+});
+
+test("an entry has a line for every event that has a sentence", () => {
+  const lines = linesOf(entry(3, { events: [event("move"), event("quiet", { text: "" }), event("battle")] }), false);
+  assert.deepEqual(lines.map((line) => [line.text, line.kind]), [["move.", "move"], ["battle.", "battle"]]);
+  assert.equal(new Set(lines.map((line) => line.key)).size, 2);
+  assert.deepEqual(linesOf(entry(4), false), []);
+  assert.equal(linesOf(entry(5, { kind: "chat", text: "hello" }), false)[0].kind, "talk");
+});
+
+test("a filter asks for kind and words, rule numbers included", () => {
+  const [line] = linesOf(entry(3, { events: [event("battle", { text: "Battle at 1209.", rule: "g:7.2.crt" })] }), false);
+  assert.ok(wanted(line, "all", ""));
+  assert.ok(wanted(line, "battle", "1209 7.2"));
+  assert.ok(!wanted(line, "move", ""));
+  assert.ok(!wanted(line, "all", "1210"));
+});
+
+test("a roll is read from a battle and from nothing else", () => {
+  assert.deepEqual(rollOf(/** @type {any} */ (event("battle", { number: 4, word: "4:1 DR" }))), { odds: "4:1", result: "DR", die: 4 });
+  assert.equal(rollOf(/** @type {any} */ (event("move", { number: 4 }))), null);
+  assert.equal(rollOf(null), null);
+});
+
+test("since the last turn: the other side's last run, also after this seat has begun to move", () => {
+  const theirs = { side: "axis", events: [event("move")] };
+  const entries = [entry(1), entry(2, theirs), entry(3, theirs), entry(4)];
+  assert.deepEqual(sinceLastTurn(entries, "allied"), { from: 1, to: 3, count: 2 });
+  assert.equal(sinceLastTurn([entry(1)], "allied"), null);
+  assert.equal(sinceLastTurn([entry(1), entry(2, { side: "axis" })], "allied"), null);
+});
+
+test("impulses and turns begin where their name first appears", () => {
+  const entries = [entry(1), entry(2, { when: "" }), entry(3, { when: "1B" }), entry(4, { when: "2A" }), entry(5, { when: "2A" })];
+  const marks = marksOf(entries);
+  assert.deepEqual(marks, [{ n: 1, when: "1A" }, { n: 3, when: "1B" }, { n: 4, when: "2A" }]);
+  assert.deepEqual(turnsOf(marks), [{ n: 1, turn: "1" }, { n: 4, turn: "2" }]);
+});
