@@ -122,13 +122,14 @@ export class MapView extends HTMLElement {
 
   /** @type {Promise<string> | undefined} */ plain = undefined;
 
-  /** @param {string} text */
+  /**
+   * Read as text: as a document, its own styles would offend the page's content policy.
+   * @param {string} text
+   */
   #withoutNumbers(text) {
-    const drawn = new DOMParser().parseFromString(text, "image/svg+xml");
-    for (const words of drawn.querySelectorAll("text")) {
-      if (this.table?.labels.has(words.textContent ?? "")) words.remove();
-    }
-    return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawn))}`;
+    const plain = text.replace(/<text[^>]*>([^<]*)<\/text>/g, (whole, words) =>
+      this.table?.labels.has(words) ? "" : whole);
+    return `data:image/svg+xml,${encodeURIComponent(plain)}`;
   }
 
   // --- pan and zoom ------------------------------------------------------------------------------------

@@ -1,0 +1,182 @@
+"""Every page: in both themes at three widths, without a serious barrier, asking nobody else for anything."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Open
+from tests.browser.kit import Screen
+
+WIDTHS = {390: 844, 1280: 860, 3840: 2160}
+PAGES: dict[str, Callable[[Screen], None]] = {
+    "lobby": lambda screen: settle(screen.open("/"), ".new-game"),
+    "rules": lambda screen: settle(screen.open("/rules/beachhead"), "main h1"),
+    "tables": lambda screen: settle(screen.open("/tables/beachhead?when=1A&odds=2:1"), "main table"),
+    "learn": lambda screen: settle(screen.open("/learn"), "main h1"),
+    "watch": lambda screen: settle(screen.open("/watch"), "main h1"),
+    "game": lambda screen: begun(screen),
+    "battle": lambda screen: battle(screen),
+}
+
+
+def settle(screen: Screen, query: str) -> None:
+    """Wait for the page's own content."""
+    screen.page.locator(query).first.wait_for()
+
+
+def begun(screen: Screen) -> None:
+    """A table with counters on it."""
+    made = screen.make()
+    at = 0
+    for unit in ("us-rgr-1", "us-751"):
+        actions = [{"do": "enter", "unit": unit}, {"do": "move", "unit": unit}, {"do": "go", "to": "1208"}]
+        body = {"at": at, "client": f"{made['id']}-{unit}", "actions": actions}
+        answer = screen.page.request.post(f"{screen.origin}/api/games/{made['id']}/actions", data=body)
+        assert answer.ok, answer.text()
+        at = answer.json()["at"]
+    screen.open(f"/game/{made['id']}")
+    screen.ready()
+
+
+def battle(screen: Screen) -> None:
+    """A table with a battle being built."""
+    begun(screen)
+    screen.page.evaluate("() => document.querySelector('wl-prompt').deciding.pickHex('1209')")
+    screen.until("s.parts > 0 && !s.busy")
+    screen.page.evaluate("() => document.querySelector('wl-prompt').deciding.pickUnit('us-rgr-1')")
+    screen.page.locator("wl-battle").get_by_text("1:1").first.wait_for()
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where screenshots go: a directory named in WINTERLINE_PICTURES, or one that pytest keeps for a while."""
+    named = os.environ.get("WINTERLINE_PICTURES")
+    if named:
+        Path(named).mkdir(parents=True, exist_ok=True)
+        return Path(named)
+    return tmp_path_factory.mktemp("pictures")
+
+
+def overflow(screen: Screen) -> list[str]:
+    """What sticks out of the page at its right."""
+    found: list[str] = screen.page.evaluate(
+        """() => {
+          const root = document.documentElement;
+          if (root.scrollWidth <= root.clientWidth) return [];
+          return [...document.querySelectorAll("body *")].filter((e) => !e.closest("wl-map"))
+            .filter((e) => e.getBoundingClientRect().right > root.clientWidth + 1)
+            .slice(0, 5).map((e) => `${e.tagName} ${e.className?.baseVal ?? e.className}`);
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_both_themes_at_three_widths(open_screen: Open, pictures: Path, width: int, theme: Any) -> None:
+    screen = open_screen(viewport={"width": width, "height": WIDTHS[width]}, color_scheme=theme)
+    for name, go in PAGES.items():
+        go(screen)
+        assert overflow(screen) == [], f"{name} at {width}"
+        picture = pictures / f"{name}-{width}-{theme}.png"
+        screen.page.screenshot(path=picture)
+        assert picture.stat().st_size > 5000
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_has_a_serious_barrier(open_screen: Open, name: str, theme: Any) -> None:
+    screen = open_screen(color_scheme=theme, bypass_csp=True)  # the checker is a script of its own
+    PAGES[name](screen)
+    assert barriers(screen) == []
+
+
+def test_no_barrier_on_a_phone(open_screen: Open) -> None:
+    screen = open_screen(
+        viewport={"width": 390, "height": 844}, bypass_csp=True, has_touch=True, is_mobile=True
+    )
+    PAGES["battle"](screen)
+    assert barriers(screen) == []
+
+
+def test_no_barrier_in_dialogs(open_screen: Open) -> None:
+    screen = open_screen(bypass_csp=True)
+    PAGES["game"](screen)
+    screen.key("h")
+    assert barriers(screen) == []
+    screen.page.keyboard.press("Escape")
+    screen.page.locator("wl-menu .menu-button").click()
+    assert barriers(screen) == []
+    screen.page.keyboard.press("Escape")
+    screen.page.locator("wl-prompt .rule").first.click()
+    screen.page.locator("dialog.why").wait_for()
+    assert barriers(screen) == []
+
+
+def barriers(screen: Screen) -> list[str]:
+    """What axe calls serious or critical."""
+    response = Axe().run(screen.page).response
+    assert len(response["passes"]) > 5
+    found = response["violations"]
+    return [
+        f"{one['impact']} {one['id']}: {node['target']} {node.get('failureSummary', '')[:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:4]
+    ]
+
+
+def test_every_hex_and_counter_has_a_spoken_name(screen: Screen) -> None:
+    PAGES["game"](screen)
+    nameless = screen.page.evaluate(
+        """() => [...document.querySelectorAll("wl-map .cell, wl-map .piece, [data-offer]")]
+          .filter((e) => !e.getAttribute("aria-label")?.trim()).length"""
+    )
+    assert nameless == 0
+    names = screen.page.evaluate(
+        "() => [...document.querySelectorAll('wl-map .cell')].map((e) => e.getAttribute('aria-label'))"
+    )
+    assert len(set(names)) == len(names) > 200
+
+
+def test_a_finger_plays_on_a_phone(open_screen: Open) -> None:
+    screen = open_screen(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    screen.sit()
+    offer = screen.page.locator('[data-offer="us-rgr-1"]')
+    offer.scroll_into_view_if_needed()
+    offer.tap()
+    seen = screen.until("s.selected === 'us-rgr-1' && !s.busy")
+    cell = f'.cell[data-hex="{seen["held"] or seen["hexes"][0]}"]'
+    screen.page.touchscreen.tap(*screen.bring(cell))
+    screen.until("s.places['us-rgr-1'] !== ''")
+
+
+def test_the_theme_and_what_the_map_shows_are_remembered(screen: Screen) -> None:
+    made = screen.sit()
+    screen.key("x", "z")
+    screen.page.locator("wl-menu .menu-button").click()
+    screen.page.locator("dialog select[name=theme]").select_option("dark")
+    screen.page.keyboard.press("Escape")
+    screen.open(f"/game/{made['id']}")
+    screen.ready()
+    assert screen.page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    kept = screen.page.evaluate("() => JSON.parse(localStorage['winterline.settings'])")
+    assert kept["numbers"] is False
+    assert kept["zones"] != []
+
+
+def test_a_rule_is_found_by_searching(screen: Screen) -> None:
+    screen.open("/rules/beachhead")
+    cards = screen.page.locator(".rule-card")
+    cards.first.wait_for()
+    every = cards.count()
+    screen.page.locator("input[type=search]").fill("zoc stop")
+    screen.page.wait_for_function("(all) => document.querySelectorAll('.rule-card').length < all", arg=every)
+    assert 0 < cards.count() < every
+    assert "zoc" in cards.first.inner_text().lower()

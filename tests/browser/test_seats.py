@@ -1,0 +1,156 @@
+"""Who sits where: the lobby, hot seat, invitations with a spectator, two tabs, lost connections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open, Server
+from tests.browser.kit import Screen
+from tests.browser.test_turn import Mouse, step
+
+BOTH = {"allied": "human", "axis": "human"}
+OPEN = {"allied": "human", "axis": "open"}
+
+
+def land(screen: Screen, unit: str = "us-rgr-1") -> None:
+    """Bring a unit on with the mouse."""
+    screen.click_unit(unit)
+    screen.click_hex(screen.look()["held"] or screen.look()["hexes"][0])
+    screen.until("s.places[g.unit] !== ''", unit=unit)
+
+
+def test_the_lobby_sets_up_a_game_against_the_bot(screen: Screen) -> None:
+    screen.open("/")
+    screen.page.get_by_label("Your name").fill("Ann")
+    screen.page.get_by_role("button", name="Set up the table").click()
+    assert screen.ready()["seat"] == "allied"
+    screen.open("/")
+    screen.page.locator(".mine a.title").first.wait_for()
+
+
+def test_optional_rules_are_chosen_in_the_lobby(screen: Screen) -> None:
+    screen.open("/")
+    screen.page.locator("details.options summary").click()
+    screen.page.locator("input[name=option][value=nas]").check()
+    screen.page.get_by_role("button", name="Set up the table").click()
+    screen.ready()
+    assert screen.page.evaluate("() => document.querySelector('wl-prompt').table.state.options") == ["nas"]
+
+
+def test_hot_seat_hands_the_screen_over_without_showing_secrets(screen: Screen) -> None:
+    made = screen.sit(mode="hotseat", seats=BOTH, options=["nas"])
+    hands = Mouse(screen)
+    for _ in range(120):
+        if not screen.quiet()["mine"]:
+            break
+        step(hands)
+    screen.page.locator('[data-do="hand-over"]').click()
+    screen.page.wait_for_url(f"**/handover/{made['id']}")
+    heading = screen.page.locator("wl-handover h1")
+    expect(heading).to_contain_text("German")
+    assert screen.page.locator("wl-map").count() == 0
+    screen.page.locator("wl-handover button.primary").click()
+    screen.page.wait_for_url(f"**/game/{made['id']}")
+    seen = screen.ready()
+    assert seen["seat"] == "axis"
+    assert seen["mine"]
+
+
+def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> None:
+    ann, bob, eve = open_screen(), open_screen(), open_screen()
+    ann.open("/")
+    ann.page.get_by_text("By invitation").click()
+    ann.page.get_by_role("button", name="Set up the table").click()
+    links = ann.page.locator("dialog input, dialog code, dialog a[href*='/join/']")
+    links.first.wait_for()
+    found = ann.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("dialog input, dialog a, dialog code")]
+          .map((e) => e.value ?? e.href ?? e.textContent).filter((t) => t.includes("/join/")).map((t, i) => [i, t]))"""
+    )
+    joins = [Path(link).name for link in found.values()]
+    ann.page.locator("dialog button[value=go]").click()
+    assert ann.ready()["seat"] == "allied"
+    seats = {}
+    for screen in (bob, eve):
+        for token in joins:
+            screen.open(f"/join/{token}")
+            seat = screen.ready()["seat"]
+            if seat == {id(bob): "axis", id(eve): "spectator"}[id(screen)]:
+                seats[seat] = screen
+                break
+    assert set(seats) == {"axis", "spectator"}
+    land(ann)
+    for screen in (bob, eve):
+        screen.until("s.places['us-rgr-1'] !== ''", 2000)
+        assert not screen.look()["mine"]
+        assert screen.look()["units"] == []
+    bob.page.locator("#tab-chat").click()
+    bob.page.locator("[name=message]").fill("Good luck & <b>have fun</b>")
+    bob.page.keyboard.press("Enter")
+    ann.page.locator("#tab-chat").click()
+    expect(ann.page.locator(".talk")).to_contain_text("Good luck & <b>have fun</b>")
+    expect(ann.page.locator("wl-menu .players").first).to_contain_text("Germans")
+
+
+def test_two_tabs_of_one_seat_agree(screen: Screen) -> None:
+    made = screen.sit()
+    other = Screen(screen.page.context, screen.origin)
+    other.open(f"/game/{made['id']}")
+    other.ready()
+    land(screen)
+    assert other.until("s.places['us-rgr-1'] !== ''", 2000)["at"] == screen.look()["at"]
+    assert other.troubles == []
+
+
+def test_a_stale_move_is_refused_and_the_page_catches_up(screen: Screen) -> None:
+    made = screen.sit()
+    page = screen.page
+    page.evaluate("() => document.querySelector('wl-prompt').table.close()")  # the stream is lost unnoticed
+    at = screen.look()["at"]
+    body = {"at": at, "client": "another-tab-1", "actions": [{"do": "enter", "unit": "us-rgr-1"}]}
+    assert page.request.post(f"{screen.origin}/api/games/{made['id']}/actions", data=body).ok
+    assert screen.look()["at"] == at
+    page.evaluate(
+        "() => document.querySelector('wl-prompt').table.send([{ do: 'enter', unit: 'us-751' }]).catch(() => 0)"
+    )
+    page.locator("#notices .notice.refused").wait_for()
+    seen = screen.until("s.at > g.at && s.places['us-rgr-1'] !== ''", at=at)
+    assert not seen["places"]["us-751"]
+
+
+def test_a_lost_connection_comes_back_by_itself(open_screen: Open, tmp_path: Path) -> None:
+    own = Server(tmp_path).start()
+    screen = open_screen()
+    screen.origin = own.origin
+    try:
+        screen.sit()
+        land(screen)
+        before = screen.look()
+        own.stop()
+        screen.until("!s.online")
+        own.start()
+        screen.until("s.online", 30_000)
+        assert screen.look()["at"] == before["at"]
+        land(screen, "us-751")
+        assert screen.look()["places"]["us-rgr-1"] == before["places"]["us-rgr-1"]
+    finally:
+        own.stop()
+
+
+def test_a_move_made_while_the_server_is_away_is_not_lost(open_screen: Open, tmp_path: Path) -> None:
+    own = Server(tmp_path).start()
+    screen = open_screen()
+    screen.origin = own.origin
+    try:
+        screen.sit()
+        own.stop()
+        page = screen.page
+        page.evaluate(
+            "() => void document.querySelector('wl-prompt').table.send([{ do: 'enter', unit: 'us-751' }])"
+        )
+        own.start()
+        screen.until("s.places['us-751'] !== ''", 30_000)
+    finally:
+        own.stop()
