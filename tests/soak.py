@@ -98,7 +98,7 @@ def main() -> int:
         print(f"killing a playing table {wanted.kills} times", flush=True)
         killed = kill_rounds(wanted.kills)
         text += (
-            f"\nA playing table was killed {killed.rounds} times: {killed.acknowledged:,} requests had been acknowledged, "
+            f"\nA playing table was killed {killed.rounds} times: {killed.acknowledged:,} requests were acknowledged, "
             "none was missing, none doubled, and every digest was that of a replay.\n"
         )
     print(text)

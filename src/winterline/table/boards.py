@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,16 +20,26 @@ from winterline.core.errors import BadChoice
 from winterline.games import catalog
 
 ZOOM = ZOOMS["table"]
+PICTURE = "drawing/table.svg"
 ASIDE = ("coastal", "landing", "sea", "woods", "swamp")
 """Features that a hex's spoken name does not repeat after its terrain."""
 
 
+def maps() -> list[str]:
+    """The maps there are, by their rooms."""
+    return sorted({found.room for found in catalog.GAMES.values()})
+
+
+def _data(name: str) -> Path:
+    """The data of a map's room."""
+    if name not in maps():
+        raise BadChoice(f"no map '{name[:40]}': choose from {', '.join(maps())}")
+    return catalog.room(next(g.id for g in catalog.GAMES.values() if g.room == name)) / "data"
+
+
 def _sheet(name: str) -> tuple[Board, Drawing]:
-    """The board and drawing of a map, by its game's room."""
-    rooms = {found.room for found in catalog.GAMES.values()}
-    if name not in rooms:
-        raise BadChoice(f"no map '{name[:40]}': choose from {', '.join(sorted(rooms))}")
-    data = catalog.room(next(g.id for g in catalog.GAMES.values() if g.room == name)) / "data"
+    """The board and drawing of a map."""
+    data = _data(name)
     return load_board(data / "board.txt"), load_drawing(data / "drawing")
 
 
@@ -89,7 +100,13 @@ def spoken(info: dict[str, Any]) -> str:
 
 @lru_cache(maxsize=8)
 def board_svg(name: str) -> bytes:
-    """The drawn map without counters."""
+    """The drawn map without counters: as it was drawn beforehand, since drawing takes seconds."""
+    path = _data(name) / PICTURE
+    return path.read_bytes() if path.exists() else draw_svg(name)
+
+
+def draw_svg(name: str) -> bytes:
+    """Draw the map now. `python -m winterline.table.boards` writes it where `board_svg` finds it."""
     board, drawing = _sheet(name)
     return render(board, drawing, ZOOM).encode()
 
@@ -138,3 +155,8 @@ def rules_json(game: str) -> bytes:
 def tables_json(game: str) -> bytes:
     """The tables of a game: combat results, terrain, calendar, arrivals."""
     return msgspec.json.encode(catalog.make_rules(game).tables())
+
+
+if __name__ == "__main__":
+    for each in maps():
+        (_data(each) / PICTURE).write_bytes(draw_svg(each))

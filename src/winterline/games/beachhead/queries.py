@@ -118,7 +118,9 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     if isinstance(state.stack[-1], Moving):
         idle = [u for u in movable(book, state) if not state.spent[u] and not state.entered >> u & 1]
         if idle:
-            out.append((f"{len(idle)} units have not moved", book.cite("6.general", "impulses.general")))
+            units = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
+            out.append((f"{units} not moved", book.cite("6.general", "impulses.general")))
     if state.impulse in book.plan.attack_impulses and (offers := attack_offers(book, state)):
-        out.append((f"{len(offers)} enemy hexes could be attacked", book.cite("6.3.adjacent", "combat.2")))
+        hexes = "1 enemy hex" if len(offers) == 1 else f"{len(offers)} enemy hexes"
+        out.append((f"{hexes} could be attacked", book.cite("6.3.adjacent", "combat.2")))
     return out
