@@ -32,13 +32,14 @@ export class Inspector extends Panel {
       if (!hex || (hex === this.hex && unit === this.unit)) return;
       this.hex = hex;
       this.unit = unit ?? "";
+      void this.#read();
       this.requestUpdate();
     });
-    void this.#read();
   }
 
-  /** The texts that never change. */
+  /** The texts that never change, read when they are first wanted. */
   async #read() {
+    if (this.rules.length) return;
     const [tables, rules] = await Promise.all([this.table?.tables(), this.table?.rules()]).catch(() => [null, null]);
     this.chart = /** @type {Ground[]} */ (tables?.terrain ?? []);
     this.rules = rules ?? [];

@@ -30,10 +30,11 @@ export class TableMenu extends Panel {
       this.requestUpdate();
     });
     watch(table, deciding);
-    void this.#read();
   }
 
+  /** The titles of the options, read when the menu is first opened. */
   async #read() {
+    if (this.titles.size || !this.table?.state?.options.length) return;
     const games = await fetch("/api/games").then((answer) => answer.json()).catch(() => []);
     const game = games.find((/** @type {{id: string}} */ known) => known.id === this.table?.state?.game);
     this.titles = new Map((game?.options ?? []).map((/** @type {{id: string, title: string}} */ o) => [o.id, o.title]));
@@ -73,6 +74,7 @@ export class TableMenu extends Panel {
 
   /** @param {State} state */
   async menu(state) {
+    await this.#read();
     const over = Boolean(state.result) || state.mode === "watch";
     const url = `/api/games/${encodeURIComponent(state.id)}`;
     const body = html`<div class="menu-sheet">
