@@ -16,6 +16,8 @@ from winterline.table.storage import Store
 from winterline.table.values import Acted, Created, Json, Spec
 
 SIDES = ("allied", "axis")
+LAND = "enter us-3-7"
+"""The first decision offers it, and where it lands follows without a choice: two entries."""
 SUPPORT = {"beachhead": ("nas", "cas"), "beachhead-1970": ("naval", "air")}
 
 
@@ -142,3 +144,14 @@ def random_game(seed: int) -> Game:
     while game.side:
         game.play(chooser.choice(game.actions()))
     return game
+
+
+def finished(room: Room) -> Table:
+    """A whole game by two players who chose at random."""
+    return room.played(random_game(3))
+
+
+def stored(table: Table) -> int:
+    found = table.room.service._store.load(table.id)
+    assert found is not None
+    return len(found.events)
