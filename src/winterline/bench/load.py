@@ -1,0 +1,217 @@
+"""The table under load: many open games, many connected browsers, some of them acting at once.
+
+    python -m winterline.bench.load [--minutes 5] [--games 500] [--browsers 200] [--acting 64] [--pause 1.0]
+
+Server and load have a processor each. An action's time is from its request to the moment when the other browser of the
+game holds the new state, which it fetches as the page does. A player pauses between actions for a random time around
+`--pause` seconds; with `--pause 0` the figure is how much the server takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import tempfile
+import time
+import uuid
+from pathlib import Path
+from typing import Any
+
+from winterline.bench.disk import durable, longest_game
+from winterline.bench.wire import Serving, Trouble, Wire
+
+SIDES = ("allied", "axis")
+WAIT = 30.0
+WARM_UP = 5.0
+
+
+class Chair:
+    """A browser at a seat: its requests, its stream, and the state it last fetched."""
+
+    def __init__(self, port: int) -> None:
+        self.wire = Wire(port)
+        self.state: dict[str, Any] = {}
+        self.changed = asyncio.Event()
+
+    async def refresh(self, game: str) -> None:
+        """Fetch the state, as the page does after news."""
+        self.state = await self.wire.ask(f"/api/games/{game}")
+        self.changed.set()
+
+    async def listen(self, game: str) -> None:
+        """Follow the stream; every entry makes the page fetch the state, once for a burst."""
+        after = self.state["at"]
+        async for kind, data in self.wire.events(f"/api/games/{game}/events?after={after}"):
+            if kind == "entry" and data["n"] > self.state["at"]:
+                await self.refresh(game)
+
+
+class Board:
+    """One game with its two chairs."""
+
+    def __init__(self, game: str, chairs: dict[str, Chair]) -> None:
+        self.game = game
+        self.chairs = chairs
+
+    async def act(self, chooser: random.Random) -> float | None:
+        """Let whoever is asked act; the seconds until the other browser shows it. None once the game is over."""
+        decision = self.chairs["allied"].state["decision"]
+        if decision is None:
+            return None
+        mine = self.chairs[decision["side"]]
+        other = self.chairs["axis" if decision["side"] == "allied" else "allied"]
+        if mine.state["decision"]["side"] != decision["side"] or not mine.state["actions"]:
+            await mine.refresh(self.game)
+        body = {
+            "at": mine.state["at"],
+            "client": uuid.uuid4().hex,
+            "actions": [chooser.choice(mine.state["actions"])],
+        }
+        before = other.state["at"]
+        other.changed.clear()
+        begin = time.perf_counter()
+        await mine.wire.ask(f"/api/games/{self.game}/actions", body)
+        while other.state["at"] <= before:
+            await asyncio.wait_for(other.changed.wait(), WAIT)
+            other.changed.clear()
+        taken = time.perf_counter() - begin
+        await mine.refresh(self.game)
+        return taken
+
+
+async def set_up(port: int, count: int) -> Board:
+    """A game by invitation with both players at their browsers."""
+    chairs = {side: Chair(port) for side in SIDES}
+    seats = {"allied": "human", "axis": "open"}
+    wanted = {"game": "beachhead", "mode": "invite", "seats": seats, "name": f"load {count}"}
+    made = await chairs["allied"].wire.ask("/api/games", wanted)
+    await chairs["axis"].wire.ask(made["links"]["axis"])
+    for chair in chairs.values():
+        await chair.refresh(made["id"])
+    return Board(made["id"], chairs)
+
+
+class Load:
+    """What was measured."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.lost = 0
+        self.troubles: list[str] = []
+
+    async def play(self, board: Board, seed: int, pause: float, begin: float, end: float) -> None:
+        """One pair of players, until the time is over."""
+        chooser = random.Random(seed)
+        await asyncio.sleep(chooser.random() * pause)
+        while (now := time.perf_counter()) < end:
+            try:
+                taken = await board.act(chooser)
+            except (Trouble, TimeoutError, OSError) as error:
+                self.lost += 1
+                self.troubles.append(f"{type(error).__name__} {error}"[:200])
+                return
+            if taken is None:
+                return
+            if now >= begin:
+                self.times.append(taken)
+            await asyncio.sleep(chooser.uniform(0.5, 1.5) * pause)
+
+    def figures(self, seconds: float) -> dict[str, Any]:
+        """The figures of the run."""
+        times = sorted(self.times)
+        if not times:
+            return {"actions": 0, "lost": self.lost, "troubles": self.troubles[:3]}
+        p50, p99 = share_of(times, 0.5), share_of(times, 0.99)
+        return {
+            "actions": len(times),
+            "per_second": round(len(times) / seconds, 1),
+            "p50_ms": p50,
+            "p95_ms": share_of(times, 0.95),
+            "p99_ms": p99,
+            "max_ms": share_of(times, 1.0),
+            "p99/p50": round(p99 / p50, 2),
+            "lost": self.lost,
+            "troubles": self.troubles[:3],
+        }
+
+
+def share_of(times: list[float], share: float) -> float:
+    """The time that this share of all actions took at most, in milliseconds."""
+    return round(1000 * times[min(len(times) - 1, int(share * len(times)))], 1)
+
+
+async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
+    """Set up all games, connect the browsers, let some of them act."""
+    begin = time.perf_counter()
+    boards = [await set_up(server.port, number) for number in range(args.games)]
+    made = time.perf_counter() - begin
+    connected = boards[: args.browsers // 2]
+    streams = [
+        asyncio.create_task(chair.listen(board.game))
+        for board in connected
+        for chair in board.chairs.values()
+    ]
+    await asyncio.sleep(1)
+    load, before = Load(), server.memory()
+    begin = time.perf_counter() + WARM_UP
+    end = begin + args.minutes * 60
+    acting = connected[: args.acting]
+    await asyncio.gather(
+        *(load.play(board, seed, args.pause, begin, end) for seed, board in enumerate(acting))
+    )
+    after = server.memory()
+    for stream in streams:
+        stream.cancel()
+    await asyncio.gather(*streams, return_exceptions=True)
+    return {
+        "games": args.games,
+        "browsers": 2 * len(connected),
+        "acting": len(acting),
+        "pause_s": args.pause,
+        "seconds": args.minutes * 60,
+        "games_made_per_second": round(args.games / made, 1),
+        "memory_mb": {"before": round(before, 1), "after": round(after, 1)},
+        **load.figures(args.minutes * 60),
+    }
+
+
+def arguments() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m winterline.bench.load", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--browsers", type=int, default=200)
+    parser.add_argument("--acting", type=int, default=64)
+    parser.add_argument("--pause", type=float, default=1.0)
+    parser.add_argument("--dir", type=Path, help="where the database is made, to choose the disk")
+    parser.add_argument("--only", choices=["load", "disk"], help="one part")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure and print one JSON object."""
+    args = arguments()
+    out: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory(dir=args.dir) as folder:
+        home = Path(folder)
+        if args.only != "load":
+            out["durable"] = durable(home)
+            out["longest_game"] = longest_game(home)
+        if args.only != "disk":
+            cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+            apart = len(cores) > 1
+            server = Serving(home, cores[0] if apart else None)
+            try:
+                if apart:
+                    os.sched_setaffinity(0, {cores[1]})
+                out["load"] = asyncio.run(drive(server, args))
+            finally:
+                server.stop()
+    print(json.dumps(out, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""The page in a software-rendered Chromium: its weight, how soon it can be played, how smoothly the map moves.
+
+    python -m winterline.bench.page [--browser PATH] [--log FILE]
+
+For developers: needs the package playwright and a Chromium. `--log` is a finished game whose fullest position is shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import winterline as wl
+from winterline.bench.disk import whole_game
+from winterline.bench.wire import Serving
+from winterline.core.log import full_lines
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-sync",
+    "--no-first-run",
+)
+SIZE: ViewportSize = {"width": 1280, "height": 860}
+LOADS = 5
+FRAMES = """(moves) => new Promise((done) => {
+  const times = [];
+  let last = performance.now();
+  const tick = (now) => {
+    times.push(now - last);
+    last = now;
+    if (times.length < moves) requestAnimationFrame(tick);
+    else done(times.slice(5));
+  };
+  requestAnimationFrame(tick);
+})"""
+
+
+def median(values: list[float]) -> float:
+    """The middle one."""
+    return round(sorted(values)[len(values) // 2], 1)
+
+
+def first_load(browser: Browser, url: str) -> tuple[float, float]:
+    """KB over the wire and milliseconds from the address to a table that can be played, with an empty cache."""
+    context = browser.new_context(viewport=SIZE)
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    sizes: list[float] = []
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(url)
+    page.wait_for_selector("html[data-ready=true]")
+    ready: float = page.evaluate("() => performance.now()")
+    page.wait_for_timeout(500)
+    context.close()
+    return sum(sizes) / 1024, ready
+
+
+def frames(page: Page, work: str) -> dict[str, float]:
+    """The times between frames while the map is moved on every frame."""
+    page.evaluate(work)
+    times: list[float] = page.evaluate(FRAMES, 180)
+    page.evaluate("() => cancelAnimationFrame(window.moving)")
+    ordered = sorted(times)
+    return {"median_ms": median(times), "p95_ms": round(ordered[int(0.95 * len(ordered))], 1)}
+
+
+MOVE = """() => {
+  const map = document.querySelector("wl-map");
+  let n = 0;
+  const step = () => {
+    n += 1;
+    %s;
+    window.moving = requestAnimationFrame(step);
+  };
+  step();
+}"""
+MOVES = {
+    "pan": "map.panBy(n % 60 < 30 ? 9 : -9, n % 40 < 20 ? 6 : -6)",
+    "zoom": "map.zoomBy(n % 60 < 30 ? 1.03 : 1 / 1.03)",
+}
+
+
+def smooth(browser: Browser, origin: str, data: bytes) -> dict[str, Any]:
+    """Frame times on the position of a game with the most counters on the board."""
+    page = browser.new_page(viewport=SIZE)
+    headers = {"content-type": "application/octet-stream"}
+    made = page.request.post(f"{origin}/api/logs", data=data, headers=headers).json()
+    page.goto(f"{origin}/game/{made['id']}")
+    page.wait_for_selector("html[data-ready=true]")
+    counters = page.evaluate(FULLEST)
+    page.wait_for_timeout(1500)
+    out: dict[str, Any] = {"counters": counters, "hexes": page.locator("wl-map .cell").count()}
+    for name, work in MOVES.items():
+        page.reload()
+        page.wait_for_selector("html[data-ready=true]")
+        page.evaluate(FULLEST)
+        page.wait_for_timeout(500)
+        out[name] = frames(page, MOVE.replace("%s", work))
+    return out
+
+
+FULLEST = """async () => {
+  const { table } = document.querySelector("wl-prompt");
+  let best = [0, 0];
+  for (let n = 0; n <= table.entries.length; n += Math.max(1, Math.floor(table.entries.length / 24))) {
+    await table.look(n);
+    const count = table.shown.view.units.filter((unit) => unit.hex).length;
+    if (count > best[0]) best = [count, n];
+  }
+  await table.look(best[1]);
+  return best[0];
+}"""
+
+
+def main() -> None:
+    """Measure and print one JSON object."""
+    parser = argparse.ArgumentParser(prog="python -m winterline.bench.page", description=__doc__)
+    parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
+    parser.add_argument("--log", type=Path)
+    args = parser.parse_args()
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        sys.exit("this measurement needs the package playwright (req/dev.txt)")
+    if args.browser is None:
+        sys.exit("no Chromium is on the path: name one with --browser")
+    data = args.log.read_bytes() if args.log else logged(whole_game(1))
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Serving(Path(folder))
+        origin = f"http://127.0.0.1:{server.port}"
+        browser = playwright.chromium.launch(executable_path=args.browser, args=list(FLAGS))
+        try:
+            maker = browser.new_context().request
+            seats = {"allied": "human", "axis": "bot:heuristic"}
+            body = {"game": "beachhead", "mode": "bot", "seats": seats}
+            url = origin + maker.post(f"{origin}/api/games", data=body).json()["links"]["allied"]
+            loads = [first_load(browser, url) for _ in range(LOADS)]
+            out = {
+                "first_load_kb": median([kb for kb, _ in loads]),
+                "playable_ms": median([ms for _, ms in loads]),
+                **smooth(browser, origin, data),
+            }
+        finally:
+            browser.close()
+            server.stop()
+    print(json.dumps(out, indent=2))
+
+
+def logged(game: wl.Game) -> bytes:
+    """A game's full log."""
+    return b"".join(line + b"\n" for line in full_lines(game))
+
+
+if __name__ == "__main__":
+    main()
