@@ -21,7 +21,7 @@ from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.exchange import Losing
 from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
 from winterline.games.beachhead.options.morale import Advancing, AdvancingOn, Occupying, Pushing
-from winterline.games.beachhead.options.support import Noting
+from winterline.games.beachhead.options.support import NOTING_IMPULSE, OPTIONS, Noting
 from winterline.games.beachhead.resolution import Fighting
 from winterline.games.beachhead.retreat import Retreating, Routing
 from winterline.games.beachhead.sequence import advance
@@ -123,6 +123,7 @@ class Beachhead:
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters
+        self.noted = any(option in OPTIONS for option in self.options)
         self.bound = bound(self.book)
 
     def start(self) -> State:
@@ -242,9 +243,14 @@ class Beachhead:
         return {name: [face[n] for face in self.book.results] for n, name in enumerate(COLUMNS)}
 
     def final(self, before: State, after: State) -> bool:
-        """Rolls, revealed notes and a change of the side that decides cannot be taken back."""
+        """Rolls, the revealing of notes and a change of the side that decides cannot be taken back.
+
+        Where notes may have been written, the end of a phase in D counts as revealing whether there are any or not:
+        that something could not be undone would tell.
+        """
         handed_over = self.side(before) != self.side(after)
-        return before.rolls != after.rolls or bool(before.notes and not after.notes) or handed_over
+        revealing = self.noted and before.impulse == NOTING_IMPULSE and before.phase != after.phase
+        return before.rolls != after.rolls or revealing or handed_over
 
     def left_undone(self, state: State) -> list[tuple[str, str]]:
         """Units that could still move, attacks that could be declared, support not allotted."""

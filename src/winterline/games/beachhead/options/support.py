@@ -18,6 +18,7 @@ from winterline.games.beachhead.book import Book, when
 from winterline.games.beachhead.state import ALLIED, Battle, Note, State, pop, push, replace
 
 NAVAL_IMPULSES = (0, 3)
+NOTING_IMPULSE = 3
 NAVAL_MARKERS = 3
 AIR_ARRIVALS = {"4D": 8, "6D": 12}
 SEAL = Action("seal")
@@ -62,7 +63,7 @@ def put_away(book: Book, state: State) -> tuple[int, int]:
 
 def note_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """In D the Allied player writes down his support before any German unit moves."""
-    if state.impulse != 3 or not (state.nas or state.cas) or not state.forces[ALLIED].occupied:
+    if state.impulse != NOTING_IMPULSE or not (state.nas or state.cas) or not state.forces[ALLIED].occupied:
         return state
     return push(state, Noting())
 
