@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { Deciding } from "../../src/winterline/web/deciding.js";
+import { Refusal } from "../../src/winterline/web/store.js";
+
+/** @typedef {{do: string, unit?: string, to?: string, kind?: string}} Action */
+
+const MOVE = { do: "move", unit: "a" };
+const OTHER = { do: "move", unit: "b" };
+const END = { do: "end" };
+const GO = { do: "go", to: "0102" };
+
+/** A table whose previews are told beforehand, by the notation of the last part. */
+class FakeTable extends EventTarget {
+  constructor() {
+    super();
+    this.looking = null;
+    this.sent = /** @type {Action[][]} */ ([]);
+    this.ahead = /** @type {Record<string, object>} */ ({});
+    this.fail = /** @type {Refusal | null} */ (null);
+    this.entries = [];
+    this.state = {
+      seat: "allied", at: 0, decision: { side: "allied", kind: "moving", prompt: "Move.", rule: "beachhead:6.2" },
+      actions: /** @type {Action[]} */ ([MOVE, OTHER, END]), view: { units: [] }, left_undone: [],
+    };
+  }
+
+  get shown() {
+    return this.state;
+  }
+
+  /** @param {Action[]} actions */
+  async preview(actions) {
+    if (this.fail) throw this.fail;
+    const last = actions[actions.length - 1];
+    const open = { final: false, decision: this.state.decision, actions: [], view: { units: [] }, events: [] };
+    return { ...open, ...this.ahead[`${last.do} ${last.unit ?? last.to ?? ""}`.trim()] };
+  }
+
+  /** @param {Action[]} actions */
+  async send(actions) {
+    if (this.fail) throw this.fail;
+    this.sent.push(actions);
+    this.state = { ...this.state, at: this.state.at + 1 };
+    this.dispatchEvent(new CustomEvent("state"));
+  }
+
+  async reach() {
+    return { "0102": 1.5 };
+  }
+
+  async why() {
+    return { sentence: "No.", rule: "beachhead:5" };
+  }
+}
+
+/** @type {FakeTable} */ let table;
+/** @type {Deciding} */ let deciding;
+
+beforeEach(() => {
+  table = new FakeTable();
+  table.ahead["move a"] = { actions: [GO, { do: "go", to: "0103" }] };
+  table.ahead["go 0102"] = { events: [{ what: "move" }] };
+  deciding = new Deciding(/** @type {any} */ (table));
+  table.dispatchEvent(new CustomEvent("state"));
+});
+
+test("what may be chosen is lit by the shape of the actions", () => {
+  assert.deepEqual([...deciding.units.keys()], ["a", "b"]);
+  assert.deepEqual(deciding.buttons, [END]);
+  assert.equal(deciding.hexes.size, 0);
+});
+
+test("a gesture is sent whole, and only when it is complete", async () => {
+  await deciding.pickUnit("a");
+  assert.deepEqual(table.sent, []);
+  assert.deepEqual([...deciding.hexes.keys()], ["0102", "0103"]);
+  await deciding.pickHex("0102");
+  assert.deepEqual(table.sent, [[MOVE, GO]]);
+  assert.equal(deciding.pending, false);
+});
+
+test("nothing happens on what is not lit", async () => {
+  await deciding.pickHex("0909");
+  await deciding.pickUnit("stranger");
+  await deciding.press({ do: "seal" });
+  assert.deepEqual(table.sent, []);
+  assert.equal(deciding.pending, false);
+});
+
+test("Escape takes the unsent part back", async () => {
+  await deciding.pickUnit("a");
+  assert.equal(deciding.pending, true);
+  await deciding.back();
+  assert.equal(deciding.pending, false);
+  assert.deepEqual(table.sent, []);
+});
+
+test("choosing the chosen counter again lets go of it", async () => {
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("a");
+  assert.equal(deciding.selected, "");
+});
+
+test("a bare verb is sent at once", async () => {
+  await deciding.press(END);
+  assert.deepEqual(table.sent, [[END]]);
+});
+
+test("a seat that is not asked can do nothing", async () => {
+  table.state.decision.side = "axis";
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  await deciding.press(END);
+  assert.equal(deciding.mine, false);
+  assert.deepEqual(table.sent, []);
+});
+
+test("unsent parts do not outlive the position they were made in", async () => {
+  await deciding.pickUnit("a");
+  table.state = { ...table.state, at: 7 };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.equal(deciding.pending, false);
+});
+
+test("a refusal is told and leaves nothing half done", async () => {
+  table.fail = new Refusal({ code: "illegal", sentence: "No.", rule: "beachhead:5", status: 400 });
+  let told = "";
+  table.addEventListener("refused", (event) => (told = /** @type {CustomEvent} */ (event).detail.rule));
+  await deciding.pickUnit("a");
+  assert.equal(told, "beachhead:5");
+  assert.equal(deciding.busy, false);
+  assert.equal(deciding.pending, false);
+});
+
+test("asking about something that is not lit brings the sentence and the rule", async () => {
+  assert.deepEqual(await deciding.ask({ unit: "x" }), { sentence: "No.", rule: "beachhead:5" });
+});
+
+test("looking at the past decides nothing", async () => {
+  table.looking = /** @type {any} */ (3);
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.press(END);
+  assert.deepEqual(table.sent, []);
+});
