@@ -47,9 +47,13 @@ export function watch(table, deciding) {
  */
 function tell(table, text) {
   if (!document.hidden || !wanted()) return;
-  const told = new Notification(table.state?.title ?? say.product, { body: text, tag: table.id, icon: "/static/icon.svg" });
-  told.addEventListener("click", () => {
-    focus();
-    told.close();
-  });
+  try {
+    const told = new Notification(table.state?.title ?? say.product, { body: text, tag: table.id, icon: "/static/icon.svg" });
+    told.addEventListener("click", () => {
+      focus();
+      told.close();
+    });
+  } catch {
+    // Some phones let only service workers notify; the title still tells.
+  }
 }
