@@ -181,7 +181,9 @@ def test_the_fonts_are_there_with_their_licence() -> None:
     assert set(faces()) == set(FACES)
     for path in map(Path, font_files()):
         assert path.read_bytes()[:4] == b"\x00\x01\x00\x00"
-        assert "SIL OPEN FONT LICENSE" in (path.parent / "fonts-LICENSE.txt").read_text(encoding="utf-8").upper()
+        assert (
+            "SIL OPEN FONT LICENSE" in (path.parent / "fonts-LICENSE.txt").read_text(encoding="utf-8").upper()
+        )
     assert width("mm", "sans", 1.0) == 2 * width("m", "sans", 1.0)
 
 
