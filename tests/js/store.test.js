@@ -166,3 +166,18 @@ test("a connection that returns brings what was missed", async () => {
   assert.equal(table.online, true);
   assert.equal(table.entries.at(-1)?.n, 3);
 });
+
+test("an entry that arrives while a move is under way is not forgotten", async () => {
+  const table = await opened();
+  answers["/api/games/g/actions"] = () => answer({ at: 3, entries: [entry(3)] });
+  answers["/api/games/g"] = async () => {
+    answers["/api/games/g"] = () => answer(state(4));
+    table.take([entry(4)]); // the bot is quick
+    await pause(40);
+    return answer(state(3));
+  };
+  await table.send([{ do: "end" }]);
+  assert.equal(table.state?.at, 3);
+  await pause(40);
+  assert.equal(table.state?.at, 4);
+});

@@ -165,6 +165,11 @@ export class Table extends EventTarget {
     this.#soon();
   }
 
+  /** Whether entries came that the state does not know yet, such as the bot's while our own move was under way. */
+  get #behind() {
+    return (this.entries.at(-1)?.n ?? 0) > (this.state?.at ?? 0);
+  }
+
   /** One refresh for a burst of entries. */
   #soon() {
     if (this.due) return;
@@ -245,6 +250,7 @@ export class Table extends EventTarget {
       throw error;
     } finally {
       this.sending = false;
+      if (this.#behind) this.#soon();
     }
   }
 
