@@ -18,6 +18,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "reach-python": kernels.reach_python,
     "zones-and-supply": kernels.zones_and_supply,
     "play-undo": play.play_undo,
+    "play-forced-undo": play.play_forced_undo,
     "playouts": play.playouts,
     "playouts-logged": play.playouts_logged,
     "playouts-pure": play.playouts_pure,

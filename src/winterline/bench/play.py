@@ -75,14 +75,23 @@ def playouts_pure() -> Row:
 
 
 def play_undo() -> Row:
-    """One action played and taken back at each decision of a random game, against a push and a pop."""
+    """Exactly one action taken and taken back at each decision of a random game, against a push and a pop."""
+    return _back_and_forth("step", 3.0)
+
+
+def play_forced_undo() -> Row:
+    """The same with `play`, which also finds and takes what follows without a choice; no bound is asked for."""
+    return _back_and_forth("play", 10.0)
+
+
+def _back_and_forth(method: str, bound: float) -> Row:
     chess = _chess()
     turns = list(_turns_of_a_game(7))
     plies = list(_plies_of_chess(chess, 7))
 
     def subject() -> Iterator[int]:
         for game, action in turns:
-            game.play(action)
+            getattr(game, method)(action)
             game.undo()
             yield 1
 
@@ -93,7 +102,7 @@ def play_undo() -> Row:
                 board.pop()
             yield len(plies[first : first + 50])
 
-    return Row(slower(*contest(subject, yardstick), "python-chess push+pop"), 3.0)
+    return Row(slower(*contest(subject, yardstick), "python-chess push+pop"), bound)
 
 
 def _turns_of_a_game(seed: int) -> Iterator[tuple[Any, Any]]:

@@ -123,21 +123,26 @@ class Game:
     def play(
         self, action: Action | Mapping[str, Any] | str, *, side: str | None = None, at: int | None = None
     ) -> list[Event]:
-        """Take an action; returns the events that it caused.
+        """Take an action, and the decisions with one option that follow; returns the events that it caused.
 
         `side` and `at` (the length the caller saw) guard against playing for the other side or on an old
         position. Refusals leave the game untouched.
         """
-        chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
         if at is not None and at != self._last.number:
             raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
         if side is not None and self.side not in ("", side):
             raise NotYourDecision(f"it is {self.side}'s decision, not {side}'s")
+        events = self.step(action)
+        self._settle(events)
+        return events
+
+    def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
+        """Take exactly one action, for programs that search: a decision with one option is left to be answered."""
+        chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
         if chosen not in self.actions():
             raise IllegalAction(self.rules.why_not(self._last.state, chosen))
         events: list[Event] = []
         self._take(chosen, events, forced=False)
-        self._settle(events)
         return events
 
     def _take(self, action: Action, events: list[Event], *, forced: bool) -> None:

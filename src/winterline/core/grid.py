@@ -45,6 +45,10 @@ class Grid:
         """The cell of a label; KeyError when there is none."""
         return self._index[label]
 
+    def find(self, label: str) -> int:
+        """The cell of a label, or -1."""
+        return self._index.get(label, -1)
+
     def has(self, label: str) -> bool:
         """Whether the board has a hex of that label."""
         return label in self._index

@@ -122,8 +122,7 @@ class Book:
 
     def cell(self, label: str) -> int:
         """The cell of a hex number, or -1."""
-        grid = self.board.grid
-        return grid.index(label) if grid.has(label) else -1
+        return self.board.grid.find(label)
 
     def unit(self, side: int, number: int) -> Counter:
         """A unit's counter."""

@@ -167,9 +167,8 @@ def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
 
     beachhead:8.ger.c
     """
-    mask = book.fortified_mask
     for cell in cells:
-        if mask >> cell & 1:
+        if cell in book.fortified:
             bit = 1 << book.fortified.index(cell)
             control = control | bit if side == AXIS else control & ~bit
     return control

@@ -49,16 +49,17 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         load = bytearray(self.load)
         occupied, tight, full, over = self.occupied, self.tight, self.full, self.over
         if before >= 0:
-            left = load[before] = load[before] - size
+            held = load[before]
+            left = load[before] = held - size
             bit = 1 << before
-            if left <= LIMIT:
-                over &= ~bit
-                if left < LIMIT:
-                    full &= ~bit
-                    if left < LIMIT - 1:
-                        tight &= ~bit
-                        if not left:
-                            occupied &= ~bit
+            if held > LIMIT >= left:
+                over ^= bit
+            if held >= LIMIT > left:
+                full ^= bit
+            if held >= LIMIT - 1 > left:
+                tight ^= bit
+            if not left:
+                occupied ^= bit
         if cell >= 0:
             held = load[cell] = load[cell] + size
             bit = 1 << cell
@@ -69,7 +70,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
                     full |= bit
                     if held > LIMIT:
                         over |= bit
-        at = (*self.at[:unit], cell, *self.at[unit + 1 :])
+        at = self.at[:unit] + (cell,) + self.at[unit + 1 :]  # noqa: RUF005 - quicker than unpacking
         return Force(at, bytes(load), occupied, tight, full, over)
 
 
