@@ -1,7 +1,6 @@
 """The ladder to a browser: what is here is taken before anything is fetched, and a stub is no browser."""
 
 import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -28,9 +27,9 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def program(path: Path, body: str) -> str:
-    """An executable that does what `body` says."""
+    """An executable that does what `body` says; a shell script, since the path of a Python may hold a space."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"#!{sys.executable}\n{body}\n", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
     path.chmod(0o755)
     return str(path)
 
@@ -42,18 +41,18 @@ def test_no_rung_holds(browser: ModuleType) -> None:
 
 
 def test_a_browser_on_the_path_is_taken(browser: ModuleType, tmp_path: Path) -> None:
-    found = program(tmp_path / "bin" / "chromium", "print('Chromium 1')")
+    found = program(tmp_path / "bin" / "chromium", "echo 'Chromium 1'")
     assert browser.find_or_fetch() == found
 
 
 def test_a_stub_that_only_gives_advice_is_no_browser(browser: ModuleType, tmp_path: Path) -> None:
-    program(tmp_path / "bin" / "chromium-browser", "raise SystemExit('install the snap')")
+    program(tmp_path / "bin" / "chromium-browser", "echo 'install the snap' >&2; exit 1")
     assert browser.find() is None
 
 
 def test_the_named_browser_wins(browser: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program(tmp_path / "bin" / "chromium", "print('Chromium 1')")
-    named = program(tmp_path / "mine" / "browser", "print('Mine 2')")
+    program(tmp_path / "bin" / "chromium", "echo 'Chromium 1'")
+    named = program(tmp_path / "mine" / "browser", "echo 'Mine 2'")
     monkeypatch.setenv(browser.VARIABLE, named)
     assert browser.find() == named
 
@@ -61,7 +60,7 @@ def test_the_named_browser_wins(browser: ModuleType, tmp_path: Path, monkeypatch
 def test_a_named_browser_that_does_not_start_is_an_error(
     browser: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program(tmp_path / "bin" / "chromium", "print('Chromium 1')")
+    program(tmp_path / "bin" / "chromium", "echo 'Chromium 1'")
     monkeypatch.setenv(browser.VARIABLE, str(tmp_path / "nowhere"))
     with pytest.raises(browser.bootstrap.SetupError, match="nowhere"):
         browser.find()
@@ -75,7 +74,7 @@ def test_rungs_are_climbed_in_order_until_one_holds(
 
     def fetch() -> None:
         climbed.append("playwright")
-        program(tmp_path / "browsers" / "chromium-1" / "chrome-linux64" / "chrome", "print('Chromium 1')")
+        program(tmp_path / "browsers" / "chromium-1" / "chrome-linux64" / "chrome", "echo 'Chromium 1'")
 
     monkeypatch.setattr(browser, "_playwright", fetch)
     monkeypatch.setattr(browser, "_sparticuz", lambda: climbed.append("sparticuz"))
