@@ -20,6 +20,7 @@ PAGES: dict[str, Callable[[Screen], None]] = {
     "tables": lambda screen: settle(screen.open("/tables/beachhead?when=1A&odds=2:1"), "main table"),
     "learn": lambda screen: settle(screen.open("/learn"), "main h1"),
     "watch": lambda screen: settle(screen.open("/watch"), "main h1"),
+    "handover": lambda screen: handed_over(screen),
     "game": lambda screen: begun(screen),
     "battle": lambda screen: battle(screen),
 }
@@ -28,6 +29,12 @@ PAGES: dict[str, Callable[[Screen], None]] = {
 def settle(screen: Screen, query: str) -> None:
     """Wait for the page's own content."""
     screen.page.locator(query).first.wait_for()
+
+
+def handed_over(screen: Screen) -> None:
+    """The page between two players at one screen."""
+    made = screen.make(mode="hotseat", seats={"allied": "human", "axis": "human"})
+    settle(screen.open(f"/handover/{made['id']}"), "wl-handover h1")
 
 
 def begun(screen: Screen) -> None:

@@ -134,12 +134,10 @@ def attack_by_mouse(screen: Screen) -> None:
     screen.page.locator("wl-map .under-attack").first.wait_for()
 
 
-def test_another_turn_by_keys_alone(screen: Screen) -> None:
+def test_another_whole_turn_by_keys_alone(screen: Screen) -> None:
     screen.sit(seed=5)
-    screen.page.mouse.move(0, 0)
-    seen = play_until(Keys(screen), "1C")
-    assert seen["entries"] > 40
-    screen.key("?")
+    seen = play_until(Keys(screen), "2A")
+    assert seen["entries"] > 60
 
 
 def test_asking_why_not_names_the_rule(screen: Screen) -> None:
