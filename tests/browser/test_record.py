@@ -95,6 +95,8 @@ def test_a_bad_log_is_refused_on_the_page(screen: Screen, tmp_path: Path, conten
 def test_a_line_of_the_log_focuses_the_map(screen: Screen) -> None:
     watch(screen)
     screen.page.locator("#tab-log").click()
-    line = screen.page.locator("#panel-log button").first
+    line = screen.page.locator("#panel-log .log-text", has_text="moves").last
     line.wait_for()
+    assert screen.page.locator("wl-map .spot").count() == 0
     line.click()
+    screen.page.locator("wl-map .spot").first.wait_for(state="attached", timeout=5_000)
