@@ -1,0 +1,1 @@
+"""ANZIO: the campaign in Italy, autumn 1943."""

@@ -1,0 +1,251 @@
+"""The rulebook compiled: everything that does not change during a game, made once and shared by all its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from winterline.core.action import Action
+from winterline.core.bits import Shifts
+from winterline.core.board import Board
+from winterline.core.counters import Counter
+from winterline.core.reach import Graph
+from winterline.core.verdict import Modifier, Refused
+from winterline.games.anzio.rivers import Rivers
+from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.srt import Outcome
+from winterline.games.anzio.tables import Option, Port, Week
+
+if TYPE_CHECKING:
+    from winterline.core.decision import Event
+    from winterline.core.dice import Dice
+
+Phase = Callable[["Book", State, "Dice", "list[Event]"], State]
+"""A phase of a player-turn: does its automatic part and puts its decisions on the stack."""
+Walk = Callable[["Book", State, int, int, "tuple[int, ...]", "list[Event]"], State]
+"""Something that happens when a unit of a side enters hexes: side, unit, the hexes in order."""
+
+BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
+"""What a hexside is for movement and combat, roads left aside; HIGH is all High Apennine and/or swamp."""
+NO_ROAD, MINOR, MAJOR = 0, 1, 2
+
+
+@dataclass(slots=True)
+class Plan:
+    """The named points that optional rules plug into; filled once from the options, read by the rules."""
+
+    phases: tuple[list[tuple[str, Phase]], list[tuple[str, Phase]]] = field(default_factory=lambda: ([], []))
+    """The sequence of an Allied and of a German player-turn."""
+    walks: list[Walk] = field(default_factory=list)
+    """What entering hexes sets off, in order."""
+    allowances: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
+    """Changes of a unit's movement allowance: unit of the side in turn, half points so far -> half points."""
+    no_strategic: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
+    """Reasons why a unit of the side in turn may not use Strategic Movement."""
+    attacker: list[Callable[[Book, State, Battle, int, int], Modifier | None]] = field(default_factory=list)
+    """Changes to one attacker's half factors before terrain: unit, half factors so far."""
+    full_through_high: list[Callable[[Book, State, Battle, int], bool]] = field(default_factory=list)
+    """Whether an attacker is not halved through a High Apennine side."""
+    plain_defence: list[Callable[[Book, State, Battle], bool]] = field(default_factory=list)
+    """Whether a battle's defenders get no terrain benefit and the attacker no doubled losses."""
+    added: list[Callable[[Book, State, Battle], tuple[Modifier | None, Modifier | None]]] = field(
+        default_factory=list
+    )
+    """Factors (in halves) added to attack and defence after terrain."""
+    shifts: list[Callable[[Book, State, Battle], Modifier | None]] = field(default_factory=list)
+    """Column shifts in the attacker's favour."""
+    below_table: list[Callable[[Book, State, Battle], bool]] = field(default_factory=list)
+    """Whether a battle may be fought at worse than 1-4, in the 1-4 column."""
+    may_stand: list[Callable[[Book, State, int, tuple[int, ...], Battle], bool]] = field(default_factory=list)
+    """Whether units of a side may ignore a retreat."""
+    stack_limit: list[Callable[[Book, int, list[int]], int]] = field(default_factory=list)
+    """Limits on what one hex holds, for units of a side stacked together."""
+    free_high_retreat: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
+    """Whether a unit of a side retreats freely across High Apennine sides."""
+    no_way: Callable[[Book, State, int, tuple[int, ...], list[Event], Dice], State] | None = None
+    """What happens to units without a way to retreat, instead of their destruction (retreat through zones)."""
+    certain_extra: int = 0
+    """Steps that a retreat through zones is sure to cost beyond the table's."""
+    extra_hex: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
+    """Further hexes after a breakthrough: unit, its hex -> bitboard."""
+    no_supply_needed: Callable[[Book, int, int], bool] | None = None
+    """Whether a unit of a side needs no supply."""
+    moving: list[Callable[[Book, State], list[Action]]] = field(default_factory=list)
+    """Further actions offered in the movement phase."""
+    moved: dict[str, Callable[[Book, State, Action, Dice, list[Event]], State]] = field(default_factory=dict)
+    """What those further actions do, by verb."""
+    why_moving: dict[str, Callable[[Book, State, Action], Refused]] = field(default_factory=dict)
+    """Why such an action is refused, by verb."""
+    fighting: list[Callable[[Book, State], list[Action]]] = field(default_factory=list)
+    """Further actions offered between battles."""
+    fought: dict[str, Callable[[Book, State, Action, Dice, list[Event]], State]] = field(default_factory=dict)
+    why_fighting: dict[str, Callable[[Book, State, Action], Refused]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """The units of one side as columns."""
+
+    counters: tuple[Counter, ...]
+    attack: tuple[tuple[int, ...], ...]
+    """Unit -> step -> factor; the last step of a combat unit is its inverted counter, without factors."""
+    defence: tuple[tuple[int, ...], ...]
+    moves: tuple[int, ...]
+    """Half movement points."""
+    size: tuple[int, ...]
+    """Stacking points."""
+    last: tuple[int, ...]
+    """The step after which the unit is gone: its inverted counter, or the only counter of a replacement."""
+    due: tuple[int, ...]
+    """Turn of arrival; 0 at start, 99 when no date brings it."""
+    flags: dict[str, int]
+    """Flag (commando, mountain, armour, pure-armour, replacement, infantry-replacement, armour-replacement …) -> units."""
+    nation: tuple[str, ...]
+    invaders: int
+    """Units that may take part in an invasion: British and US."""
+    move: tuple[Action, ...]
+    join: tuple[Action, ...]
+    lose: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """The game with its options, board and tables."""
+
+    game: str
+    title: str
+    scenario: str
+    options: tuple[str, ...]
+    board: Board
+    units: tuple[Units, Units]
+    index: dict[str, tuple[int, int]]
+    table: tuple[tuple[Outcome, ...], ...]
+    """Step Reduction Table: column (1-4 to 9-1) -> face - 1 -> result."""
+    calendar: tuple[Week, ...]
+    places: tuple[Port, ...]
+    """Ports and invasion zones, in the file's order; a place's number is its place here."""
+    place_cells: tuple[tuple[int, ...], ...]
+    """Place -> its hexes: the port city, or the beach hexes of the zone."""
+    place_ids: tuple[str, ...]
+    """Place -> its name in actions, such as port-napoli."""
+    place_index: dict[str, int]
+    option_hexes: dict[str, tuple[int, ...]]
+    """Hexes that an option speaks of, by id (places.csv)."""
+    offered: tuple[Option, ...]
+    plan: Plan
+    rivers: Rivers
+    graphs: dict[Any, Graph]
+    """Movement graphs by class of mover and weather, made when first needed."""
+    shifts: Shifts
+    land: int
+    """Playable hexes, the lake hexes with a road included."""
+    rest: int
+    """Playable hexes where a unit may end its move."""
+    around: tuple[tuple[int, ...], ...]
+    """Cell -> the playable hexes beside it that it is not barred from."""
+    near: tuple[int, ...]
+    """The same as bitboards."""
+    ground: bytes
+    """Cell * 6 + side -> BARRED, PLAIN, ROUGH or HIGH."""
+    road: bytes
+    """Cell * 6 + side -> NO_ROAD, MINOR or MAJOR."""
+    mountain: int
+    beach: int
+    coastal: int
+    """Hexes that touch the sea."""
+    major_city: int
+    air_bases: int
+    below_middle: int
+    above_bottom: int
+    entry: int
+    """North, north-west and north-east edge: German entry and supply."""
+    south: int
+    taranto: int
+    victory: tuple[tuple[str, int], ...]
+    """Victory cities: name and hexes."""
+    column: bytes
+    """Cell -> column, A being 0."""
+    go: tuple[Action, ...]
+    labels: tuple[str, ...]
+    data_digest: str
+
+    def cite(self, rule: str) -> str:
+        """A rule's id with the game's name."""
+        return f"anzio:{rule}"
+
+    def label(self, cell: int) -> str:
+        """The name of a hex: column letter, then row."""
+        return self.labels[cell]
+
+    def cell(self, label: str) -> int:
+        """The cell of a hex name, or -1."""
+        return self.board.grid.find(label)
+
+    def unit(self, side: int, number: int) -> Counter:
+        """A unit's counter."""
+        return self.units[side].counters[number]
+
+    def names(self, side: int, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+        """The ids of some units of a side."""
+        counters = self.units[side].counters
+        return tuple(counters[u].id for u in units)
+
+    def direction(self, cell: int, other: int) -> int:
+        """The side of a hex that it shares with a neighbour."""
+        return self.board.grid.direction(cell, other)
+
+    def has(self, option: str) -> bool:
+        """Whether an option is played."""
+        return option in self.options
+
+
+def attack_of(book: Book, state: State, side: int, unit: int) -> int:
+    """A unit's attack factor as it is now."""
+    return book.units[side].attack[unit][state.forces[side].step[unit]]
+
+
+def defence_of(book: Book, state: State, side: int, unit: int) -> int:
+    """A unit's defence factor as it is now."""
+    return book.units[side].defence[unit][state.forces[side].step[unit]]
+
+
+def steps_left(book: Book, state: State, side: int, unit: int) -> int:
+    """Steps that a unit can still absorb, its inverted counter included."""
+    return book.units[side].last[unit] - state.forces[side].step[unit] + 1
+
+
+def is_inverted(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a combat unit is down to its inverted counter."""
+    last = book.units[side].last[unit]
+    return last > 0 and state.forces[side].step[unit] == last
+
+
+def units_in(state: State, side: int, cell: int) -> list[int]:
+    """The units of a side in a hex."""
+    return [unit for unit, at in enumerate(state.forces[side].at) if at == cell]
+
+
+def is_mud(book: Book, state: State) -> bool:
+    """Whether it is a mud turn."""
+    return book.calendar[state.turn].mud
+
+
+def beaten_cells(state: State) -> int:
+    """The hexes whose defenders are under an automatic victory that has not been fought yet."""
+    mask = 0
+    for battle in state.battles:
+        if battle.certain and not battle.outcome:
+            for cell in battle.hexes:
+                mask |= 1 << cell
+    return mask
+
+
+def flagged(book: Book, side: int, unit: int, flag: str) -> bool:
+    """Whether a unit carries a flag of the order of battle."""
+    return bool(book.units[side].flags.get(flag, 0) >> unit & 1)
+
+
+def named(book: Book, side: int, unit: int) -> str:
+    """A unit's name."""
+    return book.unit(side, unit).name

@@ -1,0 +1,29 @@
+"""Entering hexes: the one way by which units of either side come to stand in a hex or pass through it."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import ALLIED, State, replace
+
+
+@rule("anzio:C4.1", "anzio:C4.3")
+def made_friendly(book: Book, friendly: int, side: int, cells: tuple[int, ...]) -> int:
+    """The hexes friendly to the Allies once a unit of a side has entered these: the last to occupy a hex owns it."""
+    for cell in cells:
+        friendly = friendly | 1 << cell if side == ALLIED else friendly & ~(1 << cell)
+    return friendly
+
+
+def enter(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """What follows when a unit of a side enters these hexes in order; it stands in the last of them already.
+
+    The hexes become friendly; the plan's walks then deal with uncovered enemies beside the way, ports, forts and bases.
+    """
+    state = replace(state, friendly=made_friendly(book, state.friendly, side, cells))
+    for walk in book.plan.walks:
+        state = walk(book, state, side, unit, cells, events)
+    return state

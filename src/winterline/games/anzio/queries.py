@@ -1,0 +1,94 @@
+"""Questions that change nothing: how far, which way, at what odds, under whose control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from winterline.core.bits import bits
+from winterline.core.errors import BadChoice
+from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.combat import chances, odds_of
+from winterline.games.anzio.movement import costs, way_to
+from winterline.games.anzio.state import SIDES, Battle, State
+from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.zoc import held
+from winterline.games.anzio.zoc import zone as zone_of
+
+
+def reach(book: Book, state: State, name: str) -> dict[str, float]:
+    """Every hex that a unit of the side in turn could get to now, with its cost in movement points."""
+    return {book.label(cell): halves / 2 for cell, halves in costs(book, state, _unit(book, state, name)).items()}
+
+
+def path(book: Book, state: State, name: str, to: str) -> list[str]:
+    """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
+    unit, goal = _unit(book, state, name), book.cell(to)
+    if goal not in costs(book, state, unit):
+        return []
+    return [book.label(cell) for cell in way_to(book, state, unit, goal)]
+
+
+def odds(book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str]) -> dict[str, Any]:
+    """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
+    if not attackers or not hexes:
+        raise BadChoice("a battle needs attackers and a hex to attack")
+    cells = tuple(sorted(book.cell(label) for label in hexes))
+    enemy = held(book, 1 - state.side, state.forces[1 - state.side])
+    if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
+        raise BadChoice("no enemy unit that can defend stands in one of these hexes")
+    units = tuple(_unit(book, state, name) for name in attackers)
+    for unit, name in zip(units, attackers, strict=True):
+        at = state.forces[state.side].at[unit]
+        if at < 0 or not attack_of(book, state, state.side, unit):
+            raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
+    found = odds_of(book, state, Battle(tuple(sorted(units)), cells))
+    return {
+        "attack": msgspec.to_builtins(found.attack.modifiers),
+        "defence": msgspec.to_builtins(found.defence.modifiers),
+        "shifts": msgspec.to_builtins(found.shifts),
+        "totals": [found.attack.total / 2, found.defence.total / 2],
+        "ratio": found.ratio,
+        "odds": found.name,
+        "doubled": found.doubled_losses,
+        "chances": chances(book, found.column) if found.column >= 0 else {},
+    }
+
+
+def table(book: Book) -> dict[str, dict[str, float]]:
+    """The Step Reduction Table as the exact chance of each result in each column."""
+    return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
+
+
+def zone(book: Book, state: State, side: str) -> list[str]:
+    """The hexes in a side's zone of control."""
+    if side not in SIDES:
+        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(SIDES)}")
+    number = SIDES.index(side)
+    return [book.label(cell) for cell in bits(zone_of(book, number, state.forces[number]))]
+
+
+def where(book: Book, state: State) -> dict[str, str]:
+    """The hex of every unit on the board."""
+    return {
+        book.units[side].counters[number].id: book.label(cell)
+        for side in (0, 1)
+        for number, cell in enumerate(state.forces[side].at)
+        if cell >= 0
+    }
+
+
+def _unit(book: Book, state: State, name: str) -> int:
+    found = book.index.get(name)
+    if found is None or found[0] != state.side:
+        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+    return found[1]
+
+
+def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
+    """What a player might regret having forgotten when the phase ends now."""
+    frame = state.stack[-1] if state.stack else None
+    ask = getattr(frame, "left_undone", None)
+    return ask(book, state) if ask else []

@@ -1,0 +1,154 @@
+"""Rivers: which hexes they run through, where their banks are, and what it means to come onto one.
+
+A unit that steps onto a river remembers from which bank it came: its *lane*. A hex may hold several rivers; a lane
+has one digit of base three for each of them, in the order of `Rivers.of`: 0 free, 1 from the left bank, 2 from the right.
+The digit of a river is kept from hex to hex along it, because left and right do not change along a course.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from winterline.core.bits import mask_of
+from winterline.core.board import Board, Course
+from winterline.core.rules import rule
+
+FREE, LEFT, RIGHT = 0, 1, 2
+FORBIDDEN = -1
+"""A step that would cross a river without having stopped on it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rivers:
+    """The rivers of a board."""
+
+    names: tuple[str, ...]
+    of: tuple[tuple[int, ...], ...]
+    """Cell -> the rivers whose hex it is."""
+    heads: tuple[tuple[int, ...], ...]
+    """Cell -> the rivers whose headwaters it is."""
+    banks: dict[tuple[int, int, int], int]
+    """River, hex on it, neighbour -> LEFT or RIGHT; absent where the neighbour is on neither bank."""
+    mask: int
+    """River hexes."""
+    headwaters: int
+    bridge: int
+    """River hexes that can be crossed at a bridge."""
+
+
+@rule("anzio:B2B5", "anzio:B2B6")
+def hexes_of(course: Course) -> tuple[tuple[int, ...], int]:
+    """The river hexes of a course and its headwaters hex (-1 when there is none).
+
+    Headwaters, where the line only begins and leaves by one side, are no river hex; a hex where it reaches the sea is.
+    """
+    if course.off_start is not None or len(course.cells) == 1:
+        return course.cells, -1
+    return course.cells[1:], course.cells[0]
+
+
+def make_rivers(board: Board) -> Rivers:
+    """The rivers of a board with their banks."""
+    grid = board.grid
+    courses = [course for course in board.courses if course.kind == "river"]
+    of: list[list[int]] = [[] for _ in range(grid.cells)]
+    heads: list[list[int]] = [[] for _ in range(grid.cells)]
+    for river, course in enumerate(courses):
+        wet, head = hexes_of(course)
+        for cell in dict.fromkeys(wet):
+            of[cell].append(river)
+        if head >= 0:
+            heads[head].append(river)
+    banks: dict[tuple[int, int, int], int] = {}
+    for river, course in enumerate(courses):
+        wet, _ = hexes_of(course)
+        for cell in dict.fromkeys(wet):
+            for other, bank in sides_of(board, courses, river, cell):
+                if river not in of[other] and river not in heads[other]:
+                    banks[river, cell, other] = bank
+    return Rivers(
+        names=tuple(course.name for course in courses),
+        of=tuple(map(tuple, of)),
+        heads=tuple(map(tuple, heads)),
+        banks=banks,
+        mask=mask_of(cell for cell, found in enumerate(of) if found),
+        headwaters=mask_of(cell for cell, found in enumerate(heads) if found),
+        bridge=board.hexes("bridge"),
+    )
+
+
+def sides_of(board: Board, courses: list[Course], river: int, cell: int) -> list[tuple[int, int]]:
+    """The neighbours of a river hex with the bank that each lies on, looking downstream.
+
+    A tributary is taken to run on with the river that receives it, so that the hex of confluence has banks too.
+    """
+    grid = board.grid
+    course = courses[river]
+    inward, outward = through(board, course, cell)
+    if outward is None:
+        for other in courses:
+            if other is not course and cell in other.cells:
+                outward = through(board, other, cell)[1]
+                if outward is not None and outward != inward:
+                    break
+    if inward is None or outward is None or inward == outward:
+        return []
+    out: list[tuple[int, int]] = []
+    for turn in range(1, 6):
+        side = (inward + turn) % 6
+        if side == outward:
+            continue
+        other_cell = grid.neighbours[cell * 6 + side]
+        if other_cell >= 0:
+            out.append((other_cell, LEFT if turn < (outward - inward) % 6 else RIGHT))
+    return out
+
+
+def through(board: Board, course: Course, cell: int) -> tuple[int | None, int | None]:
+    """The sides by which a course comes into a hex and leaves it."""
+    grid, cells = board.grid, course.cells
+    at = cells.index(cell)
+    inward = grid.direction(cell, cells[at - 1]) if at else course.off_start
+    outward = grid.direction(cell, cells[at + 1]) if at + 1 < len(cells) else course.off_end
+    return inward, outward
+
+
+@rule(
+    "anzio:B4C12b.1",
+    "anzio:B4C12b.2",
+    "anzio:B4C12c",
+    "anzio:B4G3b1",
+    "anzio:B4G3b2",
+    "anzio:B4G3b3",
+    "anzio:B4G3b4",
+    "anzio:B4G3b5",
+)
+def lane_after(rivers: Rivers, cell: int, lane: int, to: int) -> int:
+    """The lane of a unit that steps from a hex to a neighbour, or FORBIDDEN.
+
+    Whoever came onto a river from one bank may go along it or back, not off on the other bank, unless the hex has a
+    bridge. Whoever began on the river, or came from its headwaters, is free to leave on either bank.
+    """
+    here, there = rivers.of[cell], rivers.of[to]
+    if not here and not there:
+        return 0
+    kept: dict[int, int] = {}
+    for river in here:
+        lane, code = divmod(lane, 3)
+        kept[river] = code
+        if river in there or code == FREE or rivers.bridge >> cell & 1:
+            continue
+        bank = rivers.banks.get((river, cell, to), FREE)
+        if bank not in (FREE, code):
+            return FORBIDDEN
+    out = 0
+    free = rivers.bridge >> to & 1
+    for river in reversed(there):
+        code = kept.get(river, rivers.banks.get((river, to, cell), FREE))
+        out = out * 3 + (FREE if free else code)
+    return out
+
+
+def lanes(rivers: Rivers, cell: int) -> int:
+    """How many lanes a hex has."""
+    return int(3 ** len(rivers.of[cell]))

@@ -1,0 +1,252 @@
+"""ANZIO as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Decision, Event, Result
+from winterline.core.dice import Dice
+from winterline.core.reach import Graph
+from winterline.core.verdict import Refused
+from winterline.games.anzio import frames, movement, narrate, position, queries, setup, victory
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.charts import charts
+from winterline.games.anzio.sequence import advance
+from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
+from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.tables import load_options
+from winterline.games.anzio.view import view
+
+VERBS: dict[str, tuple[str, ...]] = frames.VERBS
+Frame = Union[frames.FRAMES]  # noqa: UP007 - built from a list
+
+
+class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+    """A position as it is written: the state without its caches, by place in a list because that is quick."""
+
+    stack: tuple[Frame, ...]  # type: ignore[valid-type]
+    turn: int
+    side: int
+    phase: int
+    spent: bytes
+    stopped: int
+    lane: tuple[bytes, bytes]
+    engaged: int
+    afloat: int
+    lifted: int
+    friendly: int
+    battles: tuple[Battle, ...]
+    round: int
+    fresh: int
+    fought: int
+    retreated: tuple[int, int]
+    clock: tuple[bytes, bytes]
+    named: int
+    sea: Sea
+    reserve: Reserve
+    support: Support
+    forts: int
+    fort_built: int
+    reaction: int
+    rerolls: tuple[int, int]
+    rolls: int
+    outcome: str
+    at: tuple[tuple[int, ...], tuple[int, ...]]
+    step: tuple[bytes, bytes]
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Stored)
+_PLAIN = tuple(name for name in Stored.__struct_fields__ if name not in ("at", "step"))
+_VALUES = attrgetter(*_PLAIN)
+
+
+def _places(force: Force) -> msgspec.Raw:
+    """Where a force stands, as JSON; the side that does not move is written once a phase."""
+    text: msgspec.Raw | None = force.cache.get("json")
+    if text is None:
+        text = force.cache["json"] = msgspec.Raw(_ENCODER.encode(force.at))
+    return text
+
+
+class Anzio:
+    """The rules of the game with its options."""
+
+    def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
+        self.book: Book = setup.make_book(scenario, options, data)
+        self.game = "anzio"
+        self.title = self.book.title
+        self.scenario = scenario
+        self.options = self.book.options
+        self.sides = SIDES
+        self.verbs = VERBS
+        self.data_digest = self.book.data_digest
+        self.board = self.book.board
+        self.counters = self.book.units[0].counters + self.book.units[1].counters
+        self.bound = bound(self.book)
+
+    def start(self) -> State:
+        """The position that the first decision is asked in."""
+        return advance(self.book, setup.start_state(self.book), _NoDice(), [])
+
+    def side(self, state: State) -> str:
+        """Whose decision it is; empty once the game is over."""
+        return SIDES[state.stack[-1].side(self.book, state)] if state.stack else ""
+
+    def decision(self, state: State) -> Decision | None:
+        """The decision on top of the stack."""
+        if not state.stack:
+            return None
+        frame, book = state.stack[-1], self.book
+        kind = frame.__struct_config__.tag
+        return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
+
+    def actions(self, state: State) -> list[Action]:
+        """Every legal action of the decision on top."""
+        return sorted(state.stack[-1].options(self.book, state)) if state.stack else []
+
+    def has_choice(self, state: State) -> bool:
+        """Whether the decision on top surely has two options; only the frequent ones know a quick way to tell."""
+        if not state.stack:
+            return False
+        quick = getattr(state.stack[-1], "has_choice", None)
+        return bool(quick and quick(self.book, state))
+
+    def why_not(self, state: State, action: Action) -> Refused:
+        """The rule that an unlisted action breaks."""
+        if not state.stack:
+            return Refused(self.book.cite("C1B1"), "The game is over.")
+        refused: Refused = state.stack[-1].refuse(self.book, state, action)
+        return refused
+
+    def apply(self, state: State, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+        """Carry out a legal action and whatever follows without a choice."""
+        events: list[Event] = []
+        after: State = state.stack[-1].apply(self.book, state, action, dice, events)
+        if not after.stack:
+            after = advance(self.book, after, dice, events)
+        return after, events
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended."""
+        return victory.result(self.book, state)
+
+    def rolls(self, state: State) -> int:
+        """Rolls drawn so far."""
+        return state.rolls
+
+    def view(self, state: State, seat: str) -> dict[str, Any]:
+        """What a seat may know."""
+        return view(self.book, state, seat)
+
+    def is_secret(self, state: State, action: Action) -> bool:
+        """The games of 1943 have no secrets."""
+        return False
+
+    def canonical(self, state: State) -> bytes:
+        """The position as canonical JSON."""
+        allied, axis = state.forces
+        return _ENCODER.encode((*_VALUES(state), (_places(allied), _places(axis)), (allied.step, axis.step)))
+
+    def restore(self, canonical: bytes) -> State:
+        """A position from its canonical JSON."""
+        stored = _DECODER.decode(canonical)
+        forces = Force(stored.at[0], stored.step[0]), Force(stored.at[1], stored.step[1])
+        return State(forces=forces, **{name: getattr(stored, name) for name in _PLAIN})
+
+    def from_spec(self, spec: Mapping[str, Any]) -> State:
+        """A position described by hand."""
+        return advance(self.book, position.from_spec(self.book, spec), _NoDice(), [])
+
+    def narrate(self, event: Event) -> str:
+        """An event as a sentence."""
+        return narrate.narrate(self.book, event)
+
+    def reach(self, state: State, unit: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+        return queries.reach(self.book, state, unit)
+
+    def path(self, state: State, unit: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        return queries.path(self.book, state, unit, to)
+
+    def odds(
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+    ) -> dict[str, Any]:
+        """A battle as it would stand."""
+        return queries.odds(self.book, state, hexes, attackers)
+
+    def zone(self, state: State, side: str) -> list[str]:
+        """A side's zone of control."""
+        return queries.zone(self.book, state, side)
+
+    def where(self, state: State) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        return queries.where(self.book, state)
+
+    def ground(self) -> Graph:
+        """The movement graph of the bare board in good weather."""
+        return movement.plain_graph(self.book)
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The exact chance of each result at each odds."""
+        return queries.table(self.book)
+
+    def result_columns(self) -> dict[str, list[str]]:
+        """The Step Reduction Table by column."""
+        return {name: [str(face) for face in self.book.table[n]] for n, name in enumerate(COLUMNS)}
+
+    def final(self, before: State, after: State) -> bool:
+        """Rolls and a change of the side that decides cannot be taken back."""
+        return before.rolls != after.rolls or self.side(before) != self.side(after)
+
+    def left_undone(self, state: State) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone."""
+        return queries.left_undone(self.book, state)
+
+    def tables(self) -> dict[str, Any]:
+        """The charts beside the board."""
+        return charts(self.book)
+
+    def check(self, state: State) -> list[str]:
+        """Broken invariants of a position."""
+        return position.check(self.book, state)
+
+
+class _NoDice:
+    """The start of a game and a position of one's own need no luck."""
+
+    def roll(self, number: int, purpose: str) -> int:
+        raise AssertionError("no roll is due here")
+
+
+def bound(book: Book) -> int:
+    """An upper bound on the actions of a game.
+
+    In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and by sea
+    or onto the board a few times (8); each battle of each round needs at most 8 actions a unit, and every round after
+    the first needs a destroyed or driven-off defender, at most one for each step of the other side.
+    """
+    units = sum(len(side.counters) for side in book.units)
+    steps = sum(last + 1 for side in book.units for last in side.last)
+    return 2 * len(book.calendar) * (units * (2 * 48 + 8) + 8 * units * steps + 400)
+
+
+def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Anzio:
+    """The rules of the game."""
+    return Anzio(scenario, options, data)
+
+
+def option_list(game: str) -> list[dict[str, Any]]:
+    """The options as they are offered to players."""
+    offered = load_options(setup.DATA / "options.csv")
+    return [
+        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
+        for option in offered
+    ]

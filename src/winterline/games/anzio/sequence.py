@@ -1,0 +1,108 @@
+"""The sequence of play: the phases of a player-turn as lists, and how one player-turn follows another."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.anzio import (
+    arrivals,
+    declaration,
+    deployment,
+    inverted,
+    invasion,
+    manoeuvre,
+    ports,
+    replacements,
+    rounds,
+    supply,
+    victory,
+)
+from winterline.games.anzio.book import Book, Phase, Plan
+from winterline.games.anzio.options import plug_options
+from winterline.games.anzio.state import ALLIED, AXIS, State, replace
+from winterline.games.anzio.zoc import engaged
+
+
+
+def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Reset what counts by the player-turn and remember how every unit begins it."""
+    side = state.side
+    counts = tuple(len(units.counters) for units in book.units)
+    week = book.calendar[state.turn].name
+    events.append(Event("turn", book.cite("B4B1"), word=f"{week} {'Allied' if side == ALLIED else 'German'}"))
+    return replace(
+        state,
+        spent=bytes(counts[side]),
+        stopped=0,
+        lane=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
+        engaged=engaged(book, state, side),
+        afloat=0,
+        lifted=0,
+        battles=(),
+        round=0,
+        fresh=0,
+        fought=0,
+        retreated=(0, 0),
+    )
+
+
+@rule("anzio:B4B1")
+def end(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The German player-turn follows the Allied one; after both a week is over, after the last week the game."""
+    if state.side == ALLIED:
+        return replace(state, side=AXIS, phase=-1, battles=())
+    if state.turn + 1 == len(book.calendar):
+        return replace(state, outcome=victory.outcome(book, state), battles=())
+    return replace(state, side=ALLIED, turn=state.turn + 1, phase=-1, battles=())
+
+
+@rule("anzio:B4B2", "anzio:B4C1", "anzio:B4C5", "anzio:B4E1")
+def advance(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Go on to the next phase, and the next, until somebody has something to decide or the game is over.
+
+    The lists put all movement before the first battle.
+    """
+    while not state.stack and not state.outcome:
+        number = state.phase + 1
+        phases = book.plan.phases[state.side]
+        state = phases[number][1](book, replace(state, phase=number), dice, events)
+    return state
+
+
+def make_plan(options: tuple[str, ...]) -> Plan:
+    """The plan of a game with these options."""
+    plan = Plan()
+    plan.phases = (
+        [
+            ("set-up", deployment.set_up),
+            ("turn begins", begin),
+            ("isolation", supply.german_isolation),
+            ("arrivals", arrivals.allied_arrivals),
+            ("supply", supply.allied_supply),
+            ("invasion", invasion.invasion_phase),
+            ("movement", manoeuvre.movement_phase),
+            ("rebuilding", replacements.rebuilding),
+            ("declarations", declaration.declaration_phase),
+            ("combat", rounds.combat_phase),
+            ("aftermath", inverted.aftermath),
+            ("supply lost", supply.allied_losses),
+            ("ports", ports.construction_phase),
+            ("turn ends", end),
+        ],
+        [
+            ("turn begins", begin),
+            ("arrivals", arrivals.german_arrivals),
+            ("movement", manoeuvre.movement_phase),
+            ("rebuilding", replacements.rebuilding),
+            ("declarations", declaration.declaration_phase),
+            ("combat", rounds.combat_phase),
+            ("aftermath", inverted.aftermath),
+            ("ports", ports.german_turn_ends),
+            ("turn ends", end),
+        ],
+    )
+    plan.walks.append(inverted.destroy_uncovered)
+    plan.walks.append(ports.lost_to_occupation)
+    plug_options(plan, options)
+    return plan

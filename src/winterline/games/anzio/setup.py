@@ -1,0 +1,278 @@
+"""Setting up: the book from its data, and the position before Sept II."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.board import Board, load_board
+from winterline.core.citations import broken, load_citations
+from winterline.core.counters import Counter
+from winterline.core.data import DataDir
+from winterline.core.errors import BadData
+from winterline.core.rules import rule
+from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Plan, Units
+from winterline.games.anzio.order_of_battle import indian_mountain, load_units
+from winterline.games.anzio.rivers import make_rivers
+from winterline.games.anzio.state import (
+    ABSENT,
+    ALLIED,
+    AXIS,
+    POOL,
+    SICILIA,
+    SIDES,
+    WAITING,
+    Force,
+    State,
+)
+from winterline.games.anzio.srt import COLUMNS, load_srt
+from winterline.games.anzio.tables import (
+    Port,
+    Week,
+    check_options,
+    load_calendar,
+    load_options,
+    load_places,
+    load_ports,
+)
+
+DATA = Path(__file__).parent / "data"
+FILES = ["board.txt", "units.csv", "srt.csv", "calendar.csv", "ports.csv", "places.csv", "options.csv", "presets.csv"]
+INVADERS = ("uk", "us")
+NEVER = 99
+
+
+def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None) -> Book:
+    """The book of the game with these options, from the shipped data or a player's own."""
+    files = DataDir(DATA, data, FILES)
+    board_path = files.path("board.txt")
+    board = load_board(board_path)
+    if data is not None:
+        check_board(board, files.shipped / "citations.json", board_path.name)
+    offered = load_options(files.path("options.csv"))
+    chosen = check_options(offered, options)
+    calendar = load_calendar(files.path("calendar.csv"))
+    units = load_units(files.path("units.csv"))
+    if "addendum.indian-mountain" in chosen:
+        units = indian_mountain(units)
+    places = load_ports(files.path("ports.csv"), chosen)
+    results = load_srt(files.path("srt.csv"), "staircase" if "srt-staircase" in chosen else "diagonal")
+    sides = side_columns(units, calendar, ALLIED), side_columns(units, calendar, AXIS)
+    labels = board.grid.labels
+    from winterline.games.anzio.sequence import make_plan
+
+    return Book(
+        game="anzio",
+        title="ANZIO",
+        scenario=scenario,
+        options=chosen,
+        board=board,
+        units=sides,
+        index={u.id: (s, n) for s, side in enumerate(sides) for n, u in enumerate(side.counters)},
+        table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
+        calendar=calendar,
+        places=places,
+        place_cells=tuple(place_cells(board, place, board_path.name) for place in places),
+        place_index={place_id(place): n for n, place in enumerate(places)},
+        offered=offered,
+        plan=make_plan(chosen),
+        rivers=make_rivers(board),
+        graphs={},
+        shifts=board.grid.shifts,
+        go=tuple(Action("go", to=label) for label in labels),
+        labels=labels,
+        data_digest=files.digest(FILES),
+        option_hexes={
+            place.id: tuple(board.grid.find(label) for label in place.hexes)
+            for place in load_places(files.path("places.csv")).values()
+        },
+        place_ids=tuple(place_id(place) for place in places),
+        **board_masks(board),
+    )
+
+
+def check_board(board: Board, citations: Path, file: str) -> None:
+    """A player's own board must keep every statement of the rulebook, as the shipped one does."""
+    for claim in broken(board, load_citations(citations)):
+        raise BadData(
+            file,
+            None,
+            f"{claim.hex}: no longer holds: {claim.claim}",
+            f"the rulebook says so, {claim.source_id}",
+        )
+
+
+def place_id(place: Port) -> str:
+    """A port, zone or box as actions name it: port-napoli, zone-salerno, box-messina."""
+    return f"{place.kind}-{place.name.lower().replace(' ', '-')}"
+
+
+def place_cells(board: Board, place: Port, file: str) -> tuple[int, ...]:
+    """The hexes of a port or zone; Messina and Taranto lie off the board."""
+    if place.kind == "box":
+        return ()
+    for found in board.places:
+        if found.kind == place.kind and found.name == place.name:
+            return found.cells
+    raise BadData(file, None, f"no {place.kind} '{place.name}' on the board", "ports.csv names it")
+
+
+def side_columns(units: tuple[Counter, ...], calendar: tuple[Week, ...], side: int) -> Units:
+    """The units of a side as columns of small numbers."""
+    mine = tuple(u for u in units if u.side == SIDES[side])
+    turns = {week.name: n for n, week in enumerate(calendar)}
+    flags: dict[str, int] = {}
+    for number, unit in enumerate(mine):
+        for flag in unit.flags:
+            flags[flag] = flags.get(flag, 0) | 1 << number
+    inverts = tuple(not flags.get("replacement", 0) >> n & 1 for n in range(len(mine)))
+    return Units(
+        counters=mine,
+        attack=tuple(
+            tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)
+        ),
+        defence=tuple(
+            tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)
+        ),
+        moves=tuple(u.full.move * 2 for u in mine),
+        size=tuple(u.stacking for u in mine),
+        last=tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine)),
+        due=tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine),
+        flags=flags,
+        nation=tuple(u.nation for u in mine),
+        invaders=mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
+        move=tuple(Action("move", unit=u.id) for u in mine),
+        join=tuple(Action("join", unit=u.id) for u in mine),
+        lose=tuple(Action("lose", unit=u.id) for u in mine),
+    )
+
+
+@rule("anzio:B2B1", "anzio:B2B2", "anzio:B2B3", "anzio:B2B4", "anzio:B4C11c.2", "anzio:B2F4")
+def side_ground(board: Board) -> bytes:
+    """What every hexside is, natural terrain only: any plain makes it plain, any rough then rough, else High Apennine.
+
+    Swamp counts as High Apennine; sea, closed hexes and barriers bar a side.
+    """
+    grid = board.grid
+    closed = board.hexes("sea") | board.hexes("unplayable") | board.hexes("lake")
+    plain, rough = board.side_bits("plain"), board.side_bits("rough")
+    high, swamp = board.side_bits("high"), board.side_bits("swamp")
+    barred = board.side_bits("barred")
+    out = bytearray(grid.cells * 6)
+    for cell in bits(grid.on_board & ~closed):
+        for side in range(6):
+            other = grid.neighbours[cell * 6 + side]
+            if other < 0 or closed >> other & 1 or barred[cell] >> side & 1:
+                continue
+            if plain[cell] >> side & 1:
+                kind = PLAIN
+            elif rough[cell] >> side & 1:
+                kind = ROUGH
+            else:
+                kind = HIGH if (high[cell] | swamp[cell]) >> side & 1 else BARRED
+            out[cell * 6 + side] = kind
+    return bytes(out)
+
+
+@rule("anzio:B2D1", "anzio:B2D2", "anzio:B4C11f", "anzio:B2E1")
+def side_roads(board: Board, ground: bytes) -> bytes:
+    """The road that crosses every hexside: it must pass through that very side."""
+    major, minor = board.crossed("road:major"), board.crossed("road:minor")
+    out = bytearray(len(ground))
+    for at in range(len(ground)):
+        cell, side = divmod(at, 6)
+        if ground[at]:
+            out[at] = MAJOR if major[cell] >> side & 1 else MINOR if minor[cell] >> side & 1 else NO_ROAD
+    return bytes(out)
+
+
+@rule("anzio:B2F1.1", "anzio:B2F1.2", "anzio:B2E5", "anzio:B2F2.1", "anzio:B2F2.2", "anzio:B2F3", "anzio:B2E4")
+def playable(board: Board) -> tuple[int, int]:
+    """The hexes that units may enter, and those where they may stop.
+
+    Sea, the main lake hexes and hexes closed for being too small are not entered; through two of Trasimeno's one may pass by road.
+    """
+    closed = board.hexes("sea") | board.hexes("unplayable") | board.hexes("lake")
+    land = board.grid.on_board & ~closed
+    return land, land & ~board.hexes("lake-road")
+
+
+def board_masks(board: Board) -> dict[str, Any]:
+    """Everything about the board that the rules look up."""
+    grid = board.grid
+    ground = side_ground(board)
+    road = side_roads(board, ground)
+    land, rest = playable(board)
+    passing = board.hexes("lake-road")
+    around: list[tuple[int, ...]] = []
+    for cell in range(grid.cells):
+        found = []
+        for side in range(6):
+            at = cell * 6 + side
+            other = grid.neighbours[at]
+            if other < 0 or not ground[at] or not (land >> cell & land >> other & 1):
+                continue
+            if (passing >> cell | passing >> other) & 1 and not road[at]:
+                continue
+            found.append(other)
+        around.append(tuple(found))
+    edges = {name: mask_of(cells) & land for name, cells in board.edges.items()}
+    by_kind: dict[str, int] = {}
+    for place in board.places:
+        by_kind[place.kind] = by_kind.get(place.kind, 0) | mask_of(place.cells)
+    return {
+        "land": land,
+        "rest": rest,
+        "around": tuple(around),
+        "near": tuple(mask_of(cells) for cells in around),
+        "ground": ground,
+        "road": road,
+        "mountain": board.hexes("mountain"),
+        "beach": board.hexes("beach"),
+        "coastal": board.hexes("beach") | board.hexes("coast"),
+        "major_city": by_kind.get("major-city", 0),
+        "air_bases": by_kind.get("air-base", 0),
+        "below_middle": board.hexes("below-middle"),
+        "above_bottom": board.hexes("above-bottom"),
+        "entry": edges.get("north", 0) | edges.get("northwest", 0) | edges.get("northeast", 0),
+        "south": edges.get("south", 0),
+        "taranto": edges.get("taranto", 0),
+        "victory": tuple((p.name, mask_of(p.cells)) for p in board.places if p.kind == "victory"),
+        "column": bytes(max(0, column) for column in grid.columns),
+    }
+
+
+@rule("anzio:C2A1.1")
+def starting_place(book: Book, side: int, unit: Counter) -> int:
+    """Where a unit is before the game: Germans in their listed places, Allies in Sicilia, the rest waiting.
+
+    A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
+    """
+    if unit.option and unit.option not in book.options:
+        return ABSENT
+    if unit.arrival == "pool":
+        return POOL
+    if unit.arrival != "start":
+        return WAITING
+    if side == ALLIED:
+        return SICILIA
+    cell = book.cell(unit.at)
+    return cell if cell >= 0 else WAITING
+
+
+def start_state(book: Book) -> State:
+    """The position before Sept II."""
+    forces = []
+    for side, units in enumerate(book.units):
+        at = tuple(starting_place(book, side, u) for u in units.counters)
+        forces.append(Force(at, bytes(len(at))))
+    counts = tuple(len(units.counters) for units in book.units)
+    return State(
+        forces=(forces[ALLIED], forces[AXIS]),
+        stack=(),
+        spent=bytes(counts[ALLIED]),
+        lane=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
+        clock=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
+    )

@@ -1,0 +1,55 @@
+"""Stacking."""
+
+from __future__ import annotations
+
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import LIMIT, Force
+
+
+def loads(book: Book, side: int, force: Force) -> dict[int, int]:
+    """Hex -> stacking points of a side there."""
+    found: dict[int, int] | None = force.cache.get("loads")
+    if found is None:
+        found = {}
+        size = book.units[side].size
+        for unit, cell in enumerate(force.at):
+            if cell >= 0:
+                found[cell] = found.get(cell, 0) + size[unit]
+        force.cache["loads"] = found
+    return found
+
+
+@rule("anzio:B4D1")
+def limit_of(book: Book, side: int, units: list[int]) -> int:
+    """The stacking points that one hex may hold when these units stand in it: 8 in any terrain."""
+    return min((limit(book, side, units) for limit in book.plan.stack_limit), default=LIMIT)
+
+
+def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
+    """Whether a unit may end its move in a hex as far as stacking goes."""
+    points = loads(book, side, force).get(cell, 0)
+    if force.at[unit] == cell:
+        points -= book.units[side].size[unit]
+    total = points + book.units[side].size[unit]
+    if total > LIMIT:
+        return False
+    if not book.plan.stack_limit or not points:
+        return True
+    together = [other for other, at in enumerate(force.at) if at == cell and other != unit]
+    return total <= limit_of(book, side, [*together, unit])
+
+
+def overfull(book: Book, side: int, force: Force) -> int:
+    """The hexes that hold more than they may."""
+    mask: int | None = force.cache.get("overfull")
+    if mask is None:
+        mask = 0
+        for cell, points in loads(book, side, force).items():
+            if points > LIMIT or (
+                book.plan.stack_limit
+                and points > limit_of(book, side, [u for u, at in enumerate(force.at) if at == cell])
+            ):
+                mask |= 1 << cell
+        force.cache["overfull"] = mask
+    return mask

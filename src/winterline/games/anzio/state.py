@@ -1,0 +1,219 @@
+"""The position of a game of ANZIO: one frozen value.
+
+A unit is a small number in the list of its own side. What follows from a force alone (who stands where, which hexes it
+controls) is worked out when it is asked for and hangs off that force; it is never saved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+ALLIED, AXIS = 0, 1
+SIDES = ("allied", "axis")
+
+WAITING = -1
+"""Due later."""
+ELIMINATED = -2
+"""Permanently out of the game."""
+ABSENT = -3
+"""Not in this game."""
+SICILIA = -4
+MESSINA = -5
+TARANTO = -6
+POOL = -7
+"""A replacement counter that is not in play and may come in again."""
+ARRIVING = -8
+"""German units that are due and have not come onto the board yet."""
+
+LIMIT = 8
+"""Stacking points that a hex holds."""
+
+
+class Force(msgspec.Struct, frozen=True, dict=True):
+    """Where the units of one side are and how far each has been reduced.
+
+    `step` counts from 0 (full strength); the number of face-up counters of a unit stands for inverted.
+    """
+
+    at: tuple[int, ...]
+    step: bytes
+
+    @property
+    def cache(self) -> dict[str, Any]:
+        """Where what follows from a force alone is kept; no part of its value."""
+        return self.__dict__
+
+    def put(self, unit: int, cell: int) -> Force:
+        """The force with one unit somewhere else (a hex, or one of the places off the board)."""
+        return Force(self.at[:unit] + (cell,) + self.at[unit + 1 :], self.step)  # noqa: RUF005 - quicker
+
+    def reduced(self, unit: int, step: int) -> Force:
+        """The force with one unit at another step."""
+        changed = bytearray(self.step)
+        changed[unit] = step
+        return Force(self.at, bytes(changed))
+
+
+class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A declared combat: attackers by unit, defenders by hex."""
+
+    attackers: tuple[int, ...]
+    hexes: tuple[int, ...]
+    certain: bool = False
+    """An automatic victory: in the movement phase its defenders count for nothing."""
+    attack_support: str = ""
+    """`air` or `naval`: a support factor on the attacker's side."""
+    outcome: str = ""
+    """The result, once it has been fought."""
+
+
+class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Landings, ports and the sea: what the Allied player has opened and used."""
+
+    counters: int = 0
+    """Port counters in hand."""
+    opened: tuple[tuple[int, int], ...] = ()
+    """Ports and beachheads with a counter: place, turn in which it was declared; operable from the next turn on."""
+    invaded: tuple[int, ...] = ()
+    """Zones invaded so far, the first first."""
+    lift: int = -1
+    """Stacking points of Initial Lift left this turn; -1 when no invasion is under way."""
+    came_in: bytes = b""
+    """Stacking points landed this turn, by place."""
+    went_out: bytes = b""
+    """Stacking points shipped out this turn, by place."""
+    carried: bytes = b""
+    """Build-up carried over from the turn before, by place."""
+    boxed: int = 0
+    """Allied units that came into the Messina or Taranto box this turn."""
+    open_boxes: int = 0
+    """1 Messina, 2 Taranto."""
+
+
+class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Replacements that are due but not in play as counters."""
+
+    allied: int = 0
+    infantry: int = 0
+    armour: int = 0
+    used: tuple[int, int] = (0, 0)
+    """Replacement counters used this turn, by side: they come back no earlier than the next turn."""
+    rebuilt: int = 0
+    """Units of the side in turn that took a replacement this turn."""
+    advanced: tuple[int, int] = (0, 0)
+    """German infantry and armour replacements received ahead of time (invasion scare)."""
+
+
+class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Supporting fire, interdiction and air superiority."""
+
+    air: tuple[int, int] = (0, 0)
+    """Air factors in hand, by side."""
+    naval: int = 0
+    defending: tuple[tuple[int, int, str], ...] = ()
+    """Factors allotted to defence: side, unit, kind."""
+    used: int = 0
+    """Units of the side in turn that have had attack support this player-turn."""
+    slowed: int = 0
+    """German units interdicted to half movement."""
+    held: int = 0
+    """German units that may not use Strategic Movement."""
+    cut: int = 0
+    """Interdicted hexes."""
+    tried: tuple[int, int] = (0, 0)
+    """Units and hexes at which interdiction has failed this turn."""
+    base_taken: int = -1
+    """The game-turn in which the Allies took an air base that they still hold; -1 for none."""
+    german_air: bool = True
+    """German air superiority."""
+    allied_air: bool = False
+    """Allied air anywhere on the board."""
+    bases: tuple[tuple[int, int], ...] = ()
+    """Tactical air bases: hex, turn in which it was declared."""
+    base_markers: int = 0
+
+
+class State(msgspec.Struct, frozen=True, dict=True):
+    """Everything that tells one position from another, and the two forces' caches."""
+
+    forces: tuple[Force, Force]
+    stack: tuple[Any, ...]
+    """Decisions waiting to be taken, the last one first; empty between phases."""
+    turn: int = 0
+    side: int = ALLIED
+    """The side in turn."""
+    phase: int = -1
+    spent: bytes = b""
+    """Half movement points spent this phase by each unit of the side in turn."""
+    stopped: int = 0
+    """Units of the side in turn that may not move on this phase."""
+    lane: tuple[bytes, bytes] = (b"", b"")
+    """From which bank each unit came onto the river it stands on, this player-turn (see rivers)."""
+    engaged: int = 0
+    """Units of the side in turn that began the player-turn in an enemy zone of control."""
+    afloat: int = 0
+    """Units of the side in turn that moved by sea or entered from a box this turn: no Strategic Movement."""
+    lifted: int = 0
+    """Units of the Initial Lift of this turn (raiders included)."""
+    friendly: int = 0
+    """Hexes friendly to the Allies; all others are friendly to the Germans."""
+    battles: tuple[Battle, ...] = ()
+    round: int = 0
+    """Combat round of the player-turn: 1 the first combats, 2 the second ones."""
+    fresh: int = 0
+    """Units of the side in turn that advanced in this round and may fight in the next."""
+    fought: int = 0
+    """Units of the side in turn that have attacked in this round."""
+    retreated: tuple[int, int] = (0, 0)
+    """Units of either side that have retreated in this combat phase."""
+    clock: tuple[bytes, bytes] = (b"", b"")
+    """Turns without supply, by unit."""
+    named: int = 0
+    """Allied units that the player named as those beyond capacity."""
+    sea: Sea = Sea()
+    reserve: Reserve = Reserve()
+    support: Support = Support()
+    forts: int = 0
+    """Hexes with a fort."""
+    fort_built: int = -1
+    """The turn in which the last fort was built."""
+    reaction: int = -1
+    """The turn of the second invasion, which brings the German reaction units."""
+    rerolls: tuple[int, int] = (0, 0)
+    """Re-rolls left (tournament)."""
+    rolls: int = 0
+    outcome: str = ""
+
+    @property
+    def cache(self) -> dict[str, Any]:
+        """Where answers that were worked out for this position are kept; no part of its value."""
+        return self.__dict__
+
+
+replace = msgspec.structs.replace
+
+
+def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
+    """The state with one side's force replaced, and whatever else changes with it."""
+    forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
+    return replace(state, forces=forces, **changes)
+
+
+def with_lane(state: State, side: int, unit: int, lane: int) -> State:
+    """The state with one unit's lane replaced."""
+    changed = bytearray(state.lane[side])
+    changed[unit] = lane
+    lanes = (bytes(changed), state.lane[AXIS]) if side == ALLIED else (state.lane[ALLIED], bytes(changed))
+    return replace(state, lane=lanes)
+
+
+def push(state: State, *frames: Any, **changes: Any) -> State:
+    """The state with further decisions on top: the last named is asked first."""
+    return replace(state, stack=state.stack + frames, **changes)
+
+
+def pop(state: State, **changes: Any) -> State:
+    """The state without its top decision."""
+    return replace(state, stack=state.stack[:-1], **changes)

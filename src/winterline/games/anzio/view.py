@@ -1,0 +1,106 @@
+"""What a seat may know, built by allow-list. Nothing leaves a game any other way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from winterline.core.bits import bits
+from winterline.core.errors import BadChoice
+from winterline.games.anzio.book import Book, is_inverted, steps_left
+from winterline.games.anzio.state import (
+    ABSENT,
+    ALLIED,
+    ARRIVING,
+    AXIS,
+    ELIMINATED,
+    MESSINA,
+    POOL,
+    SICILIA,
+    SIDES,
+    TARANTO,
+    WAITING,
+    State,
+)
+
+OFF_BOARD = {
+    WAITING: "waiting",
+    ELIMINATED: "eliminated",
+    ABSENT: "absent",
+    SICILIA: "sicilia",
+    MESSINA: "messina",
+    TARANTO: "taranto",
+    POOL: "pool",
+    ARRIVING: "arriving",
+}
+
+
+def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
+    """One counter as everybody sees it."""
+    units, force = book.units[side], state.forces[side]
+    cell, step = force.at[number], force.step[number]
+    out: dict[str, Any] = {
+        "id": units.counters[number].id,
+        "side": SIDES[side],
+        "status": OFF_BOARD.get(cell, "on board"),
+        "attack": units.attack[number][step],
+        "defence": units.defence[number][step],
+        "move": units.moves[number] // 2,
+        "stacking": units.size[number],
+        "steps": [steps_left(book, state, side, number), units.last[number] + 1],
+        "inverted": is_inverted(book, state, side, number),
+    }
+    if cell >= 0:
+        out["hex"] = book.label(cell)
+    if cell == WAITING:
+        out["arrival"] = units.counters[number].arrival
+    if state.clock[side][number]:
+        out["unsupplied"] = state.clock[side][number]
+    if state.side == side:
+        out["spent"] = state.spent[number] / 2
+        out["stopped"] = bool(state.stopped >> number & 1)
+    return out
+
+
+def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
+    """The declared combats."""
+    return [
+        {
+            "attackers": list(book.names(state.side, battle.attackers)),
+            "hexes": [book.label(cell) for cell in battle.hexes],
+            "won": battle.certain,
+            "support": battle.attack_support,
+            "outcome": battle.outcome,
+        }
+        for battle in state.battles
+    ]
+
+
+def strength(book: Book, state: State, side: int) -> int:
+    """The defence factors of a side's units on the board."""
+    force, defence = state.forces[side], book.units[side].defence
+    return sum(defence[unit][force.step[unit]] for unit, cell in enumerate(force.at) if cell >= 0)
+
+
+def view(book: Book, state: State, seat: str) -> dict[str, Any]:
+    """The position as a seat (a side, or `spectator`) may know it."""
+    if seat not in (*SIDES, "spectator"):
+        raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
+    phases = book.plan.phases[state.side]
+    return {
+        "game": book.game,
+        "options": list(book.options),
+        "when": "over" if state.outcome else book.calendar[state.turn].name,
+        "turn": state.turn,
+        "phase": phases[state.phase][0] if 0 <= state.phase < len(phases) else "",
+        "side": SIDES[state.side],
+        "units": [unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))],
+        "battles": battle_views(book, state),
+        "round": state.round,
+        "friendly": [book.label(cell) for cell in bits(state.friendly)],
+        "ports": [
+            {"place": book.place_ids[place], "turn": book.calendar[turn].name} for place, turn in state.sea.opened
+        ],
+        "strength": {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
+        "rolls": state.rolls,
+        "outcome": state.outcome,
+    }
