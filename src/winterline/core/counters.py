@@ -29,6 +29,12 @@ class Counter(msgspec.Struct, frozen=True):
     at: str = ""
     option: str = ""
     note: str = ""
+    stacking: int = 0
+    """What the unit counts towards stacking limits, in games that print it."""
+    flags: tuple[str, ...] = ()
+    """What it is besides its type, such as `mountain`."""
+    confidence: str = ""
+    """How sure the entry is, in games whose order of battle is partly inferred."""
 
     @property
     def full(self) -> Step:

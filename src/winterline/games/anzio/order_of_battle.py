@@ -1,0 +1,223 @@
+"""The order of battle: every counter of the Basic Game with its strength levels, read from data and checked."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import msgspec
+
+from winterline.core.counters import Counter, Step
+from winterline.core.data import Row, read_table
+from winterline.core.errors import BadData
+from winterline.core.rules import rule
+
+CONFIDENCE = ("firm", "good", "weak")
+TYPES = (
+    "infantry", "armour", "panzergrenadier", "armoured-infantry", "motorised", "mountain", "airborne",
+    "panzer-parachute", "special-forces", "ranger", "commando", "armoured-engineer", "machine-gun", "nebelwerfer",
+    "air-force-infantry", "partisan", "cavalry", "ersatz", "task-force", "replacement",
+)  # fmt: skip
+FLAGS = (
+    "commando", "mountain", "armour", "pure-armour", "replacement", "infantry-replacement", "armour-replacement",
+    "canadian",
+)  # fmt: skip
+NATIONS = ("uk", "us", "ca", "nz", "in", "fr", "de")
+SHEET = {"allied": 36, "axis": 30}
+"""Counters of each side on the record cards of the Basic Game."""
+REPLACEMENTS = {"0-0-12": 6, "0-1-8": 6, "0-1-12": 3}
+_ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
+_HEX = re.compile(r"^([A-Y])(\d{1,2})$")
+_WEEK = re.compile(r"^[A-Z][a-z]{2,4} (I|II|III|IV)$")
+_UNIT_COLUMNS = (
+    "id", "side", "nation", "name", "printed", "formation", "type", "size", "steps", "move", "stacking", "arrival",
+    "at", "flags", "confidence", "note",
+)  # fmt: skip
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What a counter shows at one step."""
+
+    size: str
+    attack: int
+    defence: int
+    move: int
+    stacking: int
+    corner: str
+    """Where the stacking number stands: upper left at full strength, upper right below it."""
+    underlined: bool
+    commando: bool
+
+
+def hexes_in(row: Row, column: str) -> tuple[str, ...]:
+    """The hexes named in a column: single ones, and ranges along a map column such as Y60-Y65."""
+    out: list[str] = []
+    for part in row[column].split():
+        ends = [_HEX.match(end) for end in part.split("-")]
+        if not all(ends) or len(ends) > 2 or len({end[1] for end in ends if end}) != 1:
+            raise row.fail(f"'{part[:20]}' in column {column} is no hex or range", "write Y60 or Y60-Y65")
+        rows = [int(end[2]) for end in ends if end]
+        out += [f"{part[0]}{number}" for number in range(rows[0], rows[-1] + 1)]
+    return tuple(out)
+
+
+@rule(
+    "anzio:B3.3",
+    "anzio:C16B",
+    "anzio:T.SYMBOLS",
+    "anzio:T.COUNTERS.STACKING",
+    "anzio:P.armor-units",
+    "anzio:T.BASIC.OOB.ALLIED.START",
+    "anzio:T.BASIC.OOB.ALLIED.SEPT3",
+    "anzio:T.BASIC.OOB.ALLIED.OCT2",
+    "anzio:T.BASIC.OOB.ALLIED.NOV2",
+    "anzio:T.BASIC.OOB.ALLIED.NOV4",
+    "anzio:T.BASIC.OOB.ALLIED.DEC2",
+    "anzio:T.BASIC.OOB.ALLIED.DEC3",
+    "anzio:T.BASIC.OOB.GERMAN.X52",
+    "anzio:T.BASIC.OOB.GERMAN.FORMIA",
+    "anzio:T.BASIC.OOB.GERMAN.CASTROVILLARI",
+    "anzio:T.BASIC.OOB.GERMAN.AULETTA",
+    "anzio:T.BASIC.OOB.GERMAN.FREE",
+    "anzio:T.BASIC.OOB.GERMAN.NAPLES",
+    "anzio:T.BASIC.OOB.GERMAN.FRASCATI",
+    "anzio:T.BASIC.OOB.GERMAN.PRACTICA",
+    "anzio:T.BASIC.OOB.GERMAN.VITERBO",
+    "anzio:T.BASIC.OOB.GERMAN.OCT2",
+    "anzio:T.BASIC.OOB.GERMAN.OCT3",
+    "anzio:T.BASIC.OOB.GERMAN.OCT4",
+    "anzio:T.BASIC.OOB.GERMAN.NOV2",
+    "anzio:T.BASIC.OOB.GERMAN.DEC1",
+    "anzio:T.BASIC.OOB.GERMAN.REACTION",
+)
+def load_units(path: Path) -> tuple[Counter, ...]:
+    """The order of battle of the Basic Game: each unit once, with all its strength levels."""
+    seen: dict[str, int] = {}
+    units: list[Counter] = []
+    for row in read_table(path, _UNIT_COLUMNS):
+        if row["id"] in seen:
+            raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
+        seen[row["id"]] = row.line
+        units.append(_unit(row))
+    for side, number in SHEET.items():
+        count = sum(1 for unit in units if unit.side == side)
+        if count != number:
+            raise BadData(
+                path.name, None, f"{count} {side} counters instead of {number}", "restore the missing rows"
+            )
+    check_replacements(tuple(units), path.name)
+    return tuple(sorted(units, key=lambda unit: unit.id))
+
+
+def _unit(row: Row) -> Counter:
+    if not _ID.match(row["id"]):
+        raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
+    stacking, flags = row.number("stacking"), tuple(row["flags"].split())
+    if stacking > 5:
+        raise row.fail(f"{stacking} is not a stacking value", "no unit counts more than 5")
+    strange = [flag for flag in flags if flag not in FLAGS]
+    if strange:
+        raise row.fail(f"'{strange[0][:20]}' is not a flag", f"use {', '.join(FLAGS)}")
+    arrival = row["arrival"]
+    if arrival not in ("start", "pool", "reaction-now", "reaction-next") and not _WEEK.match(arrival):
+        raise row.fail(f"'{arrival[:20]}' is not an arrival", "write 'start' or a turn such as Oct II")
+    if row["at"] not in ("anywhere", "edge", "sicilia", "pool"):
+        hexes_in(row, "at")
+    return Counter(
+        id=row["id"],
+        side=row.one_of("side", ("allied", "axis")),
+        nation=row.one_of("nation", NATIONS),
+        name=row["name"],
+        printed=row["printed"],
+        formation=row["formation"],
+        type=row.one_of("type", TYPES),
+        size=row.one_of("size", ("III", "X", "XX")),
+        steps=chain(row),
+        arrival=arrival,
+        at=row["at"],
+        note=row["note"],
+        stacking=stacking,
+        flags=flags,
+        confidence=row.one_of("confidence", CONFIDENCE),
+    )
+
+
+@rule(
+    "anzio:T.BASIC.CHAIN.1PARA",
+    "anzio:T.BASIC.CHAIN.2PARA",
+    "anzio:T.BASIC.CHAIN.HG",
+    "anzio:T.BASIC.CHAIN.PZ",
+    "anzio:T.BASIC.CHAIN.29PG",
+    "anzio:T.BASIC.CHAIN.60PG",
+    "anzio:T.BASIC.CHAIN.3PG",
+    "anzio:T.BASIC.CHAIN.INF468",
+    "anzio:T.BASIC.CHAIN.INF358",
+    "anzio:T.BASIC.CHAIN.715",
+    "anzio:T.BASIC.CHAIN.INF238",
+    "anzio:T.BASIC.CHAIN.MTN",
+    "anzio:T.BASIC.CHAIN.BR",
+    "anzio:T.BASIC.CHAIN.US",
+    "anzio:T.BASIC.CHAIN.OTHER",
+)
+def chain(row: Row) -> tuple[Step, ...]:
+    """The face-up counters of a unit, strongest first; the movement allowance is the same on all of them."""
+    move, steps = row.number("move"), []
+    for part in row["steps"].split():
+        found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", part)
+        if found is None:
+            raise row.fail(f"'{part[:20]}' is not a step", "write attack-defence such as 6-10")
+        steps.append(Step(int(found[1]), int(found[2]), move))
+    weaker = all(b.attack < a.attack and b.defence < a.defence for a, b in itertools.pairwise(steps))
+    if not steps or not weaker or move not in (8, 12):
+        raise row.fail(
+            f"'{row['steps'][:40]}' moving {move} is not a chain", "strongest first, moving 8 or 12"
+        )
+    return tuple(steps)
+
+
+@rule("anzio:C11C3", "anzio:T.BASIC.REPL.COUNTERS")
+def check_replacements(units: tuple[Counter, ...], file: str) -> None:
+    """Six Allied replacements, six German infantry ersatz and three armour; each is one step and one point."""
+    found = dict.fromkeys(REPLACEMENTS, 0)
+    for unit in units:
+        if "replacement" in unit.flags:
+            name = f"{unit.full.attack}-{unit.full.defence}-{unit.full.move}"
+            if name not in found or len(unit.steps) != 1 or unit.stacking != 1:
+                raise BadData(file, None, f"'{unit.id}' is not a replacement counter", "restore its row")
+            found[name] += 1
+    if found != REPLACEMENTS:
+        raise BadData(file, None, f"replacement counters are {found}", f"there are {REPLACEMENTS}")
+
+
+@rule("anzio:C1A1")
+def first_pool(units: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """The Allied units of the first week, from which the first invasion is drawn."""
+    return tuple(unit for unit in units if unit.side == "allied" and unit.arrival == "start")
+
+
+@rule("anzio:X12-8A2")
+def indian_mountain(units: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """The order of battle with the Indian divisions as mountain units that move 8."""
+    return tuple(_as_mountain(unit) if unit.nation == "in" else unit for unit in units)
+
+
+def _as_mountain(unit: Counter) -> Counter:
+    steps = tuple(Step(step.attack, step.defence, 8) for step in unit.steps)
+    return msgspec.structs.replace(unit, steps=steps, flags=(*unit.flags, "mountain"))
+
+
+@rule("anzio:B3.1", "anzio:B3.2", "anzio:B3.4", "anzio:B3.5")
+def face(unit: Counter, step: int) -> Face:
+    """What a unit's counter shows at a step: size, factors, stacking number and its corner, special marks."""
+    now = unit.steps[step]
+    return Face(
+        size=unit.size,
+        attack=now.attack,
+        defence=now.defence,
+        move=now.move,
+        stacking=unit.stacking,
+        corner="left" if step == 0 else "right",
+        underlined="mountain" in unit.flags,
+        commando="commando" in unit.flags,
+    )

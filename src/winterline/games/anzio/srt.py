@@ -1,0 +1,101 @@
+"""The Step Reduction Table, read from data in one of its readings and held against what the rules say of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from winterline.core.data import read_table
+from winterline.core.errors import BadData
+from winterline.core.rules import rule
+
+COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1")
+READINGS = ("diagonal", "staircase")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A cell of the Step Reduction Table: steps lost and who must retreat."""
+
+    attacker: int
+    attacker_retreats: bool
+    defender: int
+    defender_retreats: bool
+
+    def __str__(self) -> str:
+        """Attacker and defender as the table writes them: steps lost, R for a retreat, - for nothing."""
+        attacker = f"{self.attacker or ''}{'R' * self.attacker_retreats}"
+        defender = f"{self.defender or ''}{'R' * self.defender_retreats}"
+        return f"{attacker or '-'}/{defender or '-'}"
+
+
+Table = tuple[tuple[Outcome, ...], ...]
+"""Column (1-4 to 9-1) -> face of the die - 1 -> outcome."""
+
+
+@rule(
+    "anzio:T.SRT",
+    "anzio:T.SRT.1-4",
+    "anzio:T.SRT.1-3",
+    "anzio:T.SRT.1-2",
+    "anzio:T.SRT.1-1",
+    "anzio:T.SRT.2-1",
+    "anzio:T.SRT.3-1",
+    "anzio:T.SRT.4-1",
+    "anzio:T.SRT.5-1",
+    "anzio:T.SRT.6-1",
+    "anzio:T.SRT.7-1",
+    "anzio:T.SRT.8-1",
+    "anzio:T.SRT.9-1",
+)
+def load_srt(path: Path, reading: str = "diagonal") -> Table:
+    """The Step Reduction Table in one of its readings."""
+    cells: dict[tuple[str, int], Outcome] = {}
+    columns = (
+        "reading",
+        "die",
+        "column",
+        "attacker_loss",
+        "attacker_retreat",
+        "defender_loss",
+        "defender_retreat",
+    )
+    for row in read_table(path, columns):
+        if row.one_of("reading", READINGS) != reading:
+            continue
+        die, column = int(row.one_of("die", tuple("123456"))), row.one_of("column", COLUMNS)
+        if (column, die) in cells:
+            raise row.fail(f"{column} die {die} of {reading} stands here twice", "drop one of the rows")
+        cells[column, die] = Outcome(
+            attacker=row.number("attacker_loss"),
+            attacker_retreats=row.one_of("attacker_retreat", ("yes", "no")) == "yes",
+            defender=row.number("defender_loss"),
+            defender_retreats=row.one_of("defender_retreat", ("yes", "no")) == "yes",
+        )
+    missing = [f"{c} die {d}" for c in COLUMNS for d in range(1, 7) if (c, d) not in cells]
+    if missing:
+        raise BadData(path.name, None, f"no row for {missing[0]} of {reading}", "restore the row")
+    table = tuple(tuple(cells[column, die] for die in range(1, 7)) for column in COLUMNS)
+    if faults := srt_faults(table):
+        raise BadData(path.name, None, f"{reading}: {faults[0]}", "correct the table")
+    return table
+
+
+def srt_faults(table: Table) -> list[str]:
+    """What the rules say of the table and it does not keep (C12A2a, C12A2b, C12A2c.1, B4F2, B4G6)."""
+    least = {
+        column: min(cell.defender for cell in cells) for column, cells in zip(COLUMNS, table, strict=True)
+    }
+    sure = [all(cell.defender_retreats for cell in cells) for cells in table]
+    every = [cell for cells in table for cell in cells]
+    idle = Outcome(0, False, 0, False)
+    needed = {
+        "4-1 must always cost the defender a step, and 3-1 not": least["3-1"] == 0 < least["4-1"],
+        "6-1 must always cost the defender two steps, and 5-1 not": least["5-1"] < 2 <= least["6-1"],
+        "5-1 is the first column that always drives the defender off": sure == [c >= 7 for c in range(12)],
+        "nobody can retreat on both sides of one battle": not any(
+            cell.attacker_retreats and cell.defender_retreats for cell in every
+        ),
+        "some result must be nothing at all": idle in every,
+    }
+    return [sentence for sentence, kept in needed.items() if not kept]

@@ -1,0 +1,316 @@
+"""The tables of the game: time track, ports, markers, options and presets; with the order of battle and the SRT."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from winterline.core.data import Row, read_table
+from winterline.core.errors import BadChoice, BadData
+from winterline.core.rules import rule
+from winterline.games.anzio.order_of_battle import (
+    CONFIDENCE,
+    Face,
+    face,
+    first_pool,
+    hexes_in,
+    indian_mountain,
+    load_units,
+)
+from winterline.games.anzio.srt import COLUMNS, READINGS, Outcome, Table, load_srt, srt_faults
+
+__all__ = [
+    "COLUMNS", "READINGS", "TURNS", "Face", "HexSet", "Marker", "Option", "Outcome", "Place", "Preset", "Table", "Week",
+    "abbreviations", "check_options", "face", "first_pool", "indian_mountain", "load_calendar", "load_hexes",
+    "load_markers", "load_options", "load_places", "load_presets", "load_srt", "load_units", "srt_faults",
+]  # fmt: skip
+
+TURNS = 15
+ZONES = 13
+KINDS = ("port", "zone", "box")
+_TURN = re.compile(r"^(Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec) (I|II|III|IV)$")
+_PLACE_COLUMNS = ("id", "name", "kind", "coast", "fold", "il", "cap", "bu", "confidence", "option")
+_WEEK_COLUMNS = (
+    "card", "turn", "year", "weather", "allied", "german", "ports", "taranto", "taranto_south_entry", "leave", "fort",
+    "invasion", "air", "note",
+)  # fmt: skip
+
+
+class Week(msgspec.Struct, frozen=True):
+    """One turn of the time track."""
+
+    name: str
+    year: int
+    mud: bool
+    allied: int
+    """Allied replacements."""
+    infantry: int
+    armour: int
+    """German replacements by kind."""
+    ports: int
+    """New port counters."""
+    taranto: tuple[str, ...]
+    """Hexes where units from Taranto enter."""
+    taranto_south_entry: tuple[str, ...]
+    leave: tuple[str, ...]
+    """Hexes of that edge where Allied units may leave the board."""
+    fort: bool
+    invasion: str
+    """`no`, `first` or `second`."""
+    air: tuple[str, ...]
+    """Columns with Allied air superiority whoever holds the bases."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A port, an invasion zone, or a port off the board (`box`), with its figures in stacking points."""
+
+    id: str
+    name: str
+    kind: str
+    coast: str
+    fold: str
+    """Where it lies to the middle fold: `south`, `north` or `across`."""
+    lift: int
+    """Initial Lift; of a box, what may enter on the opening turn."""
+    capacity: int
+    buildup: int
+    confidence: str
+    option: str
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A kind of marker and how many of it there are."""
+
+    side: str
+    kind: str
+    count: int
+
+
+class HexSet(msgspec.Struct, frozen=True):
+    """Hexes that an option speaks of."""
+
+    id: str
+    option: str
+    hexes: tuple[str, ...]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch as the players are offered it."""
+
+    id: str
+    title: str
+    favours: str
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+    rules: tuple[str, ...]
+    summary: str
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """Switches that belong together."""
+
+    id: str
+    title: str
+    scenario: str
+    options: tuple[str, ...]
+    summary: str
+
+
+@rule(
+    "anzio:C1B1",
+    "anzio:C1B2",
+    "anzio:C1B3",
+    "anzio:T.BASIC.TIME.ALLIED",
+    "anzio:T.BASIC.TIME.GERMAN",
+    "anzio:T.BASIC.TIME.MUD",
+)
+def load_calendar(path: Path, card: str = "basic") -> tuple[Week, ...]:
+    """The time track of a card, one week a turn: weather, replacements, port counters, entry from Taranto."""
+    weeks = tuple(_week(row) for row in read_table(path, _WEEK_COLUMNS) if row["card"] == card)
+    names = [week.name for week in weeks]
+    if len(weeks) != TURNS or names != sorted(set(names), key=names.index):
+        raise BadData(
+            path.name, None, f"{len(weeks)} turns of '{card}' instead of {TURNS}", "restore the rows"
+        )
+    return weeks
+
+
+def _week(row: Row) -> Week:
+    if not _TURN.match(row["turn"]):
+        raise row.fail(f"'{row['turn'][:20]}' is not a turn", "write a month and a week such as Oct II")
+    infantry, armour = german_replacements(row.number("german"), row)
+    air = re.fullmatch(r"([A-Y])-([A-Y])", row["air"])
+    if row["air"] and air is None:
+        raise row.fail(f"'{row['air'][:20]}' is no range of columns", "write A-M")
+    return Week(
+        name=row["turn"],
+        year=row.number("year"),
+        mud=row.one_of("weather", ("good", "mud")) == "mud",
+        allied=row.number("allied"),
+        infantry=infantry,
+        armour=armour,
+        ports=row.number("ports"),
+        taranto=hexes_in(row, "taranto"),
+        taranto_south_entry=hexes_in(row, "taranto_south_entry"),
+        leave=hexes_in(row, "leave"),
+        fort=row.one_of("fort", ("yes", "no")) == "yes",
+        invasion=row.one_of("invasion", ("no", "first", "second")),
+        air=tuple(map(chr, range(ord(air[1]), ord(air[2]) + 1))) if air else (),
+    )
+
+
+@rule("anzio:C2B2")
+def german_replacements(number: int, row: Row) -> tuple[int, int]:
+    """Infantry and armour replacements for a number of the German track: 1 is infantry, 2 one of each."""
+    if number > 2:
+        raise row.fail(f"{number} is no number of the German track", "write 0, 1 or 2")
+    return min(number, 1), int(number == 2)
+
+
+@rule(
+    "anzio:T.PORTS",
+    "anzio:T.PORTS.GENOVA",
+    "anzio:T.PORTS.LASPEZIA",
+    "anzio:T.PORTS.LIVORNO",
+    "anzio:T.PORTS.PIOMBINO",
+    "anzio:T.PORTS.CIVITAVECCHIA",
+    "anzio:T.PORTS.LIDO",
+    "anzio:T.PORTS.ANZIO",
+    "anzio:T.PORTS.TERRACINA",
+    "anzio:T.PORTS.GAETA",
+    "anzio:T.PORTS.NAPOLI",
+    "anzio:T.PORTS.SALERNO",
+    "anzio:T.PORTS.SAPRI",
+    "anzio:T.PORTS.TERMOLI",
+    "anzio:T.PORTS.PESCARA",
+    "anzio:T.PORTS.ANCONA",
+    "anzio:T.PORTS.MESSINA",
+    "anzio:T.PORTS.TARANTO",
+    "anzio:T.ZONES",
+    "anzio:T.ZONES.GENOVA",
+    "anzio:T.ZONES.LIVORNO",
+    "anzio:T.ZONES.PIOMBINO",
+    "anzio:T.ZONES.FOLLONICA",
+    "anzio:T.ZONES.CIVITAVECCHIA",
+    "anzio:T.ZONES.ROMA",
+    "anzio:T.ZONES.TERRACINA",
+    "anzio:T.ZONES.MONDRAGONE",
+    "anzio:T.ZONES.NAPOLI",
+    "anzio:T.ZONES.SALERNO",
+    "anzio:T.ZONES.RIMINI",
+    "anzio:T.ZONES.PESCARA",
+    "anzio:T.ZONES.TERMOLI",
+)
+def load_places(path: Path, options: Iterable[str] = ()) -> tuple[Place, ...]:
+    """Ports, invasion zones and the ports off the board, with lift, capacity and build-up."""
+    chosen, places, seen = set(options), [], set()
+    for row in read_table(path, _PLACE_COLUMNS):
+        place = _place(row)
+        if place.id in seen:
+            raise row.fail(f"place '{place.id}' stands here twice", "drop one of the rows")
+        seen.add(place.id)
+        if not place.option or place.option in chosen:
+            places.append(place)
+    zones = sum(1 for place in places if place.kind == "zone")
+    if zones != ZONES:
+        raise BadData(path.name, None, f"{zones} invasion zones instead of {ZONES}", "restore the rows")
+    return tuple(places)
+
+
+def _place(row: Row) -> Place:
+    kind = row.one_of("kind", KINDS)
+    if kind == "port" and row["il"]:
+        raise row.fail("a port has no initial lift", "leave the column il empty")
+    return Place(
+        id=row["id"],
+        name=row["name"],
+        kind=kind,
+        coast=row.one_of("coast", ("west", "east") if kind != "box" else ("",)),
+        fold=row.one_of("fold", ("south", "north", "across") if kind != "box" else ("",)),
+        lift=0 if kind == "port" else row.number("il"),
+        capacity=row.number("cap"),
+        buildup=row.number("bu"),
+        confidence=row.one_of("confidence", CONFIDENCE),
+        option=row["option"],
+    )
+
+
+@rule("anzio:T.COUNTERS.ALLIED", "anzio:T.COUNTERS.GERMAN")
+def load_markers(path: Path) -> tuple[Marker, ...]:
+    """How many markers of each kind a side has."""
+    return tuple(
+        Marker(row.one_of("side", ("allied", "axis")), row["kind"], row.number("count"))
+        for row in read_table(path, ("side", "kind", "count"))
+    )
+
+
+@rule("anzio:T.ABBREV")
+def abbreviations(path: Path) -> dict[str, str]:
+    """What the short names on the counters stand for."""
+    return {row["printed"]: row["meaning"] for row in read_table(path, ("printed", "nation", "meaning"))}
+
+
+def load_hexes(path: Path) -> dict[str, HexSet]:
+    """The hexes that options speak of, by id."""
+    return {
+        row["id"]: HexSet(row["id"], row["option"], hexes_in(row, "hexes"))
+        for row in read_table(path, ("id", "option", "hexes"))
+    }
+
+
+@rule("anzio:D10")
+def load_options(path: Path) -> tuple[Option, ...]:
+    """The switches, each with the side it is expected to favour."""
+    out: list[Option] = []
+    for row in read_table(path, ("id", "title", "favours", "needs", "excludes", "rules", "summary")):
+        option = Option(
+            id=row["id"],
+            title=row["title"],
+            favours=row.one_of("favours", ("allied", "axis", "both")),
+            needs=tuple(row["needs"].split()),
+            excludes=tuple(row["excludes"].split()),
+            rules=tuple(row["rules"].split()),
+            summary=row["summary"],
+        )
+        if any(option.id == other.id for other in out):
+            raise row.fail(f"option '{option.id}' stands here twice", "drop one of the rows")
+        out.append(option)
+    known = {option.id for option in out}
+    for option in out:
+        for other in (*option.needs, *option.excludes):
+            if other not in known:
+                raise BadData(
+                    path.name, None, f"{option.id} names the unknown option '{other}'", "correct it"
+                )
+    return tuple(out)
+
+
+@rule("anzio:D1", "anzio:D3A10")
+def check_options(offered: tuple[Option, ...], chosen: Iterable[str]) -> tuple[str, ...]:
+    """The chosen switches in the order of the table; each is free by itself, except for what it needs or excludes."""
+    names = {option.id: option for option in offered}
+    wanted = set(chosen)
+    for name in sorted(wanted):
+        option = names.get(name)
+        if option is None:
+            raise BadChoice(f"anzio has no option '{name[:40]}': choose from {', '.join(names)}")
+        for other in option.needs:
+            if other not in wanted:
+                raise BadChoice(f"{name} can be used only together with {other}: add it")
+        for other in option.excludes:
+            if other in wanted:
+                raise BadChoice(f"{name} and {other} exclude each other: leave one of them out")
+    return tuple(option.id for option in offered if option.id in wanted)
+
+
+def load_presets(path: Path) -> dict[str, Preset]:
+    """The mixes of switches that have a name."""
+    return {
+        row["id"]: Preset(
+            row["id"], row["title"], row["scenario"], tuple(row["options"].split()), row["summary"]
+        )
+        for row in read_table(path, ("id", "title", "scenario", "options", "summary"))
+    }
