@@ -29,8 +29,8 @@ class Outcome(msgspec.Struct, frozen=True):
         return f"{attacker or '-'}/{defender or '-'}"
 
 
-Table = tuple[tuple[Outcome, ...], ...]
-"""Column (1-4 to 9-1) -> face of the die - 1 -> outcome."""
+Table = dict[str, dict[int, Outcome]]
+"""Odds column -> face of the die -> outcome."""
 
 
 @rule(
@@ -75,7 +75,7 @@ def load_srt(path: Path, reading: str = "diagonal") -> Table:
     missing = [f"{c} die {d}" for c in COLUMNS for d in range(1, 7) if (c, d) not in cells]
     if missing:
         raise BadData(path.name, None, f"no row for {missing[0]} of {reading}", "restore the row")
-    table = tuple(tuple(cells[column, die] for die in range(1, 7)) for column in COLUMNS)
+    table = {column: {die: cells[column, die] for die in range(1, 7)} for column in COLUMNS}
     if faults := srt_faults(table):
         raise BadData(path.name, None, f"{reading}: {faults[0]}", "correct the table")
     return table
@@ -83,11 +83,9 @@ def load_srt(path: Path, reading: str = "diagonal") -> Table:
 
 def srt_faults(table: Table) -> list[str]:
     """What the rules say of the table and it does not keep (C12A2a, C12A2b, C12A2c.1, B4F2, B4G6)."""
-    least = {
-        column: min(cell.defender for cell in cells) for column, cells in zip(COLUMNS, table, strict=True)
-    }
-    sure = [all(cell.defender_retreats for cell in cells) for cells in table]
-    every = [cell for cells in table for cell in cells]
+    least = {column: min(cell.defender for cell in table[column].values()) for column in COLUMNS}
+    sure = [all(cell.defender_retreats for cell in table[column].values()) for column in COLUMNS]
+    every = [cell for column in COLUMNS for cell in table[column].values()]
     idle = Outcome(0, False, 0, False)
     needed = {
         "4-1 must always cost the defender a step, and 3-1 not": least["3-1"] == 0 < least["4-1"],

@@ -23,16 +23,16 @@ from winterline.games.anzio.order_of_battle import (
 from winterline.games.anzio.srt import COLUMNS, READINGS, Outcome, Table, load_srt, srt_faults
 
 __all__ = [
-    "COLUMNS", "READINGS", "TURNS", "Face", "HexSet", "Marker", "Option", "Outcome", "Place", "Preset", "Table", "Week",
-    "abbreviations", "check_options", "face", "first_pool", "indian_mountain", "load_calendar", "load_hexes",
-    "load_markers", "load_options", "load_places", "load_presets", "load_srt", "load_units", "srt_faults",
+    "COLUMNS", "READINGS", "TURNS", "Face", "Marker", "Option", "Outcome", "Place", "Port", "Preset", "Table", "Week",
+    "abbreviations", "check_options", "face", "first_pool", "indian_mountain", "load_calendar", "load_markers",
+    "load_options", "load_places", "load_ports", "load_presets", "load_srt", "load_units", "srt_faults",
 ]  # fmt: skip
 
 TURNS = 15
 ZONES = 13
 KINDS = ("port", "zone", "box")
 _TURN = re.compile(r"^(Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec) (I|II|III|IV)$")
-_PLACE_COLUMNS = ("id", "name", "kind", "coast", "fold", "il", "cap", "bu", "confidence", "option")
+_PORT_COLUMNS = ("name", "kind", "coast", "fold", "il", "cap", "bu", "confidence", "option")
 _WEEK_COLUMNS = (
     "card", "turn", "year", "weather", "allied", "german", "ports", "taranto", "taranto_south_entry", "leave", "fort",
     "invasion", "air", "note",
@@ -64,10 +64,9 @@ class Week(msgspec.Struct, frozen=True):
     """Columns with Allied air superiority whoever holds the bases."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Port(msgspec.Struct, frozen=True):
     """A port, an invasion zone, or a port off the board (`box`), with its figures in stacking points."""
 
-    id: str
     name: str
     kind: str
     coast: str
@@ -89,7 +88,7 @@ class Marker(msgspec.Struct, frozen=True):
     count: int
 
 
-class HexSet(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True):
     """Hexes that an option speaks of."""
 
     id: str
@@ -204,28 +203,27 @@ def german_replacements(number: int, row: Row) -> tuple[int, int]:
     "anzio:T.ZONES.PESCARA",
     "anzio:T.ZONES.TERMOLI",
 )
-def load_places(path: Path, options: Iterable[str] = ()) -> tuple[Place, ...]:
+def load_ports(path: Path, options: Iterable[str] = ()) -> tuple[Port, ...]:
     """Ports, invasion zones and the ports off the board, with lift, capacity and build-up."""
-    chosen, places, seen = set(options), [], set()
-    for row in read_table(path, _PLACE_COLUMNS):
-        place = _place(row)
-        if place.id in seen:
-            raise row.fail(f"place '{place.id}' stands here twice", "drop one of the rows")
-        seen.add(place.id)
-        if not place.option or place.option in chosen:
-            places.append(place)
-    zones = sum(1 for place in places if place.kind == "zone")
+    chosen, ports, seen = set(options), [], set()
+    for row in read_table(path, _PORT_COLUMNS):
+        port = _port(row)
+        if (port.kind, port.name) in seen:
+            raise row.fail(f"{port.kind} {port.name} stands here twice", "drop one of the rows")
+        seen.add((port.kind, port.name))
+        if not port.option or port.option in chosen:
+            ports.append(port)
+    zones = sum(1 for port in ports if port.kind == "zone")
     if zones != ZONES:
         raise BadData(path.name, None, f"{zones} invasion zones instead of {ZONES}", "restore the rows")
-    return tuple(places)
+    return tuple(ports)
 
 
-def _place(row: Row) -> Place:
+def _port(row: Row) -> Port:
     kind = row.one_of("kind", KINDS)
     if kind == "port" and row["il"]:
         raise row.fail("a port has no initial lift", "leave the column il empty")
-    return Place(
-        id=row["id"],
+    return Port(
         name=row["name"],
         kind=kind,
         coast=row.one_of("coast", ("west", "east") if kind != "box" else ("",)),
@@ -253,10 +251,10 @@ def abbreviations(path: Path) -> dict[str, str]:
     return {row["printed"]: row["meaning"] for row in read_table(path, ("printed", "nation", "meaning"))}
 
 
-def load_hexes(path: Path) -> dict[str, HexSet]:
+def load_places(path: Path) -> dict[str, Place]:
     """The hexes that options speak of, by id."""
     return {
-        row["id"]: HexSet(row["id"], row["option"], hexes_in(row, "hexes"))
+        row["id"]: Place(row["id"], row["option"], hexes_in(row, "hexes"))
         for row in read_table(path, ("id", "option", "hexes"))
     }
 
