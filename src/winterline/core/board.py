@@ -9,6 +9,7 @@ a line's figures come from (rulebook, geography, history or judgement). The stat
     grid diagonal columns=A-Y north=12 south=80.5
     hex FEATURE: 0906 0907 1004-1007           features of hexes; a range stays in its column
     side FEATURE: 2410/2510 2410/2311          features of hexsides
+    stream KIND "Name": 2410/2510 2410 2410/2409   water along hexsides, from its source; a bare hex: through its middle
     river "Name" [rank=2]: 0712 0612 0611      a course, hex by hex; `off-N` at an end: it crosses the board's edge there
     road KIND "Name": 1014 0914 0913           likewise
     rail "Name": 1014 1013
@@ -43,6 +44,16 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
+class Stream:
+    """Water that runs along hexsides (a cell and one of its sides) and here and there through a hex (side None)."""
+
+    kind: str
+    name: str
+    sides: tuple[tuple[int, int | None], ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A named spot on the board."""
 
@@ -74,6 +85,7 @@ class Board:
     sides: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Feature of hexsides -> six bits a cell; both cells of a side carry it."""
     courses: tuple[Course, ...] = ()
+    streams: tuple[Stream, ...] = ()
     places: tuple[Place, ...] = ()
     edges: dict[str, tuple[int, ...]] = field(default_factory=dict)
     boxes: dict[str, Box] = field(default_factory=dict)
@@ -115,7 +127,8 @@ def course_sides(grid: Grid, course: Course) -> list[tuple[int, int]]:
     return out
 
 
-_LINE = re.compile(r"""^(?P<head>[^:"]*(?:"[^"]*")?[^:"]*?)(?::\s*(?P<tail>.*))?$""")
+# A colon inside a word (`section:E1`) belongs to the word; the one that ends the head stands before a space or a digit.
+_LINE = re.compile(r"""^(?P<head>(?:[^:"]|:(?=[A-Za-z])|"[^"]*")*)(?::\s*(?P<tail>.*))?$""")
 _NAME = re.compile(r'"([^"]*)"')
 _SOURCE = re.compile(r"\s+@(\w+)\s*$")
 
@@ -133,6 +146,7 @@ class _Reader:
         self.features: dict[str, int] = {}
         self.sides: dict[str, list[int]] = {}
         self.courses: list[Course] = []
+        self.streams: list[Stream] = []
         self.places: list[Place] = []
         self.edges: dict[str, tuple[int, ...]] = {}
         self.boxes: dict[str, Box] = {}
@@ -158,6 +172,7 @@ class _Reader:
             features=self.features,
             sides={name: tuple(rows) for name, rows in self.sides.items()},
             courses=tuple(self.courses),
+            streams=tuple(self.streams),
             places=tuple(self.places),
             edges=self.edges,
             boxes=self.boxes,
@@ -253,6 +268,19 @@ class _Reader:
             self.touching(a, b)
             rows[a] |= 1 << self.grid.direction(a, b)
             rows[b] |= 1 << self.grid.direction(b, a)
+
+    def do_stream(self, words: list[str], name: str, tail: str, source: str) -> None:
+        if not words or self.grid is None:
+            raise self.fail("no kind of water named", 'write: stream minor "Name": 2410/2510')
+        kind = words[0] if words[0] == "canal" else f"river:{words[0]}"
+        pairs = [word for word in tail.split() if "/" in word]
+        self.do_side([kind], "", " ".join(pairs), source)
+        sides: list[tuple[int, int | None]] = []
+        for word in tail.split():
+            here, slash, there = word.partition("/")
+            cell = self.cell(here)
+            sides.append((cell, self.grid.direction(cell, self.cell(there)) if slash else None))
+        self.streams.append(Stream(kind, name, tuple(sides), source))
 
     def touching(self, a: int, b: int) -> None:
         assert self.grid is not None
