@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { Deciding } from "../../src/winterline/web/deciding.js";
-import { Refusal } from "../../src/winterline/web/store.js";
+import { Refusal } from "../../src/winterline/web/wire.js";
 
 /** @typedef {{do: string, unit?: string, to?: string, kind?: string}} Action */
 

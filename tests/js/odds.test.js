@@ -35,15 +35,15 @@ test("fewer than one factor leads nowhere", () => {
 
 test("the chances of a column add up to one", () => {
   for (const column of tables.crt.columns.keys()) {
-    const sum = Object.values(chancesOf(tables, column)).reduce((a, b) => a + b, 0);
+    const sum = Object.values(chancesOf(tables.crt, column)).reduce((a, b) => a + b, 0);
     assert.ok(Math.abs(sum - 1) < 1e-12);
   }
-  assert.equal(chancesOf(tables, 3).DE, 2 / 3);
+  assert.equal(chancesOf(tables.crt, 3).DE, 2 / 3);
 });
 
 test("the next column tells what it costs and what it gives", () => {
   const better = nextColumn(battle([8, 4], "2-1"), tables, 1);
-  assert.deepEqual(better, { more: 4, column: "3-1", chances: chancesOf(tables, 3) });
+  assert.deepEqual(better, { more: 4, column: "3-1", chances: chancesOf(tables.crt, 3) });
   const worse = nextColumn(battle([8, 4], "2-1"), tables, -1);
   assert.equal(worse?.column, "1-1");
 });

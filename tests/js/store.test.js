@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 
-import { Refusal, Table, clientId, talk } from "../../src/winterline/web/store.js";
+import { Table } from "../../src/winterline/web/store.js";
+import { Refusal, clientId, talk } from "../../src/winterline/web/wire.js";
 
 /** @type {{url: string, body: any}[]} */
 let asked = [];
@@ -46,11 +47,19 @@ beforeEach(() => {
   };
 });
 
+/** @type {Table[]} */
+const tables = [];
+
 const opened = async () => {
   const table = new Table("g");
+  tables.push(table);
   await table.load();
   return table;
 };
+
+afterEach(() => {
+  for (const table of tables.splice(0)) table.close();
+});
 
 test("client ids are never the same", () => {
   const made = new Set(Array.from({ length: 100 }, clientId));
@@ -150,9 +159,70 @@ test("looking back shows the past and leaves the present alone", async () => {
 
 test("a question is asked once a position", async () => {
   const table = await opened();
-  answers["/api/games/g/reach/a"] = () => answer({ "0101": 1 });
+  answers["/api/games/g/reach"] = () => answer({ "0101": 1 });
   await Promise.all([table.reach("a"), table.reach("a")]);
-  assert.equal(asked.filter((one) => one.url.endsWith("/reach/a")).length, 1);
+  await table.reach("b");
+  await table.reach("a", [{ do: "move", unit: "a", kind: "strategic" }]);
+  const bodies = asked.filter((one) => one.url.endsWith("/reach")).map((one) => one.body);
+  assert.deepEqual(bodies.map((body) => [body.unit, body.after.length]), [["a", 0], ["b", 0], ["a", 1]]);
+});
+
+test("a state that could not be fetched is fetched again, less and less often", async () => {
+  const table = await opened();
+  const times = /** @type {number[]} */ ([]);
+  answers["/api/games/g/entries?after=3"] = () => answer([]);
+  answers["/api/games/g"] = () => {
+    times.push(performance.now());
+    if (times.length < 3) throw new TypeError("fetch failed");
+    return answer(state(3));
+  };
+  table.take([entry(3)]);
+  while (table.state?.at !== 3) await pause(20);
+  const [first, second, third] = times;
+  assert.ok(second - first > 250, "the first failure waits");
+  assert.ok(third - second > 1.5 * (second - first), "the next one waits longer");
+  await pause(700);
+  assert.equal(times.length, 3, "once it is there nothing is asked any more");
+});
+
+test("a seat that is refused is not asked for again", async () => {
+  const table = await opened();
+  answers["/api/games/g"] = () => answer({ error: { code: "link", sentence: "This link opens no seat." } }, 401);
+  table.take([entry(3)]);
+  await pause(800);
+  assert.equal(asked.filter((one) => one.url === "/api/games/g").length, 2);
+});
+
+test("a connection that returns while the table still stumbles is caught up later", async () => {
+  const table = await opened();
+  table.source?.dispatchEvent(new Event("error"));
+  let stumbles = 1;
+  answers["/api/games/g/entries?after=2"] = () => {
+    if (stumbles-- > 0) return answer({ error: { code: "fault", sentence: "Something went wrong." } }, 503);
+    return answer([entry(3)]);
+  };
+  answers["/api/games/g"] = () => answer(state(3));
+  table.source?.dispatchEvent(new Event("open"));
+  await pause(600);
+  assert.equal(table.entries.at(-1)?.n, 3);
+  assert.equal(table.state?.at, 3);
+});
+
+test("a move that was taken is not told as lost when the state after it does not come", async () => {
+  const table = await opened();
+  answers["/api/games/g/actions"] = () => answer({ at: 3, entries: [entry(3)] });
+  answers["/api/games/g/entries?after=3"] = () => answer([]);
+  let stumbles = 1;
+  answers["/api/games/g"] = () => {
+    if (stumbles-- > 0) throw new TypeError("fetch failed");
+    return answer(state(3));
+  };
+  let told = "";
+  table.addEventListener("refused", (event) => (told = /** @type {CustomEvent} */ (event).detail.code));
+  await table.send([{ do: "end" }]);
+  assert.equal(told, "");
+  await pause(500);
+  assert.equal(table.state?.at, 3);
 });
 
 test("a connection that returns brings what was missed", async () => {

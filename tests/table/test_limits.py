@@ -11,8 +11,10 @@ import pytest
 
 from tests.table.web_kit import Browser, code, house
 from winterline.table.errors import BadShape
+from winterline.table.service import Service
+from winterline.table.storage import Store
 from winterline.table.values import Notice
-from winterline.table.webhooks import send
+from winterline.table.webhooks import Messenger
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "games"
 
@@ -133,9 +135,11 @@ def test_a_refused_log_names_no_place_of_the_server(ann: Browser) -> None:
         "http://224.0.0.1/",
     ],
 )
-def test_webhooks_never_go_to_private_addresses(url: str) -> None:
+def test_webhooks_never_go_to_private_addresses(url: str, tmp_path: Path) -> None:
+    service = Service(Store(str(tmp_path / "games.db")))
     with pytest.raises(BadShape, match="public"):
-        send(Notice(1, "game", "axis", url, over=False))
+        Messenger(service).send(Notice(1, "game", "axis", url, over=False))
+    service.close()
 
 
 @pytest.mark.parametrize(

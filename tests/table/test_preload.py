@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from winterline.table.app import WEB
+from winterline.table.wire import WEB
 
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";', re.MULTILINE)
 PRELOAD = re.compile(r'<link rel="modulepreload" href="/static/([^"]+)">')

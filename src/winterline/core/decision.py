@@ -136,9 +136,9 @@ class Rules(Protocol):
         ...
 
     def odds(
-        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
-        """A battle as it would stand, from what is public."""
+        """A battle as it would stand, from what is public; support is counted by the game's own kinds."""
         ...
 
     def zone(self, state: Any, side: str) -> list[str]:
@@ -167,6 +167,14 @@ class Rules(Protocol):
 
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone: sentences with their rule ids."""
+        ...
+
+    def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
+        """What a player may lay over the map (supply, bonds): the same layers in every position, often none.
+
+        A layer has `id`, `title` and lists `hexes`, `lines` and `marks` (docs/adding-a-game.md); it tells a seat no more
+        than `view` does.
+        """
         ...
 
     def tables(self) -> dict[str, Any]:

@@ -111,10 +111,11 @@ def draw_svg(name: str) -> bytes:
     return render(board, drawing, ZOOM).encode()
 
 
-@lru_cache(maxsize=8)
-def counters_json(game: str) -> bytes:
+@lru_cache(maxsize=16)
+def counters_json(game: str, scenario: str | None = None) -> bytes:
     """The order of battle as the page draws it."""
-    rules = catalog.make_rules(game)
+    rules = catalog.make_rules(game, scenario)
+    apart = any(unit.full.attack not in (0, unit.full.defence) for unit in rules.counters)
     return msgspec.json.encode(
         [
             {
@@ -126,11 +127,13 @@ def counters_json(game: str) -> bytes:
                 "formation": unit.formation,
                 "type": unit.type,
                 "size": unit.size,
-                "cf": unit.full.defence,
-                "mf": unit.full.move,
+                "attack": unit.full.attack,
+                "defence": unit.full.defence,
+                "move": unit.full.move,
+                "steps": len(unit.steps),
                 "arrival": unit.arrival,
-                "box": unit.at,
-                "flak": not unit.full.attack,
+                "figures": 3 if apart else 2,
+                "symbol": f"unit-{unit.type}" in drawn.symbols(),
             }
             for unit in rules.counters
         ]
@@ -151,10 +154,10 @@ def rules_json(game: str) -> bytes:
     return msgspec.json.encode(rows)
 
 
-@lru_cache(maxsize=8)
-def tables_json(game: str) -> bytes:
-    """The tables of a game: combat results, terrain, calendar, arrivals."""
-    return msgspec.json.encode(catalog.make_rules(game).tables())
+@lru_cache(maxsize=16)
+def tables_json(game: str, scenario: str | None = None) -> bytes:
+    """The tables of a game: combat results, terrain, calendar, arrivals, and the game's own words."""
+    return msgspec.json.encode(catalog.make_rules(game, scenario).tables())
 
 
 if __name__ == "__main__":

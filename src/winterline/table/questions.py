@@ -15,10 +15,12 @@ from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
 from winterline.table.ladder import deciding, seated, shaped_actions, whose
 from winterline.table.live import Live
+from winterline.table.states import state_after
 from winterline.table.values import Json, Seat
 
 MOST = 200
 MOST_SUPPORT = 99
+MOST_KINDS = 12
 
 
 def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
@@ -85,19 +87,30 @@ def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event
 
 
 def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:
-    """Where a unit could get to."""
-    return live.rules.reach(live.game.state, _text(args, "unit"))
+    """Where a unit could get to, in the way of moving that the unsent parts have chosen."""
+    return live.rules.reach(_after(live, seat, args), _text(args, "unit"))
 
 
 def path(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     """The way a unit would take."""
-    return live.rules.path(live.game.state, _text(args, "unit"), _text(args, "hex"))
+    return live.rules.path(_after(live, seat, args), _text(args, "unit"), _text(args, "hex"))
+
+
+def _after(live: Live, seat: Seat, args: Mapping[str, Any]) -> Any:
+    """The position after the seat's own unsent parts; as it stands when there are none, or when they end in a roll."""
+    parts = args.get("after", [])
+    if not parts:
+        return live.game.state
+    seated(live, seat)
+    deciding(live, seat)
+    game, _ = _imagined(live, seat, parts)
+    return game.state if game else live.game.state
 
 
 def odds(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """A battle as it would stand."""
-    nas, cas = _count(args, "nas"), _count(args, "cas")
-    return live.rules.odds(live.game.state, _texts(args, "hexes"), _texts(args, "attackers"), nas, cas)
+    support = _counts(args, "support")
+    return live.rules.odds(live.game.state, _texts(args, "hexes"), _texts(args, "attackers"), **support)
 
 
 def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
@@ -108,6 +121,16 @@ def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     return live.rules.zone(live.game.state, side)
 
 
+def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
+    """What may be laid over the map, now or after the seat's entry `at`."""
+    n = args.get("at")
+    if n is None:
+        return live.rules.layers(live.game.state, seat.eyes)
+    if not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.eyes].at():
+        raise BadShape(f"There is no entry {n}.")
+    return live.rules.layers(state_after(live, seat, n), seat.eyes)
+
+
 QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
     "why": why,
     "preview": preview,
@@ -115,6 +138,7 @@ QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
     "path": path,
     "odds": odds,
     "zone": zone,
+    "layers": layers,
 }
 
 
@@ -132,8 +156,12 @@ def _texts(args: Mapping[str, Any], name: str) -> list[str]:
     return [_text({name: value}, name) for value in values]
 
 
-def _count(args: Mapping[str, Any], name: str) -> int:
-    value = args.get(name, 0)
-    if not isinstance(value, int) or not 0 <= value <= MOST_SUPPORT:
-        raise BadShape(f"'{name}' is a number from 0 to {MOST_SUPPORT}.")
-    return value
+def _counts(args: Mapping[str, Any], name: str) -> dict[str, int]:
+    """Numbers by the words that they count."""
+    values = args.get(name, {})
+    if not isinstance(values, Mapping) or len(values) > MOST_KINDS:
+        raise BadShape(f"'{name}' is an object with at most {MOST_KINDS} numbers.")
+    for word, value in values.items():
+        if not isinstance(word, str) or not isinstance(value, int) or not 0 <= value <= MOST_SUPPORT:
+            raise BadShape(f"'{name}' holds numbers from 0 to {MOST_SUPPORT}.")
+    return dict(values)

@@ -20,7 +20,8 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 
 from winterline.core.errors import BadChoice
-from winterline.table.app import Room, make_app
+from winterline.table.app import make_app
+from winterline.table.room import Room
 from winterline.table.service import Service
 from winterline.table.storage import Store
 from winterline.table.values import Spec

@@ -257,7 +257,7 @@ class Service:
         """A question that changes nothing.
 
         `why` {action} -> {"refused": null | {rule, sentence}}; `reach` {unit} -> {hex: cost}; `path` {unit, hex} ->
-        [hexes]; `odds` {hexes, attackers, nas, cas} -> odds; `zone` {side} -> [hexes].
+        [hexes]; `odds` {hexes, attackers, support} -> odds; `zone` {side} -> [hexes]; `layers` {at} -> [layers].
         """
         with self._shelf.hold(seat.game_id) as (_, live):
             return questions.ask(live, seat, kind, args)

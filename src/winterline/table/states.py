@@ -28,10 +28,15 @@ def state_now(live: Live, seat: Seat) -> Json:
 
 def state_then(live: Live, seat: Seat, n: int) -> Json:
     """The position as it was after the seat's n-th entry."""
+    return _common(live, seat, state_after(live, seat, n), n)
+
+
+def state_after(live: Live, seat: Seat, n: int) -> Any:
+    """The position of the rules after the seat's n-th entry."""
     if n == 0:
-        return _common(live, seat, live.step_at(0, 0).state, 0)
+        return live.step_at(0, 0).state
     mark = live.ledgers[seat.eyes].marks[n - 1]
-    return _common(live, seat, live.step_at(mark.seq, mark.length).state, n)
+    return live.step_at(mark.seq, mark.length).state
 
 
 def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:

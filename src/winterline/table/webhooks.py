@@ -9,6 +9,7 @@ import json
 import logging
 import socket
 import ssl
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from winterline.table.errors import BadShape
@@ -18,6 +19,9 @@ from winterline.table.values import Notice
 TIMEOUT = 4.0
 PAUSE = 2.0
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+Address = Callable[[str, int], str]
+"""The address to call for a host and port; BadShape when it must not be called."""
 
 log = logging.getLogger(__name__)
 
@@ -48,12 +52,6 @@ def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
     return address.is_global and not address.is_multicast
 
 
-def check_public(url: str) -> None:
-    """BadShape unless the address of a webhook can be read and is public today; `send` looks again."""
-    _, host, port, _ = check_url(url)
-    public_address(host, port)
-
-
 def check_url(url: str) -> tuple[str, str, int, str]:
     """Scheme, host, port and path of a webhook's address."""
     if len(url) > 500:
@@ -69,34 +67,45 @@ def check_url(url: str) -> tuple[str, str, int, str]:
     return parts.scheme, parts.hostname, port, f"{path}?{parts.query}" if parts.query else path
 
 
-def send(notice: Notice) -> bool:
-    """Post one notice; no redirect is followed and nothing of the answer is read but its status."""
-    scheme, host, port, path = check_url(notice.url)
-    address = public_address(host, port)
-    raw = socket.create_connection((address, port), TIMEOUT)
-    try:
-        stream = (
-            ssl.create_default_context().wrap_socket(raw, server_hostname=host) if scheme == "https" else raw
-        )
-        connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
-        connection.sock = stream
-        body = json.dumps({"game": notice.game_id, "side": notice.side, "over": notice.over})
-        connection.request(
-            "POST", path, body, {"Content-Type": "application/json", "User-Agent": "winterline"}
-        )
-        return connection.getresponse().status < 400
-    finally:
-        raw.close()
+class Messenger:
+    """Sends what is owed. `address` tells which address a host may be called at, and refuses the others."""
+
+    def __init__(self, service: Service, address: Address = public_address) -> None:
+        self._service = service
+        self._address = address
+
+    def check(self, url: str) -> None:
+        """BadShape unless a webhook can be read and may be called today; `send` looks again."""
+        _, host, port, _ = check_url(url)
+        self._address(host, port)
+
+    def send(self, notice: Notice) -> bool:
+        """Post one notice; no redirect is followed and nothing of the answer is read but its status."""
+        scheme, host, port, path = check_url(notice.url)
+        raw = socket.create_connection((self._address(host, port), port), TIMEOUT)
+        try:
+            stream = secured(raw, host) if scheme == "https" else raw
+            connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+            connection.sock = stream
+            body = json.dumps({"game": notice.game_id, "side": notice.side, "over": notice.over})
+            kind = {"Content-Type": "application/json", "User-Agent": "winterline"}
+            connection.request("POST", path, body, kind)
+            return connection.getresponse().status < 400
+        finally:
+            raw.close()
+
+    async def deliver(self) -> None:
+        """Send what is owed, for as long as the server runs. A notice is tried once: a courtesy, not a promise."""
+        while True:
+            for notice in await asyncio.to_thread(self._service.notices):
+                try:
+                    await asyncio.to_thread(self.send, notice)
+                except (OSError, BadShape, http.client.HTTPException):
+                    log.info("a webhook of game %s could not be delivered", notice.game_id)
+                await asyncio.to_thread(self._service.settle, [notice.id])
+            await asyncio.sleep(PAUSE)
 
 
-async def deliver(service: Service) -> None:
-    """Send what is owed, for as long as the server runs. A notice is tried once: it is a courtesy, not a promise."""
-    while True:
-        notices = await asyncio.to_thread(service.notices)
-        for notice in notices:
-            try:
-                await asyncio.to_thread(send, notice)
-            except (OSError, BadShape, http.client.HTTPException):
-                log.info("a webhook of game %s could not be delivered", notice.game_id)
-            await asyncio.to_thread(service.settle, [notice.id])
-        await asyncio.sleep(PAUSE)
+def secured(raw: socket.socket, host: str) -> socket.socket:
+    """The same connection, encrypted, with the host's certificate checked by its name."""
+    return ssl.create_default_context().wrap_socket(raw, server_hostname=host)

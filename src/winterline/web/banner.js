@@ -8,7 +8,7 @@ import { notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { NOBODY, sit } from "./seats.js";
-import { Refusal } from "./store.js";
+import { Refusal } from "./wire.js";
 import { ruleButton } from "./why.js";
 
 /** The game whose players hide nothing from each other. */

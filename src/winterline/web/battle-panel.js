@@ -7,6 +7,7 @@ import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
 import { nextColumn } from "./odds.js";
+import { supportOf } from "./shapes.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Odds} Odds */
@@ -44,11 +45,12 @@ export class BattlePanel extends LitElement {
     const battle = this.deciding?.battle;
     this.hidden = !battle && !this.#declared.length;
     this.requestUpdate();
-    const key = battle?.attackers.length ? JSON.stringify(battle) : "";
+    const key = battle?.attackers.length ? JSON.stringify([battle, this.deciding?.view?.building?.odds]) : "";
     if (key === this.asked) return;
     this.asked = key;
     if (!battle || !key) return void (this.odds = null);
-    const odds = await this.table?.odds(battle).catch(() => null);
+    const told = this.deciding?.view?.building?.odds;
+    const odds = told ?? (await this.table?.odds(battle).catch(() => null));
     if (this.asked === key) this.odds = odds ?? null;
   }
 
@@ -167,8 +169,8 @@ export class BattlePanel extends LitElement {
     return html`<section class="declared"><h3>${say.declaredBattles}</h3><ul>
       ${battles.map((battle) => html`<li><button type="button" class="link"
           @click=${() => this.map?.show(battle.hexes)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
-        ${battle.nas ? html` · ${say.supportOf(battle.nas, "nas")}` : nothing}
-        ${battle.cas ? html` · ${say.supportOf(battle.cas, "cas")}` : nothing}
+        ${battle.odds ? html` · ${battle.odds}` : nothing}
+        ${Object.entries(supportOf(battle)).map(([kind, n]) => html` · ${say.supportOf(n, kind)}`)}
         ${battle.won ? html` · ${say.won}` : nothing} ${this.#change(battle)}</li>`)}</ul></section>`;
   }
 

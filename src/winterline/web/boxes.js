@@ -3,10 +3,12 @@
  */
 
 import { html, nothing, repeat } from "./vendor/lit.js";
-import "./counters.js";
+import { figuresOf, statusWords } from "./counters.js";
+import { gamePanels } from "./game-panels.js";
 import { say } from "./messages/en.js";
 import { boxesOf } from "./off-map.js";
 import { Panel } from "./panel.js";
+import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
 /** @typedef {import("./types.d.ts").View} View */
@@ -22,7 +24,8 @@ export class Boxes extends Panel {
     const view = this.deciding?.view;
     if (!view || !this.open) return nothing;
     const groups = boxesOf(view);
-    return html`${this.#strength(view)} ${this.#support(view)}
+    const { table, map } = this;
+    return html`${this.#strength(view)} ${this.#support(view)} ${table ? gamePanels(view, { table, map }) : nothing}
       ${groups.length ? nothing : html`<p class="hint">${say.boxEmpty}</p>`}
       ${groups.map((group) => html`<section class="box-group"><h2>${group.title}</h2>
         ${group.boxes.map((box) => this.#box(box))}</section>`)}`;
@@ -31,7 +34,8 @@ export class Boxes extends Panel {
   /** @param {Box} box */
   #box(box) {
     return html`<div class="box"><h3>${say.boxCount(box.units.length, box.title)}
-        ${box.note ? html`<span class="tag">${box.note}</span>` : nothing}</h3>
+        ${box.note ? html`<span class="tag">${box.note}</span>` : nothing}
+        ${box.rule && this.table ? ruleButton(this.table, box.rule) : nothing}</h3>
       <ul class="box-units">${repeat(box.units, (unit) => unit.id, (unit) => this.#unit(unit))}</ul></div>`;
   }
 
@@ -40,18 +44,19 @@ export class Boxes extends Panel {
     const { deciding } = this;
     const counter = this.table?.counters.get(unit.id);
     if (!counter || !deciding) return nothing;
+    const name = [say.counter(counter, figuresOf(counter, unit)), ...statusWords(counter, unit)].join(", ");
     const drawing = html`<wl-counter size="42" .counter=${counter} .unit=${unit}></wl-counter>`;
     if (!deciding.units.has(unit.id)) {
-      return html`<li><span role="img" aria-label=${say.counter(counter)} title=${say.counter(counter)}>${drawing}</span></li>`;
+      return html`<li><span role="img" aria-label=${name} title=${name}>${drawing}</span></li>`;
     }
     return html`<li><button type="button" class="piece-button ${deciding.selected === unit.id ? "chosen" : "lit"}"
-      aria-label=${`${say.counter(counter)}, ${say.markLit}`} title=${counter.name}
+      aria-label=${`${name}, ${say.markLit}`} title=${counter.name}
       @click=${(/** @type {MouseEvent} */ event) => deciding.pickUnit(unit.id, event.shiftKey)}>${drawing}</button></li>`;
   }
 
   /** @param {View} view */
   #strength(view) {
-    const strength = /** @type {Record<string, number> | undefined} */ (view.strength);
+    const { strength } = view;
     if (!strength) return nothing;
     return html`<dl class="figures-row"><div><dt>${say.boxStrength}</dt>
       ${Object.entries(strength).map(([side, cf]) => html`<dd class="side-${side}">${say.side(side)} <strong>${cf}</strong></dd>`)}</div></dl>`;

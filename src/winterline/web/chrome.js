@@ -5,7 +5,7 @@
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
-import { Refusal } from "./store.js";
+import { Refusal } from "./wire.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -80,6 +80,8 @@ export class Top extends Plain {
     settings.addEventListener("change", () => this.requestUpdate());
     const skip = document.querySelector(".skip");
     if (skip) skip.textContent = say.skipToContent;
+    const here = PAGES.find(({ page }) => page === this.getAttribute("page"));
+    document.title = `${here?.name ?? say.pageHandover} · ${say.product}`;
   }
 
   render() {

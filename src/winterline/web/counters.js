@@ -7,10 +7,19 @@ import { say } from "./messages/en.js";
 
 /** @typedef {import("./types.d.ts").Counter} Counter */
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
+/** @typedef {import("./types.d.ts").Mark} Mark */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** A counter is drawn in a box of this many units. */
 export const BOX = 100;
+const MOST_BADGES = 4;
+const STYLES = new Set(["good", "bad", "warn", "note", "allied", "axis"]);
+
+/**
+ * A style that the sheets know.
+ * @param {string | undefined} style
+ */
+export const styleOf = (style) => (style && STYLES.has(style) ? style : "note");
 
 /**
  * Make an SVG element.
@@ -76,6 +85,29 @@ function words(text, place) {
 }
 
 /**
+ * What a counter attacks, defends and moves with now.
+ * @param {Counter} counter
+ * @param {UnitView | null} [unit]
+ */
+export function figuresOf(counter, unit) {
+  return {
+    attack: unit?.attack ?? counter.attack,
+    defence: unit?.defence ?? counter.defence,
+    move: unit?.move ?? counter.move,
+  };
+}
+
+/**
+ * The marks of a unit; a plain word is shown by its first letters.
+ * @param {UnitView | null} unit
+ * @returns {Mark[]}
+ */
+export function marksOf(unit) {
+  return (unit?.marks ?? []).map((mark) =>
+    typeof mark === "string" ? { text: mark.slice(0, 2).toUpperCase(), title: say.plain(mark) } : mark);
+}
+
+/**
  * What a counter's status says, in words.
  * @param {Counter} counter
  * @param {UnitView | null} unit
@@ -83,16 +115,45 @@ function words(text, place) {
  */
 export function statusWords(counter, unit) {
   const out = [];
-  if (unit?.steps) out.push(say.markSteps(...unit.steps));
+  if (unit?.steps && unit.steps[1] > 1) out.push(say.markSteps(...unit.steps));
+  if (unit?.inverted) out.push(say.markInverted);
   if (unit?.stopped) out.push(say.markStopped);
-  else if (unit?.spent) out.push(say.markMoved(counter.mf - unit.spent));
-  for (const mark of unit?.marks ?? []) out.push(say.plain(mark));
+  else if (unit?.spent) out.push(say.markMoved(figuresOf(counter, unit).move - unit.spent));
+  for (const mark of marksOf(unit)) out.push(mark.title);
   if (unit && !unit.hex && unit.status !== "on board") out.push(say.status(unit.status));
   return out;
 }
 
 /**
- * The signs of a counter's status: a bar for stopped, what is left of the movement for moved, dots for lost steps.
+ * Dots for the steps: full ones are left, hollow ones lost.
+ * @param {[number, number]} steps
+ */
+function dots([left, all]) {
+  const gap = Math.min(10, 84 / all);
+  return Array.from({ length: all > 1 ? all : 0 }, (_, i) =>
+    make("circle", { class: i < left ? "sign-step" : "sign-step lost", cx: 50 + (i - (all - 1) / 2) * gap, cy: 70, r: 3.1 }));
+}
+
+/**
+ * Badges at the lower edge of the symbol: they say what they mean by letters, their style only helps.
+ * @param {Mark[]} marks
+ */
+function badges(marks) {
+  const shown = marks.slice(0, MOST_BADGES);
+  const wide = Math.min(22, 68 / Math.max(1, shown.length));
+  return shown.map((mark, i) => {
+    const x = 50 + (i - (shown.length - 1) / 2) * (wide + 1.5);
+    return make(
+      "g",
+      { class: `badge style-${styleOf(mark.style)}` },
+      make("rect", { x: x - wide / 2, y: 52.5, width: wide, height: 13.5, rx: 3 }),
+      words(mark.text.slice(0, 3), { x, y: 63, size: 11, room: wide - 3 }),
+    );
+  });
+}
+
+/**
+ * The signs of a counter's status: a bar for stopped, what is left of the movement for moved, dots for steps, badges.
  * @param {Counter} counter
  * @param {UnitView | null} unit
  * @returns {SVGElement[]}
@@ -105,12 +166,35 @@ function signs(counter, unit) {
   } else if (unit?.spent) {
     out.push(
       make("circle", { class: "sign-moved", cx: 89, cy: 11, r: 9.5 }),
-      make("text", { class: "sign-left bold", x: 89, y: 15, "font-size": 12 }, say.points(counter.mf - unit.spent)),
+      make("text", { class: "sign-left bold", x: 89, y: 15, "font-size": 12 }, say.points(figuresOf(counter, unit).move - unit.spent)),
     );
   }
-  const lost = unit?.steps ? unit.steps[1] - unit.steps[0] : 0;
-  for (let i = 0; i < lost; i += 1) out.push(make("circle", { class: "sign-step", cx: 8 + i * 9, cy: 70, r: 3.4 }));
-  return out;
+  if (unit?.inverted) out.push(make("path", { class: "sign-back", d: "M23 63.5 77 27" }));
+  return [...out, ...dots(unit?.steps ?? [1, 1]), ...badges(marksOf(unit))];
+}
+
+/**
+ * The printed figures: combat and movement, or attack, defence and movement where a game tells them apart.
+ * @param {Counter} counter
+ * @param {UnitView | null} unit
+ */
+function figures(counter, unit) {
+  const { attack, defence, move } = figuresOf(counter, unit);
+  if (counter.figures === 3) {
+    const combat = unit?.inverted ? ["–", "–"] : [say.points(attack), say.points(defence)];
+    return [words([...combat, say.points(move)].join("-"), { x: 50, y: 92, size: 25, room: 94 })];
+  }
+  const combat = unit?.inverted ? "–" : attack ? `${defence}` : `(${defence})`;
+  return [words(combat, { x: 30, y: 92, size: 28, room: 46 }), words(say.points(move), { x: 76, y: 92, size: 28, room: 34 })];
+}
+
+/**
+ * The symbol in its box; a kind of unit that has none shows its name.
+ * @param {Counter} counter
+ */
+function symbol(counter) {
+  if (counter.symbol) return make("use", { href: `#unit-${counter.type}`, x: 22, y: 26, width: 56, height: 38 });
+  return words(say.plain(counter.type), { x: 50, y: 49, size: 14, room: 50 });
 }
 
 /**
@@ -120,19 +204,17 @@ function signs(counter, unit) {
  * @returns {SVGGElement}
  */
 export function drawCounter(counter, unit) {
-  const group = make("g", { class: `counter nation-${counter.nation}` });
-  const cf = counter.flak ? `(${counter.cf})` : `${counter.cf}`;
+  const group = make("g", { class: `counter nation-${counter.nation}${unit?.inverted ? " inverted" : ""}` });
   const name = counter.printed === "(none)" ? "" : counter.printed;
   group.append(
     make("rect", { class: "card", width: BOX, height: BOX, rx: 8 }),
     make("path", { class: "edge", d: "M3 97V8Q3 3 8 3H96" }),
     make("rect", { class: "field", x: 23, y: 27, width: 54, height: 36.5 }),
-    make("use", { href: `#unit-${counter.type}`, x: 22, y: 26, width: 56, height: 38 }),
+    symbol(counter),
     make("use", { href: `#size-${counter.size}`, x: 22, y: 9, width: 56, height: 14 }),
     words(name, { x: 13, y: 45, size: 15, room: 47, turn: -90 }),
     words(parentOf(counter.formation), { x: 88, y: 45, size: 12, room: 50, turn: 90, light: true }),
-    words(cf, { x: 30, y: 92, size: 28, room: 46 }),
-    words(say.points(counter.mf), { x: 76, y: 92, size: 28, room: 34 }),
+    ...figures(counter, unit),
     ...signs(counter, unit),
   );
   return group;

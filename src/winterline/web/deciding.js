@@ -1,90 +1,29 @@
 /**
- * Deciding: turns the list of legal actions into what is lit, collects the parts of a gesture and sends them together.
+ * Deciding: turns a player's clicks into actions, collects the parts of a gesture and sends them together.
  *
  * Actions are read by their shape: `unit` lights that counter, `to` lights that hex, neither makes a button. A gesture
  * stays in the page until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { Refusal } from "./store.js";
+import { Refusal } from "./wire.js";
 import { answer } from "./asking.js";
+import { Gesture } from "./gesture.js";
 import { askedParts, commonHexes, partsTogether, waitsAt } from "./gestures.js";
 import { beforeDeclaring } from "./moves.js";
-import { bare, battleOf, kindsOf, lightsOf, partsOf, put, same } from "./shapes.js";
+import { bare, partsOf, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
-/** @typedef {import("./types.d.ts").Decision} Decision */
 /** @typedef {import("./store.js").Table} Table */
-/** @typedef {import("./shapes.js").Battle} Battle */
 
 /** The one place where a player's clicks become actions. Event: `change`. */
-export class Deciding extends EventTarget {
+export class Deciding extends Gesture {
   /** @param {Table} table */
   constructor(table) {
-    super();
-    this.table = table;
-    /** @type {Action[]} unsent */ this.parts = [];
-    /** @type {Preview | null} the position after the unsent parts */ this.ahead = null;
-    /** @type {string[]} counters that move together */ this.group = [];
-    /** @type {string} the counter chosen for an action that names counter and hex */ this.picked = "";
-    /** @type {string} what is allotted */ this.kind = "";
-    /** @type {Action[]} actions that lead to the same hex by different ways */ this.ways = [];
-    /** @type {string} the one hex a held gesture leads to */ this.held = "";
-    /** @type {Map<string, number>} */ this.reach = new Map();
-    /** @type {Map<string, Action[]>} */ this.units = new Map();
-    /** @type {Map<string, Action[]>} */ this.hexes = new Map();
-    /** @type {Action[]} */ this.buttons = [];
-    /** @type {string[]} */ this.kinds = [];
+    super(table);
     this.busy = false;
     this.at = -1;
     table.addEventListener("state", () => this.#moved());
-  }
-
-  // --- what stands -------------------------------------------------------------------------------------
-
-  /** Whether this seat must decide now, and looks at the present. */
-  get mine() {
-    const state = this.table.state;
-    return Boolean(state?.decision && state.decision.side === state.seat && this.table.looking === null);
-  }
-
-  /** @returns {Decision | null} */
-  get decision() {
-    return this.ahead?.decision ?? this.table.shown?.decision ?? null;
-  }
-
-  /** The legal actions after the unsent parts. */
-  get actions() {
-    if (!this.mine || this.held) return [];
-    return this.ahead ? this.ahead.actions : (this.table.state?.actions ?? []);
-  }
-
-  /** The position after the unsent parts. A held gesture shows it only once it is confirmed. */
-  get view() {
-    if (this.ahead?.view && !this.held) return this.ahead.view;
-    return this.table.shown?.view ?? null;
-  }
-
-  /** The counter that was chosen to do something. */
-  get selected() {
-    return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : "");
-  }
-
-  /** Whether the unsent part merely chooses a counter: then another one may be chosen instead. */
-  get choosing() {
-    const first = this.parts[0];
-    return this.parts.length === 1 && Boolean(first.unit) && !first.to;
-  }
-
-  /**
-   * The battle being built, read from the unsent parts.
-   * @returns {Battle | null}
-   */
-  get battle() {
-    const battle = battleOf(this.parts);
-    if (!battle || !this.held) return battle;
-    const ready = this.ahead?.view?.battles?.find((known) => known.hexes.includes(this.held));
-    return ready ? { hexes: ready.hexes, attackers: ready.attackers, nas: ready.nas ?? 0, cas: ready.cas ?? 0 } : battle;
   }
 
   // --- acting ------------------------------------------------------------------------------------------
@@ -101,14 +40,17 @@ export class Deciding extends EventTarget {
     const offered = this.units.get(unit);
     if (!offered) return;
     if (this.choosing || this.group.length || this.picked) {
-      this.#clear();
-      this.#light();
+      this.clear();
+      this.light();
       if (was === unit) return this.#tell();
     }
-    const alone = offered.find((action) => !action.to);
-    if (alone) return this.#add(alone);
-    this.picked = unit;
-    this.#light();
+    const alone = offered.filter((action) => !action.to);
+    if (alone.length > 1) {
+      this.ways = alone;
+      return this.#tell();
+    }
+    if (alone.length) return this.#add(alone[0]);
+    this.pick(unit);
     this.#tell();
   }
 
@@ -119,7 +61,7 @@ export class Deciding extends EventTarget {
     const offered = this.hexes.get(hex);
     if (!offered?.length) return;
     if (this.group.length > 1) return this.#goTogether(offered[0]);
-    if (this.#isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
+    if (this.isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
     if (offered.length > 1) {
       this.ways = offered;
       return this.#tell();
@@ -140,12 +82,14 @@ export class Deciding extends EventTarget {
   }
 
   /**
-   * Choose what is allotted next.
+   * Choose what is allotted next, or the way in which the chosen counter moves.
    * @param {string} kind
    */
-  allotKind(kind) {
+  async allotKind(kind) {
+    if (this.busy) return;
     this.kind = kind;
-    this.#light();
+    if (this.choosing) return this.#try([{ ...this.parts[0], kind }]);
+    this.light();
     this.#tell();
   }
 
@@ -187,16 +131,11 @@ export class Deciding extends EventTarget {
     return this.#try(this.parts.slice(0, -1));
   }
 
-  /** Whether there is something unsent to take back. */
-  get pending() {
-    return Boolean(this.parts.length || this.group.length || this.picked || this.ways.length);
-  }
-
   /** Take back everything unsent. */
   cancel() {
     if (!this.pending) return;
-    this.#clear();
-    this.#light();
+    this.clear();
+    this.light();
     this.#tell();
   }
 
@@ -216,54 +155,10 @@ export class Deciding extends EventTarget {
     const at = this.table.state?.at ?? -1;
     const news = this.table.entries.filter((entry) => entry.n > this.at && entry.n <= at);
     const talk = news.length > 0 && news.every((entry) => entry.kind === "chat" || entry.kind === "name");
-    if ((at !== this.at && !talk) || this.table.looking !== null) this.#clear();
+    if ((at !== this.at && !talk) || this.table.looking !== null) this.clear();
     this.at = at;
-    this.#light();
+    this.light();
     this.#tell();
-  }
-
-  #clear() {
-    this.parts = [];
-    this.ahead = null;
-    this.group = [];
-    this.picked = "";
-    this.ways = [];
-    this.held = "";
-    this.reach = new Map();
-  }
-
-  /** Work out what is lit. */
-  #light() {
-    const actions = this.actions;
-    this.kinds = kindsOf(actions);
-    if (!this.kinds.includes(this.kind)) this.kind = this.kinds[0] ?? "";
-    this.buttons = this.held ? [this.#confirm] : actions.filter((action) => !action.unit && !action.to);
-    const { units, hexes } = lightsOf(this.held ? [] : actions, this);
-    this.units = units;
-    this.hexes = hexes;
-    if (this.held) put(this.hexes, this.held, this.parts[0]);
-    if (this.choosing || this.group.length) this.#lightAlternatives();
-  }
-
-  /**
-   * The button that carries out a held gesture.
-   * @returns {Action}
-   */
-  get #confirm() {
-    return battleOf(this.parts) ? { do: "declare" } : { do: "go" };
-  }
-
-  /** While a counter is merely chosen, others may be chosen instead, and enemies attacked with it. */
-  #lightAlternatives() {
-    for (const action of this.table.state?.actions ?? []) {
-      if (action.unit && !this.units.has(action.unit)) put(this.units, action.unit, action);
-      if (action.to && !action.unit && !this.hexes.has(action.to)) put(this.hexes, action.to, action);
-    }
-  }
-
-  /** @param {Action} action */
-  #isAlternative(action) {
-    return this.choosing && !this.actions.some((offered) => same(offered, action));
   }
 
   /**
@@ -271,7 +166,7 @@ export class Deciding extends EventTarget {
    * @param {Action} action
    */
   async #add(action) {
-    if (this.group.length) this.#clear();
+    if (this.group.length) this.clear();
     return this.#try([...this.parts, action]);
   }
 
@@ -300,10 +195,10 @@ export class Deciding extends EventTarget {
    * @param {Preview} ahead
    */
   #stand(parts, ahead) {
-    this.#clear();
+    this.clear();
     this.parts = parts;
     this.ahead = ahead;
-    this.#light();
+    this.light();
     const goes = ahead.actions.some((action) => action.to && !action.via);
     if (this.choosing && goes) void this.#measure(parts[0].unit ?? "");
   }
@@ -317,13 +212,13 @@ export class Deciding extends EventTarget {
   #hold(parts, ahead, hex) {
     this.#stand(parts, ahead);
     this.held = hex;
-    this.#light();
+    this.light();
   }
 
   /** @param {string} unit */
   async #measure(unit) {
     if (!this.view?.units.find((known) => known.id === unit)?.hex) return;
-    const found = await this.table.reach(unit).catch(() => ({}));
+    const found = await this.table.reach(unit, this.choosing ? this.parts : []).catch(() => ({}));
     if (this.selected !== unit) return;
     this.reach = new Map(Object.entries(found));
     this.#tell();
@@ -334,14 +229,13 @@ export class Deciding extends EventTarget {
    * @param {string} unit
    */
   async #together(unit) {
-    const opener = this.parts[0] ?? this.table.state?.actions.find((a) => a.unit === this.group[0] && !a.to);
-    const base = this.table.state?.actions.find((a) => a.unit === unit && a.do === opener?.do && !a.to);
-    if (!opener?.unit || !base) return;
+    const opener = this.opener ?? this.parts[0];
+    if (!opener?.unit || !this.table.state?.actions.some((action) => same(action, { ...opener, unit }))) return;
     const names = this.group.length ? this.group : [opener.unit];
     const group = names.includes(unit) ? names.filter((name) => name !== unit) : [...names, unit];
     if (group.length < 2) {
-      this.#clear();
-      this.#light();
+      this.clear();
+      this.light();
       if (group.length) await this.#add({ ...opener, unit: group[0] });
       return this.#tell();
     }
@@ -355,17 +249,17 @@ export class Deciding extends EventTarget {
    */
   async #gather(opener, group) {
     const hexes = await commonHexes(this.table, opener, group);
-    this.#clear();
+    this.clear();
+    this.opener = opener;
     this.group = group;
-    this.#light();
+    this.light();
     this.hexes = hexes;
     void this.#measure(group[0]);
   }
 
   /** @param {Action} go */
   async #goTogether(go) {
-    const group = this.group;
-    const opener = this.table.state?.actions.find((a) => a.unit === group[0] && !a.to);
+    const { group, opener } = this;
     if (!opener) return;
     await this.#guard(async () => this.#post(await partsTogether(this.table, opener, group, go)));
   }
@@ -376,7 +270,7 @@ export class Deciding extends EventTarget {
    * @param {string} unit
    */
   async #attackWith(attack, unit) {
-    this.#clear();
+    this.clear();
     await this.#try([attack]);
     const join = this.actions.find((action) => action.unit === unit && !action.to);
     if (join && this.parts.length === 1) await this.#add(join);
@@ -390,8 +284,8 @@ export class Deciding extends EventTarget {
   /** @param {Action[]} parts */
   async #post(parts) {
     await this.table.send(parts);
-    this.#clear();
-    this.#light();
+    this.clear();
+    this.light();
   }
 
   /**

@@ -3,6 +3,7 @@
  */
 
 import "./battle-panel.js";
+import "./legend.js";
 import "./map-view.js";
 import "./panels.js";
 import "./prompt-bar.js";
@@ -11,7 +12,8 @@ import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
-import { Refusal, Table } from "./store.js";
+import { Table } from "./store.js";
+import { Refusal } from "./wire.js";
 
 /** @typedef {import("./map-view.js").MapView} MapView */
 /** @typedef {import("./prompt-bar.js").PromptBar} PromptBar */
@@ -71,7 +73,7 @@ function header(table, deciding) {
   const state = table.shown;
   if (!state) return;
   find("#title").textContent = state.title;
-  find("#when").textContent = say.when(state.view.when, state.view.phase);
+  find("#when").textContent = say.when(state.view.when, state.view.date ?? "", state.view.phase);
   document.title = say.pageTitle(`${state.title} · ${say.product}`, deciding.mine);
   find("#seat").textContent = say.side(state.seat);
   find("#seat").className = `seat side-${state.seat}`;
@@ -105,7 +107,7 @@ function speaking(table, deciding) {
  */
 function keys(table, deciding, map) {
   const prompt = /** @type {PromptBar} */ (find("wl-prompt"));
-  const zones = () => /** @type {import("./toolbar.js").Toolbar} */ (find("wl-tools")).sides;
+  const tools = /** @type {import("./toolbar.js").Toolbar} */ (find("wl-tools"));
   /** @type {Record<string, () => unknown>} */
   const page = {
     Escape: () => (map.stacks?.fanned ? map.stacks.close() : deciding.back()),
@@ -114,8 +116,9 @@ function keys(table, deciding, map) {
     o: () => /** @type {HTMLElement | null} */ (document.querySelector("[data-offer]"))?.focus(),
     h: help,
     F1: help,
-    z: () => settings.toggleZone(zones()[0]),
-    Z: () => settings.toggleZone(zones()[1]),
+    z: () => settings.toggleZone(tools.sides[0]),
+    Z: () => settings.toggleZone(tools.sides[1]),
+    y: () => tools.layers[0] && settings.toggleLayer(tools.layers[0].id),
     ...map.input?.pageKeys,
   };
   document.addEventListener("keydown", (event) => {

@@ -7,7 +7,7 @@ import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
 import { NOBODY, sit } from "./seats.js";
-import { talk } from "./store.js";
+import { talk } from "./wire.js";
 
 /** @typedef {import("./types.d.ts").State} State */
 

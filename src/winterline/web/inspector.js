@@ -4,9 +4,10 @@
 
 import { html, nothing, repeat } from "./vendor/lit.js";
 import "./counters.js";
-import { statusWords } from "./counters.js";
+import { figuresOf, marksOf, statusWords } from "./counters.js";
 import { describe, groundOf } from "./ground.js";
 import { say } from "./messages/en.js";
+import { wordsAt } from "./layers.js";
 import { Panel } from "./panel.js";
 import { askWhy, ruleButton } from "./why.js";
 
@@ -27,6 +28,7 @@ export class Inspector extends Panel {
 
   start() {
     this.follow();
+    this.map?.addEventListener("wl-layers", () => this.requestUpdate());
     this.map?.addEventListener("wl-inspect", (event) => {
       const { hex, unit } = /** @type {CustomEvent} */ (event).detail;
       if (!hex || (hex === this.hex && unit === this.unit)) return;
@@ -54,13 +56,28 @@ export class Inspector extends Panel {
     const held = deciding.view?.control?.[hex.label];
     return html`<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
       <p class="ground-words">${describe(hex)}${held ? ` · ${say.controlled(held)}` : nothing}</p>
+      ${this.#lying(hex)}
       ${units.length ? this.#stack(units) : html`<p class="hint">${say.emptyHex}</p>`}
       ${this.#ground(hex)} ${this.#named(hex)}`;
   }
 
+  /**
+   * What lies in the hex beside the counters, and what the layers over the map say of it.
+   * @param {Hex} hex
+   */
+  #lying(hex) {
+    const { table, deciding, map } = this;
+    const markers = (deciding?.view?.markers ?? []).filter((marker) => marker.hex === hex.label);
+    const said = wordsAt(map?.overlays.laid ?? [], hex.label).map(({ title, words, rule }) => ({ title: `${title}: ${words}`, rule }));
+    const lines = [...markers, ...said];
+    if (!lines.length || !table) return nothing;
+    return html`<ul class="lying">${lines.map(({ title, rule }) => html`<li>${title} ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;
+  }
+
   /** @param {UnitView[]} units */
   #stack(units) {
-    const cf = units.reduce((sum, unit) => sum + (this.table?.counters.get(unit.id)?.cf ?? 0), 0);
+    const worth = (/** @type {UnitView} */ unit) => unit.defence ?? this.table?.counters.get(unit.id)?.defence ?? 0;
+    const cf = units.reduce((sum, unit) => sum + (unit.inverted ? 0 : worth(unit)), 0);
     return html`<p class="hint small">${say.stackTotal(units.length, cf)}</p>
       <ul class="stack-list">${repeat(units, (unit) => unit.id, (unit) => this.#unit(unit))}</ul>`;
   }
@@ -73,11 +90,12 @@ export class Inspector extends Panel {
     const lit = deciding.units.has(unit.id);
     const chosen = deciding.selected === unit.id;
     const words = statusWords(counter, unit);
+    const cited = marksOf(unit).flatMap((mark) => (mark.rule && this.table ? [ruleButton(this.table, mark.rule)] : []));
     return html`<li class=${chosen ? "chosen" : ""}><wl-counter size="44" .counter=${counter} .unit=${unit}></wl-counter>
       <div class="unit-words"><strong>${counter.name}</strong>
         <span>${say.nation(counter.nation)} ${say.plain(counter.type)} ${say.size(counter.size)}${counter.formation ? ` · ${counter.formation}` : nothing}</span>
-        <span>${say.combat} ${counter.flak ? `(${counter.cf})` : counter.cf} · ${say.movement} ${say.points(counter.mf)}
-          · ${words.length ? words.join(", ") : say.ready}</span></div>
+        <span>${say.figures(counter, figuresOf(counter, unit))}
+          · ${words.length ? words.join(", ") : say.ready} ${cited}</span></div>
       ${lit ? html`<button type="button" class="tight" aria-pressed=${String(chosen)} @click=${() => deciding.pickUnit(unit.id)}
           aria-label=${`${say.chooseCounter}: ${counter.name}`}>${say.chooseCounter}</button>`
         : html`<button type="button" class="quiet" aria-label=${`${say.whyNot} ${counter.name}`}

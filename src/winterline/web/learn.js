@@ -7,7 +7,7 @@ import { Plain, memory, sentence } from "./chrome.js";
 import { keep, recall } from "./lesson-memory.js";
 import { GAME, STEPS } from "./lesson-steps.js";
 import { say } from "./messages/en.js";
-import { talk } from "./store.js";
+import { talk } from "./wire.js";
 
 /** The page before the lesson. */
 export class Learn extends Plain {

@@ -5,7 +5,7 @@
 import { html } from "./vendor/lit.js";
 import { copy } from "./chrome.js";
 import { say } from "./messages/en.js";
-import { talk } from "./store.js";
+import { talk } from "./wire.js";
 
 /**
  * One link with its button.

@@ -8,7 +8,7 @@ import { dialog, notice } from "./dialogs.js";
 import { linkList, reissue } from "./links.js";
 import { say } from "./messages/en.js";
 import { clashes, tally } from "./options.js";
-import { talk } from "./store.js";
+import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
 /** @typedef {import("./options.js").Option} Option */

@@ -2,7 +2,7 @@
  * Shapes of the map: hexes, arrows, chips, zones. Pure functions from labels to SVG.
  */
 
-import { make } from "./counters.js";
+import { make, styleOf } from "./counters.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Board} Board */
@@ -143,6 +143,28 @@ export function chip(words, at) {
     { class: `chip ${at.kind}`, transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` },
     make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2.6 }),
     make("text", { y: at.size * 0.35, "font-size": at.size }, words),
+  );
+}
+
+/**
+ * A small card that lies in a hex beside the counters.
+ * @param {import("./types.d.ts").Marker} marker
+ * @param {Hex} hex
+ * @param {Board} board
+ * @param {number} nth  how many lie there already
+ */
+export function markerCard(marker, hex, board, nth) {
+  const u = board.hex.height / 72;
+  const x = hex.x + board.hex.width * 0.3 - nth * 20 * u;
+  const y = hex.y - board.hex.height * 0.37;
+  const side = marker.side ? ` side-${marker.side}` : "";
+  const words = marker.text.slice(0, 4);
+  const size = Math.min(11, 17 / Math.max(1, words.length * 0.6));
+  return make(
+    "g",
+    { class: `marker style-${styleOf(marker.style)}${side}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${u.toFixed(2)})` },
+    make("rect", { x: -9.5, y: -7.5, width: 19, height: 15, rx: 2.5 }),
+    make("text", { y: size * 0.36, "font-size": size.toFixed(1) }, words),
   );
 }
 

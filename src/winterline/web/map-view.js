@@ -7,6 +7,7 @@ import { loadSymbols, make } from "./counters.js";
 import { hexPath } from "./map-draw.js";
 import { MapInput } from "./map-input.js";
 import { say } from "./messages/en.js";
+import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { settings } from "./settings.js";
 import { Stacks } from "./stacks.js";
@@ -16,7 +17,7 @@ import { Stacks } from "./stacks.js";
 /** @typedef {import("./deciding.js").Deciding} Deciding */
 /** @typedef {[number, number]} Point */
 
-const LAYERS = ["control", "zones", "lights", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
+const LAYERS = ["control", "zones", "laid", "lights", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
 export class MapView extends HTMLElement {
@@ -79,7 +80,7 @@ export class MapView extends HTMLElement {
     for (const [key, value] of Object.entries({ x, y, width: wide, height: high })) {
       this.picture.setAttribute(key, String(value));
     }
-    this.board.append(this.picture, make("rect", { class: "night", x, y, width: wide, height: high }));
+    this.board.append(patterns(), this.picture, make("rect", { class: "night", x, y, width: wide, height: high }));
     for (const name of LAYERS) {
       this.layers[name] = make("g", { class: `layer-${name}` });
       this.board.append(this.layers[name]);
@@ -108,6 +109,7 @@ export class MapView extends HTMLElement {
     void this.#paint();
     this.sync();
     void this.overlays.zones();
+    void this.overlays.lay();
   }
 
   /** The drawn map, with or without hex numbers. */
@@ -266,7 +268,10 @@ export class MapView extends HTMLElement {
     if (!table || !deciding || !stacks) return;
     const state = table.shown;
     const moved = this.seen !== undefined && this.seen !== state?.at;
-    if (this.seen !== state?.at) void this.overlays.zones();
+    if (this.seen !== state?.at) {
+      void this.overlays.zones();
+      void this.overlays.lay();
+    }
     this.seen = state?.at;
     stacks.sync(deciding, moved && table.looking === null);
     this.overlays.draw();
@@ -303,10 +308,12 @@ export class MapView extends HTMLElement {
     const { table, deciding } = this;
     if (!table || !deciding) return;
     const control = deciding.view?.control ?? {};
+    const markers = deciding.view?.markers ?? [];
     for (const [label, cell] of this.cells) {
       const hex = /** @type {Hex} */ (table.labels.get(label));
       const words = [hex.spoken];
       if (control[label]) words.push(say.controlled(control[label]));
+      for (const marker of markers) if (marker.hex === label) words.push(marker.title);
       const pile = this.stacks?.at(label) ?? [];
       if (pile.length > 1) words.push(say.stackOf(pile.length));
       for (const id of pile) words.push(table.counters.get(id)?.name ?? id);

@@ -4,7 +4,7 @@
 
 /** @typedef {import("./types.d.ts").Odds} Odds */
 /** @typedef {import("./types.d.ts").Tables} Tables */
-/** @typedef {{more: number, column: string, chances: Record<string, number>}} Better */
+/** @typedef {import("./types.d.ts").Better} Better */
 
 /**
  * Odds to one, rounded in the defender's favour; negative for one to that many.
@@ -31,14 +31,15 @@ export function factorsTo(attack, defence, by) {
   return 0;
 }
 
+/** @typedef {NonNullable<Tables["crt"]>} Crt */
+
 /**
  * The chances of a column of the table.
- * @param {Tables} tables
+ * @param {Crt} crt
  * @param {number} column
  * @returns {Record<string, number>}
  */
-export function chancesOf(tables, column) {
-  const faces = tables.crt.faces;
+export function chancesOf({ faces }, column) {
   /** @type {Record<string, number>} */
   const out = {};
   for (const face of faces) out[face[column]] = (out[face[column]] ?? 0) + 1 / faces.length;
@@ -53,10 +54,12 @@ export function chancesOf(tables, column) {
  * @returns {Better | null}
  */
 export function nextColumn(odds, tables, by) {
-  const columns = tables.crt.columns;
+  const told = by > 0 ? odds.better : odds.worse;
+  if (told !== undefined || !tables.crt) return told ?? null;
+  const { columns } = tables.crt;
   const now = columns.indexOf(odds.odds);
   const next = now + by;
   const more = factorsTo(odds.totals[0], odds.totals[1], by);
   if (now < 0 || next < 0 || next >= columns.length || !more) return null;
-  return { more, column: columns[next], chances: chancesOf(tables, next) };
+  return { more, column: columns[next], chances: chancesOf(tables.crt, next) };
 }

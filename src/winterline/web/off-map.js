@@ -6,7 +6,7 @@ import { say } from "./messages/en.js";
 
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
 /** @typedef {import("./types.d.ts").View} View */
-/** @typedef {{title: string, note: string, units: UnitView[]}} Box */
+/** @typedef {{title: string, note: string, units: UnitView[], rule?: string}} Box */
 
 /**
  * Units by a word of theirs, in the order of the words.
@@ -27,7 +27,22 @@ function by(units, word) {
  * @returns {{title: string, boxes: Box[]}[]}
  */
 export function boxesOf(view) {
-  const off = view.units.filter((unit) => !unit.hex && unit.status !== "absent" && unit.status !== "on board");
+  const boxes = view.boxes ?? [];
+  const named = new Set(boxes.map((box) => box.id));
+  const all = view.units.filter((unit) => !unit.hex && unit.status !== "absent" && unit.status !== "on board");
+  const off = all.filter((unit) => !named.has(unit.box ?? ""));
+  const titled = boxes.map(({ id, title, side, note = "", rule = "" }) => ({
+    title: side ? `${title}: ${say.side(side)}` : title, note, rule, units: all.filter((unit) => unit.box === id),
+  }));
+  return [{ title: say.boxOther, boxes: titled }, ...looseBoxes(view, off)].filter((group) => group.boxes.length);
+}
+
+/**
+ * Units that no box of the game takes up: at sea by their box, gone by their status, arriving by their time.
+ * @param {View} view
+ * @param {UnitView[]} off
+ */
+function looseBoxes(view, off) {
   const waiting = off.filter((unit) => unit.status === "waiting");
   const gone = off.filter((unit) => unit.status !== "waiting");
   const returns = new Map(/** @type {{unit: string, when: string}[]} */ (view.returns ?? []).map((r) => [r.unit, r.when]));
@@ -35,9 +50,9 @@ export function boxesOf(view) {
   const sea = by(waiting.filter((unit) => unit.box), (unit) => unit.box ?? "");
   const later = by(waiting.filter((unit) => !unit.box), (unit) => `${unit.arrival ?? ""} ${unit.side}`);
   const states = by(gone, (unit) => `${unit.status}|${returns.get(unit.id) ?? ""}|${unit.side}`);
-  const groups = [
+  return [
     { title: say.boxSea, boxes: sea.map(([box, units]) => ({ title: say.boxName(box), note: note(units[0].arrival ?? ""), units })) },
-    { title: say.boxOther, boxes: states.map(([key, units]) => gonebox(key, units)) },
+    { title: say.boxGone, boxes: states.map(([key, units]) => gonebox(key, units)) },
     {
       title: say.boxArrivals,
       boxes: later.map(([, units]) => ({
@@ -47,7 +62,6 @@ export function boxesOf(view) {
       })),
     },
   ];
-  return groups.filter((group) => group.boxes.length);
 }
 
 /**

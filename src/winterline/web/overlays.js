@@ -3,7 +3,8 @@
  */
 
 import { make } from "./counters.js";
-import { arrow, chip, flag, hexPath, outline } from "./map-draw.js";
+import { drawLayer } from "./layers.js";
+import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
 import { lastMoves } from "./moves.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
@@ -11,6 +12,7 @@ import { settings } from "./settings.js";
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Entry} Entry */
+/** @typedef {import("./types.d.ts").Layer} Layer */
 /** @typedef {[number, number]} Point */
 
 const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
@@ -92,7 +94,7 @@ export class Overlays {
     this.layers.costs.replaceChildren(...costs);
   }
 
-  /** Flags on the hexes that somebody holds, and notes of support. */
+  /** Flags on the hexes that somebody holds, and what lies beside the counters. */
   #control() {
     const { table, deciding } = this;
     if (!table?.board || !deciding?.view) return;
@@ -102,13 +104,33 @@ export class Overlays {
       return hex ? [flag(side, say.side(side)[0], hex, board)] : [];
     });
     this.layers.control.replaceChildren(...out);
-    const notes = (deciding.view.support?.notes ?? []).flatMap((note) => {
+    this.layers.marks.replaceChildren(...this.#markers(), ...this.#notes());
+  }
+
+  /** What lies in hexes beside the counters: forts, destroyed ports. */
+  #markers() {
+    const { table, deciding } = this;
+    const board = /** @type {Board} */ (table?.board);
+    /** @type {Map<string, number>} */
+    const there = new Map();
+    return (deciding?.view?.markers ?? []).flatMap((marker) => {
+      const hex = table?.labels.get(marker.hex);
+      const nth = there.get(marker.hex) ?? 0;
+      there.set(marker.hex, nth + 1);
+      return hex ? [markerCard(marker, hex, board, nth)] : [];
+    });
+  }
+
+  /** Notes of support. */
+  #notes() {
+    const { table, deciding } = this;
+    const { labels, board } = /** @type {{labels: Map<string, Hex>, board: Board}} */ (table);
+    return (deciding?.view?.support?.notes ?? []).flatMap((note) => {
       const hex = labels.get(note.hex);
       const words = [note.nas ? `N${note.nas}` : "", note.cas ? `A${note.cas}` : ""].join(" ").trim();
       const at = { x: hex?.x ?? 0, y: (hex?.y ?? 0) - board.hex.height * 0.4, size: board.hex.height * 0.18, kind: "note" };
       return hex ? [chip(words, at)] : [];
     });
-    this.layers.marks.replaceChildren(...notes);
   }
 
   /** Declared battles and the one being built, as arrows. */
@@ -180,7 +202,7 @@ export class Overlays {
     const goal = this.map.over || this.map.at;
     const unit = deciding.selected;
     if (!unit || !deciding.hexes.has(goal) || !deciding.reach.has(goal)) return;
-    const steps = await table.path(unit, goal).catch(() => []);
+    const steps = await table.path(unit, goal, deciding.choosing ? deciding.parts : []).catch(() => []);
     if (deciding.selected !== unit || (this.map.over || this.map.at) !== goal || !steps.length) return;
     const start = this.hexOf(unit);
     const labels = steps[0] === start[0] ? steps : [...start, ...steps];
@@ -206,6 +228,22 @@ export class Overlays {
       );
     });
     this.layers.zones.replaceChildren(...shapes);
+  }
+
+  /** @type {Layer[]} the layers that are on */ laid = [];
+
+  /** What the game lays over the map, where it is switched on. */
+  async lay() {
+    const { table } = this;
+    if (!table?.board) return;
+    const wanted = settings.now.layers;
+    const moment = `${table.state?.at} ${table.looking}`;
+    const found = wanted.length ? await table.layers().catch(() => /** @type {Layer[]} */ ([])) : [];
+    if (settings.now.layers !== wanted || `${table.state?.at} ${table.looking}` !== moment) return;
+    const { board, labels } = table;
+    this.laid = found.filter((layer) => wanted.includes(layer.id));
+    this.layers.laid.replaceChildren(...this.laid.map((layer) => drawLayer(board, labels, layer)));
+    this.map.dispatchEvent(new CustomEvent("wl-layers"));
   }
 
   /** @type {import("./types.d.ts").TableEvent[]} */ happened = [];

@@ -81,7 +81,7 @@ export class PromptBar extends LitElement {
     if (!deciding || !state) return "";
     if (table?.looking !== null && table?.looking !== undefined) return say.lookingBack(table.looking);
     if (state.result) return `${say.winner(state.result.winner)} ${state.result.sentence}`;
-    if (deciding.ways.length) return say.whichWay;
+    if (deciding.ways.length) return deciding.ways[0].to ? say.whichWay : say.whichVerb;
     if (deciding.group.length > 1) return say.group(deciding.group.length);
     const name = this.table?.counters.get(deciding.selected)?.name ?? "";
     if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
@@ -95,7 +95,7 @@ export class PromptBar extends LitElement {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }
     return html`${this.#kinds()}
-      ${repeat(this.buttons, (a) => `${a.do} ${a.kind} ${a.via} ${a.to}`, (action, i) => this.#button(action, i))}
+      ${repeat(this.buttons, (a) => `${a.do} ${a.unit} ${a.kind} ${a.via} ${a.to}`, (action, i) => this.#button(action, i))}
       ${deciding.pending ? html`<button type="button" @click=${() => deciding.back()}>${say.takeBack}
           <kbd aria-hidden="true">Esc</kbd></button>` : nothing}
       ${this.#undo()}`;

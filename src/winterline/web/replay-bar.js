@@ -8,7 +8,7 @@ import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { marksOf, turnsOf } from "./record.js";
 import { settings } from "./settings.js";
-import { Refusal } from "./store.js";
+import { Refusal } from "./wire.js";
 
 const BEAT = 650;
 

@@ -2,7 +2,7 @@
  * Seats that this browser holds: which one sits at the screen now.
  */
 
-import { talk } from "./store.js";
+import { talk } from "./wire.js";
 
 /** The seat that sees only what no side hides. */
 export const NOBODY = "host";

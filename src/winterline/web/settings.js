@@ -11,6 +11,7 @@
  * @property {boolean} moves     last turn's moves as arrows
  * @property {boolean} costs     reach and cost of the selected counter
  * @property {string[]} zones    sides whose zones of control are shown
+ * @property {string[]} layers   what the game lays over the map, by id
  */
 
 const KEY = "winterline.settings";
@@ -23,6 +24,7 @@ const DEFAULTS = {
   moves: false,
   costs: true,
   zones: [],
+  layers: [],
 };
 
 /** @returns {Settings} */
@@ -33,6 +35,13 @@ function read() {
     return { ...DEFAULTS };
   }
 }
+
+/**
+ * A list with a word more, or without it.
+ * @param {string[]} list
+ * @param {string} word
+ */
+const toggled = (list, word) => (list.includes(word) ? list.filter((one) => one !== word) : [...list, word]);
 
 /** The settings of this browser; changing one tells everybody who listens to `change`. */
 class Store extends EventTarget {
@@ -67,8 +76,12 @@ class Store extends EventTarget {
 
   /** @param {string} side */
   toggleZone(side) {
-    const zones = this.now.zones;
-    this.set({ zones: zones.includes(side) ? zones.filter((z) => z !== side) : [...zones, side] });
+    this.set({ zones: toggled(this.now.zones, side) });
+  }
+
+  /** @param {string} id */
+  toggleLayer(id) {
+    this.set({ layers: toggled(this.now.layers, id) });
   }
 
   /** Tell the style sheets. */

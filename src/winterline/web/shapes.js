@@ -3,7 +3,7 @@
  */
 
 /** @typedef {import("./types.d.ts").Action} Action */
-/** @typedef {{hexes: string[], attackers: string[], nas: number, cas: number}} Battle */
+/** @typedef {{hexes: string[], attackers: string[], support: Record<string, number>}} Battle */
 /** @typedef {{units: Map<string, Action[]>, hexes: Map<string, Action[]>}} Lights */
 
 /**
@@ -50,18 +50,32 @@ export function lightsOf(actions, chosen) {
   const out = { units: new Map(), hexes: new Map() };
   const only = onlyUnit(actions);
   for (const action of actions) {
-    if (action.unit) put(out.units, action.unit, action);
+    const wanted = !action.kind || action.kind === chosen.kind;
+    if (action.unit && wanted) put(out.units, action.unit, action);
     const meant = !action.unit || action.unit === chosen.picked || action.unit === only;
-    if (action.to && meant && (!action.kind || action.kind === chosen.kind)) put(out.hexes, action.to, action);
+    if (action.to && meant && wanted) put(out.hexes, action.to, action);
   }
   return out;
 }
 
 /**
- * The kinds of actions that name a kind and a hex.
+ * The kinds of actions that name a kind and a counter or a hex: ways of moving, what is allotted.
  * @param {Action[]} actions
  */
-export const kindsOf = (actions) => [...new Set(actions.flatMap((a) => (a.kind && a.to ? [a.kind] : [])))];
+export const kindsOf = (actions) => [...new Set(actions.flatMap((a) => (a.kind && (a.to || a.unit) ? [a.kind] : [])))];
+
+/**
+ * What supports a battle, by kind.
+ * @param {import("./types.d.ts").BattleView} battle
+ * @returns {Record<string, number>}
+ */
+export const supportOf = (battle) => battle.support ?? counted({ nas: battle.nas ?? 0, cas: battle.cas ?? 0 });
+
+/**
+ * Counts without those of nothing.
+ * @param {Record<string, number>} counts
+ */
+const counted = (counts) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n));
 
 /**
  * The battle that unsent parts describe.
@@ -70,12 +84,13 @@ export const kindsOf = (actions) => [...new Set(actions.flatMap((a) => (a.kind &
  */
 export function battleOf(parts) {
   if (parts[0]?.do !== "attack") return null;
-  const of = (/** @type {string} */ kind) => parts.filter((part) => part.kind === kind).length;
+  /** @type {Record<string, number>} */
+  const support = {};
+  for (const { do: verb, kind } of parts) if (verb === "support" && kind) support[kind] = (support[kind] ?? 0) + 1;
   return {
     hexes: parts.flatMap((part) => (part.to ? [part.to] : [])),
-    attackers: parts.flatMap((part) => (part.unit ? [part.unit] : [])),
-    nas: of("nas"),
-    cas: of("cas"),
+    attackers: parts.flatMap((part) => (part.do === "join" && part.unit ? [part.unit] : [])),
+    support,
   };
 }
 
@@ -86,13 +101,10 @@ export function battleOf(parts) {
  */
 export function partsOf(battle) {
   const [first, ...more] = battle.hexes;
-  const support = (/** @type {string} */ kind, count = 0) =>
-    Array.from({ length: count }, () => ({ do: "support", kind }));
   return [
     { do: "attack", to: first },
     ...more.map((hex) => ({ do: "also", to: hex })),
     ...battle.attackers.map((unit) => ({ do: "join", unit })),
-    ...support("nas", battle.nas),
-    ...support("cas", battle.cas),
+    ...Object.entries(supportOf(battle)).flatMap(([kind, n]) => Array.from({ length: n }, () => ({ do: "support", kind }))),
   ];
 }

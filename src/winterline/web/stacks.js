@@ -2,7 +2,7 @@
  * The counters on the map: where they stand in their stacks, how stacks fan out, how counters move.
  */
 
-import { BOX, drawCounter, make, statusWords } from "./counters.js";
+import { BOX, drawCounter, figuresOf, make, statusWords } from "./counters.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
 
@@ -76,7 +76,7 @@ export class Stacks {
    * @param {UnitView[]} units
    */
   #ordered(units) {
-    const worth = (/** @type {UnitView} */ unit) => this.table.counters.get(unit.id)?.cf ?? 0;
+    const worth = (/** @type {UnitView} */ unit) => this.table.counters.get(unit.id)?.defence ?? 0;
     const here = units.filter((unit) => unit.hex && this.table.labels.has(unit.hex));
     return here.sort((a, b) => worth(a) - worth(b) || (a.id < b.id ? -1 : 1));
   }
@@ -116,7 +116,8 @@ export class Stacks {
       this.pieces.set(id, piece);
     }
     if (!counter) return piece;
-    const drawn = `${unit.stopped} ${unit.spent} ${unit.steps} ${unit.marks}`;
+    const { stopped, spent, steps, marks, attack, defence, move, inverted } = unit;
+    const drawn = JSON.stringify([stopped, spent, steps, marks, attack, defence, move, inverted]);
     if (drawn !== piece.drawn) {
       piece.drawn = drawn;
       const ring = make("rect", { class: "ring", x: -7, y: -7, width: BOX + 14, height: BOX + 14, rx: 14 });
@@ -142,7 +143,7 @@ export class Stacks {
     piece.group.classList.toggle("lit", lit);
     piece.group.classList.toggle("chosen", chosen);
     piece.group.classList.toggle("attacks", Boolean(attacks));
-    const words = [say.counter(counter), say.inHex(unit.hex ?? ""), ...statusWords(counter, unit)];
+    const words = [say.counter(counter, figuresOf(counter, unit)), say.inHex(unit.hex ?? ""), ...statusWords(counter, unit)];
     if (attacks) words.push(say.markAttacks);
     if (chosen) words.push(say.markSelected);
     else if (lit) words.push(say.markLit);

@@ -10,56 +10,25 @@
 /** @typedef {import("./types.d.ts").Hex} Hex */
 
 import { say } from "./messages/en.js";
+import { Refusal, clientId, talk } from "./wire.js";
 
 const RETRIES = 4;
 const FIRST_WAIT = 300;
 const LISTEN_AGAIN = 2000;
-
-/** A request that the table refused: its sentence is for the player. */
-export class Refusal extends Error {
-  /** @param {{code: string, sentence: string, rule?: string | null, status: number}} what */
-  constructor(what) {
-    super(what.sentence);
-    this.code = what.code;
-    this.sentence = what.sentence;
-    this.rule = what.rule ?? "";
-    this.status = what.status;
-  }
-}
-
-/**
- * A number that nobody else has: the server answers a repeated one with its first answer.
- * @returns {string}
- */
-export function clientId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-}
+const BURST = 15;
+const LONGEST_WAIT = 10_000;
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Fetch JSON; a refusal becomes a Refusal, a lost connection a TypeError as fetch makes it.
- * @param {string} url
- * @param {unknown} [body]
- * @returns {Promise<any>}
+ * The address of something that never changes during a game of one scenario.
+ * @param {string} what
+ * @param {State | null} state
  */
-export async function talk(url, body) {
-  const answer = await fetch(url, body === undefined ? {} : {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const data = await answer.json().catch(() => null);
-  if (answer.ok) return data;
-  const error = data?.error ?? {};
-  throw new Refusal({
-    code: error.code ?? "error",
-    sentence: error.sentence ?? say.serverError(answer.status),
-    rule: error.rule,
-    status: answer.status,
-  });
+function forScenario(what, state) {
+  const scenario = state?.scenario ? `?scenario=${encodeURIComponent(state.scenario)}` : "";
+  return `/api/${what}/${encodeURIComponent(state?.game ?? "")}${scenario}`;
 }
 
 /**
@@ -94,11 +63,13 @@ export class Table extends EventTarget {
   /** Load everything and start listening. */
   async load() {
     const state = /** @type {State} */ (await talk(this.url));
-    const [board, counters, entries] = await Promise.all([
+    const [tables, board, counters, entries] = await Promise.all([
+      this.#once(forScenario("tables", state)).catch(() => ({})),
       talk(`/api/boards/${encodeURIComponent(state.map ?? state.game)}`),
-      talk(`/api/counters/${encodeURIComponent(state.game)}`),
+      talk(forScenario("counters", state)),
       talk(`${this.url}/entries?after=0`),
     ]);
+    say.learn(tables.words);
     this.board = board;
     this.labels = new Map(this.board?.hexes.map((hex) => [hex.label, hex]) ?? []);
     this.counters = new Map(counters.map((/** @type {Counter} */ c) => [c.id, c]));
@@ -135,6 +106,8 @@ export class Table extends EventTarget {
   close() {
     this.source?.close();
     this.source = null;
+    clearTimeout(this.due);
+    this.due = undefined;
   }
 
   /** @param {boolean} online */
@@ -142,7 +115,7 @@ export class Table extends EventTarget {
     if (online === this.online) return;
     this.online = online;
     this.#tell("connection", { online });
-    if (online) void this.catchUp();
+    if (online) this.#soon(0, () => this.catchUp());
   }
 
   /** Fetch what was missed while the connection was lost. */
@@ -170,16 +143,40 @@ export class Table extends EventTarget {
     return (this.entries.at(-1)?.n ?? 0) > (this.state?.at ?? 0);
   }
 
-  /** One refresh for a burst of entries. */
-  #soon() {
-    if (this.due) return;
+  /**
+   * One refresh for a burst of entries. When it fails, everything missed is fetched again, less and less often.
+   * @param {number} [wait]
+   * @param {() => Promise<void>} [work]
+   */
+  #soon(wait = BURST, work = () => this.refresh()) {
+    if (this.due || !this.source) return;
     this.due = setTimeout(() => {
       this.due = undefined;
-      if (!this.sending) void this.refresh().catch(() => undefined);
-    }, 15);
+      if (!this.sending) void this.#renew(work);
+    }, wait);
   }
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */ due = undefined;
+  failures = 0;
+
+  /**
+   * Bring the state up to date, and go on trying until it is.
+   * @param {() => Promise<void>} [work]
+   */
+  async #renew(work = () => this.refresh()) {
+    const later = (/** @type {number} */ first, /** @type {() => Promise<void>} */ next) => {
+      this.#soon(Math.min(LONGEST_WAIT, first * 2 ** this.failures), next);
+      this.failures += 1;
+    };
+    try {
+      await work();
+      if (!this.#behind) this.failures = 0;
+      else later(BURST, () => this.refresh());
+    } catch (error) {
+      const lasting = error instanceof Refusal && error.status < 500 && error.status !== 429;
+      if (!lasting) later(FIRST_WAIT, () => this.catchUp());
+    }
+  }
 
   /** Load the live state again. */
   async refresh() {
@@ -238,7 +235,7 @@ export class Table extends EventTarget {
     try {
       const answer = await this.#insist(path, { ...body, client: clientId() });
       this.take(answer?.entries ?? []);
-      await this.refresh();
+      await this.#renew();
       return answer;
     } catch (error) {
       if (error instanceof Refusal) {
@@ -300,20 +297,31 @@ export class Table extends EventTarget {
   }
 
   /**
+   * Where a counter could get to after unsent actions, with what it costs.
    * @param {string} unit
+   * @param {Action[]} [after]
    * @returns {Promise<Record<string, number>>}
    */
-  reach(unit) {
-    return this.#now(`reach/${encodeURIComponent(unit)}`);
+  reach(unit, after = []) {
+    return this.#now("reach", { unit, after });
   }
 
   /**
    * @param {string} unit
    * @param {string} hex
+   * @param {Action[]} [after]
    * @returns {Promise<string[]>}
    */
-  path(unit, hex) {
-    return this.#now(`path/${encodeURIComponent(unit)}/${encodeURIComponent(hex)}`);
+  path(unit, hex, after = []) {
+    return this.#now("path", { unit, hex, after });
+  }
+
+  /**
+   * What the game offers to lay over the map, at the moment that is shown.
+   * @returns {Promise<import("./types.d.ts").Layer[]>}
+   */
+  layers() {
+    return this.#now(this.looking === null ? "layers" : `layers?at=${this.looking}`);
   }
 
   /**
@@ -325,7 +333,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * @param {{hexes: string[], attackers: string[], nas: number, cas: number}} battle
+   * @param {import("./shapes.js").Battle} battle
    * @returns {Promise<import("./types.d.ts").Odds>}
    */
   odds(battle) {
@@ -340,27 +348,29 @@ export class Table extends EventTarget {
 
   /** @returns {Promise<import("./types.d.ts").Tables>} */
   tables() {
-    return this.#once(`/api/tables/${encodeURIComponent(this.state?.game ?? "")}`);
+    return this.#once(forScenario("tables", this.state));
   }
 
   /**
    * An answer that holds until the game moves on.
    * @param {string} path
+   * @param {unknown} [body]
    */
-  #now(path) {
-    return this.#once(`${this.url}/${path}`, `${this.state?.at}`);
+  #now(path, body) {
+    return this.#once(`${this.url}/${path}`, `${this.state?.at}`, body);
   }
 
   /**
    * @param {string} url
    * @param {string} [moment]
+   * @param {unknown} [body]
    */
-  #once(url, moment = "") {
-    const key = `${moment} ${url}`;
+  #once(url, moment = "", body = undefined) {
+    const key = `${moment} ${url} ${body === undefined ? "" : JSON.stringify(body)}`;
     const known = this.kept.get(key);
     if (known) return known;
     if (this.kept.size > 500) this.kept.clear();
-    const asked = talk(url);
+    const asked = talk(url, body);
     this.kept.set(key, asked);
     asked.catch(() => this.kept.delete(key));
     return asked;

@@ -6,8 +6,8 @@ import { html, nothing } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
 import { bare } from "./rule-search.js";
-import { gamePicker } from "./rules-browser.js";
-import { talk } from "./store.js";
+import { gamePicker } from "./rules.js";
+import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
 /** @typedef {{name: string, move: string, combat: string, rule: string}} TerrainRow */

@@ -13,6 +13,7 @@ export class Toolbar extends LitElement {
     super();
     /** @type {import("./store.js").Table | null} */ this.table = null;
     /** @type {import("./map-view.js").MapView | null} */ this.map = null;
+    /** @type {import("./types.d.ts").Layer[]} what the game offers to lay over the map */ this.layers = [];
   }
 
   createRenderRoot() {
@@ -21,6 +22,10 @@ export class Toolbar extends LitElement {
 
   start() {
     settings.addEventListener("change", () => this.requestUpdate());
+    this.table?.layers().then((layers) => {
+      this.layers = layers;
+      this.requestUpdate();
+    }).catch(() => undefined);
     document.addEventListener("pointerdown", (event) => {
       const open = this.querySelector("details[open]");
       if (open && !open.contains(/** @type {Node} */ (event.target))) open.removeAttribute("open");
@@ -46,6 +51,8 @@ export class Toolbar extends LitElement {
         ${this.#box("costs", say.toggleCosts)} ${this.#box("moves", say.toggleMoves)}
         ${this.sides.map((side) => html`<label><input type="checkbox" .checked=${settings.now.zones.includes(side)}
           @change=${() => settings.toggleZone(side)}> ${say.toggleZone(side)}</label>`)}
+        ${this.layers.map((layer) => html`<label><input type="checkbox" name=${`layer-${layer.id}`}
+          .checked=${settings.now.layers.includes(layer.id)} @change=${() => settings.toggleLayer(layer.id)}> ${layer.title}</label>`)}
         ${this.#box("animate", say.toggleAnimate)}
         <label class="select">${say.theme} <select @change=${(/** @type {Event} */ event) => settings.set({
             theme: /** @type {"auto" | "light" | "dark"} */ (/** @type {HTMLSelectElement} */ (event.target).value),

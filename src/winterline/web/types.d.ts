@@ -29,17 +29,76 @@ export interface UnitView {
   box?: string;
   spent?: number;
   stopped?: boolean;
+  /** What it attacks, defends and moves with now; without them the counter's first step holds. */
+  attack?: number;
+  defence?: number;
+  move?: number;
   /** Steps left and all steps, in games whose counters have more than one. */
   steps?: [number, number];
-  marks?: string[];
+  /** The counter lies on its face: no combat figures. */
+  inverted?: boolean;
+  marks?: (string | Mark)[];
+}
+/** A word of the style sheets: good, bad, warn, note, allied or axis. */
+export type Style = string;
+export interface Mark {
+  text: string;
+  title: string;
+  style?: Style;
+  rule?: string;
+}
+export interface Marker extends Mark {
+  hex: string;
+  side?: Side;
+}
+export interface BoxView {
+  id: string;
+  title: string;
+  side?: Side;
+  note?: string;
+  rule?: string;
+}
+export interface PanelRow {
+  label: string;
+  value?: string | number;
+  rule?: string;
+  bar?: [number, number];
+  units?: string[];
+  hexes?: string[];
+  now?: boolean;
+  style?: Style;
+}
+export interface PanelView {
+  id: string;
+  title: string;
+  open?: boolean;
+  rule?: string;
+  rows: PanelRow[];
+}
+/** Something a game offers to lay over the map. */
+export interface Layer {
+  id: string;
+  title: string;
+  rule?: string;
+  hexes?: { hexes: string[]; style: Style; title: string; side?: Side }[];
+  lines?: { hexes: string[]; style: Style; title: string; side?: Side }[];
+  marks?: { hex: string; text: string; title: string }[];
 }
 export interface BattleView {
   attackers: string[];
   hexes: string[];
+  support?: Record<string, number>;
   nas?: number;
   cas?: number;
   won?: boolean;
+  odds?: string;
   outcome?: string;
+}
+export interface Building {
+  attackers: string[];
+  hexes: string[];
+  support?: Record<string, number>;
+  odds?: Odds;
 }
 export interface View {
   game: string;
@@ -54,6 +113,15 @@ export interface View {
     notes: { hex: string; nas: number; cas: number }[] | null;
   };
   control?: Record<string, Side>;
+  /** The date in words, beside `when`. */
+  date?: string;
+  boxes?: BoxView[];
+  markers?: Marker[];
+  panels?: PanelView[];
+  building?: Building;
+  strength?: Record<Side, number>;
+  /** Which verb a question means: about an own counter, an enemy, a counter off the map, an empty hex. */
+  asking?: { own: string; enemy: string; off: string; hex: string };
   [more: string]: unknown;
 }
 export interface State {
@@ -135,10 +203,15 @@ export interface Counter {
   formation: string;
   type: string;
   size: string;
-  cf: number;
-  mf: number;
+  attack: number;
+  defence: number;
+  move: number;
+  steps: number;
   arrival: string;
-  flak?: boolean;
+  /** How many figures the counters of this game show: combat and movement, or attack, defence and movement. */
+  figures: 2 | 3;
+  /** Whether the sprite has a symbol for its type. */
+  symbol: boolean;
 }
 export interface Modifier {
   label: string;
@@ -153,9 +226,34 @@ export interface Odds {
   ratio: number;
   odds: string;
   chances: Record<string, number>;
+  /** The neighbouring columns, where the game tells them itself. */
+  better?: Better | null;
+  worse?: Better | null;
+}
+export interface Better {
+  more: number;
+  column: string;
+  chances: Record<string, number>;
+}
+export interface Words {
+  verbs?: Record<string, string>;
+  kinds?: Record<string, string>;
+  results?: Record<string, string>;
+  nations?: Record<string, string>;
+  statuses?: Record<string, string>;
+}
+export interface Chart {
+  id: string;
+  title: string;
+  text?: string;
+  rule?: string;
+  columns: string[];
+  rows: { cells: (string | number)[]; when?: string | number; rule?: string }[];
 }
 export interface Tables {
-  crt: { columns: string[]; faces: string[][] };
+  crt?: { columns: string[]; faces: string[][]; rule?: string };
+  charts?: Chart[];
+  words?: Words;
   [more: string]: unknown;
 }
 export interface Rule {

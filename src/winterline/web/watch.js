@@ -5,7 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
-import { Refusal } from "./store.js";
+import { Refusal } from "./wire.js";
 
 const MOST = 8 * 1024 * 1024;
 

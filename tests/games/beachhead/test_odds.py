@@ -84,7 +84,8 @@ def case(
     numbers = tuple(book.index[name][1] for name in attackers)
     battle = Battle(numbers, (book.cell(at),), *support)
     state = replace(game.state, battles=(battle,), stack=(Fighting(),))
-    return Case(title, game, state, battle, game.rules.odds(game.state, [at], attackers, *support))
+    shown = game.rules.odds(game.state, [at], attackers, nas=support[0], cas=support[1])
+    return Case(title, game, state, battle, shown)
 
 
 def odds_name(attack: int, defence: int) -> str:

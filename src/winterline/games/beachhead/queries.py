@@ -49,9 +49,11 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
 
 
 def odds(
-    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
 ) -> dict[str, Any]:
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
+    for kind in support.keys() - {"nas", "cas"}:
+        raise BadChoice(f"no support '{kind[:20]}': choose from nas, cas")
     if not attackers or not hexes:
         raise BadChoice("a battle needs attackers and a hex to attack")
     cells = tuple(sorted(book.cell(label) for label in hexes))
@@ -62,7 +64,7 @@ def odds(
     for unit, name in zip(units, attackers, strict=True):
         if state.forces[mover(book, state)].at[unit] < 0 or not book.units[mover(book, state)].attack[unit]:
             raise BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
-    battle = Battle(units, cells, nas, cas)
+    battle = Battle(units, cells, support.get("nas", 0), support.get("cas", 0))
     found = odds_of(book, state, battle)
     return {
         "attack": msgspec.to_builtins(found.attack.modifiers),

@@ -217,10 +217,10 @@ class Beachhead:
         return queries.path(self.book, state, unit, to)
 
     def odds(
-        self, state: State, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
-        return queries.odds(self.book, state, hexes, attackers, nas, cas)
+        return queries.odds(self.book, state, hexes, attackers, **support)
 
     def zone(self, state: State, side: str) -> list[str]:
         """A side's zone of control."""
@@ -255,6 +255,10 @@ class Beachhead:
     def left_undone(self, state: State) -> list[tuple[str, str]]:
         """Units that could still move, attacks that could be declared, support not allotted."""
         return queries.left_undone(self.book, state)
+
+    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
+        """Nothing to lay over the map: this game has no lines of supply."""
+        return []
 
     def tables(self) -> dict[str, Any]:
         """The charts beside the board."""

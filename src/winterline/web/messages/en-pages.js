@@ -26,6 +26,7 @@ export const pages = {
   pageRules: "Rules",
   pageTables: "Tables",
   pageWatch: "Watch",
+  pageHandover: "Hand over the screen",
   switchTheme: "Light or dark",
   themeNames: { auto: "System", light: "Light", dark: "Dark" },
   /** @param {string} page */

@@ -12,8 +12,6 @@ export const panels = {
   hexTitle: (label) => `Hex ${label}`,
   /** @param {number} n @param {number} cf */
   stackTotal: (n, cf) => `${count(n, "counter", "counters")}, ${count(cf, "combat factor", "combat factors")}`,
-  combat: "Combat",
-  movement: "Movement",
   chooseCounter: "Choose",
   whyNot: "Why not?",
   hexRules: "Terrain here",
@@ -43,6 +41,15 @@ export const panels = {
   boxEmpty: "Nothing is off the map.",
   boxArrivals: "Arrivals",
   boxOther: "Off the map",
+  boxGone: "Out of play",
+  rowNow: "now",
+  /** @param {string} what @param {number} used @param {number} most */
+  barOf: (what, used, most) => `${what}: ${used} of ${most}`,
+
+  // --- layers
+  /** @param {string} title */
+  hideLayer: (title) => `Hide: ${title}`,
+  layerEmpty: "Nothing to show now.",
   boxStrength: "Strength on the map",
   /** @param {number} n @param {string} what */
   boxCount: (n, what) => `${what} (${n})`,

@@ -12,7 +12,10 @@ const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 /** @type {Record<string, string>} */
 const SIDES = { allied: "Allies", axis: "Germans", spectator: "Spectator", host: "Host", draw: "Nobody" };
 /** @type {Record<string, string>} */
-const NATIONS = { uk: "British", us: "American", de: "German" };
+const NATIONS = {
+  uk: "British", us: "American", de: "German", fr: "French", ca: "Canadian", nz: "New Zealand", in: "Indian",
+  pl: "Polish", za: "South African", it: "Italian", br: "Brazilian", gr: "Greek",
+};
 /** @type {Record<string, string>} */
 const SIZES = {
   I: "company", II: "battalion", III: "regiment", X: "brigade", XX: "division", XXX: "corps", XXXX: "army",
@@ -37,6 +40,21 @@ const VERBS = {
 /** @type {Record<string, string>} */
 const KINDS = { nas: "naval gunfire", cas: "air support" };
 
+/** @type {Record<string, string>} */
+const STATUSES = {};
+
+/**
+ * Take up the words of the game that is played: its verbs, kinds, results, nations.
+ * @param {import("../types.d.ts").Words} [words]
+ */
+function learn(words = {}) {
+  Object.assign(VERBS, words.verbs);
+  Object.assign(KINDS, words.kinds);
+  Object.assign(RESULTS, words.results);
+  Object.assign(NATIONS, words.nations);
+  Object.assign(STATUSES, words.statuses);
+}
+
 /** @param {string} word */
 const plain = (word) => word.replaceAll("-", " ");
 
@@ -46,12 +64,23 @@ const points = (value) => {
   return value - whole >= 0.5 ? `${whole || ""}½` : String(whole);
 };
 
+/** @typedef {import("../types.d.ts").Counter} Counter */
+/** @typedef {{attack: number, defence: number, move: number}} Figures */
+
+/** @param {Counter} c @param {Figures} now */
+const figures = (c, now) => {
+  const combat = c.figures === 3 ? `attack ${points(now.attack)}, defence ${points(now.defence)}`
+    : `combat ${points(now.defence)}${now.attack ? "" : " in defence only"}`;
+  return `${combat}, movement ${points(now.move)}`;
+};
+
 export const say = {
   ...lesson,
   ...pages,
   ...panels,
   count,
   points,
+  learn,
   // --- names
   /** @param {string} side */
   side: (side) => SIDES[side] ?? side,
@@ -62,15 +91,16 @@ export const say = {
   /** @param {string} result */
   result: (result) => RESULTS[result] ?? result,
   /** @param {string} status */
-  status: (status) => status,
+  status: (status) => STATUSES[status] ?? plain(status),
   plain,
-  /** @param {{name: string, nation: string, type: string, size: string, cf: number, mf: number, flak?: boolean}} c */
-  counter: (c) =>
-    `${c.name}, ${NATIONS[c.nation] ?? c.nation} ${plain(c.type)} ${SIZES[c.size] ?? c.size}, ` +
-    `combat ${c.cf}${c.flak ? " in defence only" : ""}, movement ${points(c.mf)}`,
+  /** @param {Counter} c @param {Figures} [now] */
+  counter: (c, now = c) =>
+    `${c.name}, ${NATIONS[c.nation] ?? c.nation} ${plain(c.type)} ${SIZES[c.size] ?? c.size}, ${figures(c, now)}`,
+  figures,
   /** @param {string} hex */
   inHex: (hex) => `in ${hex}`,
   markStopped: "has stopped",
+  markInverted: "inverted: cannot fight",
   /** @param {number} left */
   markMoved: (left) => `has moved, ${points(left)} left`,
   markAttacks: "is in a declared attack",
@@ -112,8 +142,8 @@ export const say = {
   panels: "Panels",
   /** @param {string} title @param {boolean} yours */
   pageTitle: (title, yours) => (yours ? `Your turn · ${title}` : title),
-  /** @param {string} when @param {string} phase */
-  when: (when, phase) => (phase ? `${when} · ${plain(phase)}` : when),
+  /** @param {string[]} parts */
+  when: (...parts) => parts.filter(Boolean).map(plain).join(" · "),
   /** @param {string} winner */
   winner: (winner) => (winner === "draw" ? "The game is drawn." : `The ${SIDES[winner] ?? winner} win.`),
   gameOver: "The game is over.",
@@ -165,19 +195,20 @@ export const say = {
   /** @param {string} verb @param {string} [kind] */
   verb: (verb, kind) => {
     const what = VERBS[verb] ?? plain(verb);
-    return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? kind}` : what;
+    return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? plain(kind)}` : what;
   },
   /** @param {string} kind */
-  kind: (kind) => KINDS[kind] ?? kind,
+  kind: (kind) => KINDS[kind] ?? plain(kind),
   /** @param {string[]} hexes */
   fightAt: (hexes) => `Fight at ${hexes.join(" and ")}`,
-  whichKind: "What is allotted",
+  whichKind: "In which way",
   pathHint: "Choose a hex to go to.",
   /** @param {string} unit @param {string} hex @param {number} cost */
   pathCost: (unit, hex, cost) => `${unit} to ${hex}: ${points(cost)} of its movement`,
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `To ${to} by ${via}`,
-  whichWay: "Two ways lead there. Which one?",
+  whichWay: "Several ways lead there. Which one?",
+  whichVerb: "What shall it do?",
   leftUndoneTitle: "Before the phase ends",
   leftUndoneText: "This would be left undone:",
   goAhead: "End the phase",
@@ -236,7 +267,7 @@ export const say = {
   /** @param {string[]} hexes */
   changeBattle: (hexes) => `Change the attack on ${hexes.join(" and ")}`,
   /** @param {number} n @param {string} kind */
-  supportOf: (n, kind) => `${n} ${KINDS[kind] ?? kind}`,
+  supportOf: (n, kind) => `${n} ${KINDS[kind] ?? plain(kind)}`,
   /** @param {string} odds @param {number} die @param {string} result */
   battleFlash: (odds, die, result) => `${odds} · die ${die} · ${result}`,
 
@@ -268,6 +299,7 @@ export const say = {
     ["T  R  M", "counters on or off, reach on or off, last moves on or off"],
     ["X", "hex numbers on or off"],
     ["Z and Shift + Z", "zones of control of the one side and of the other"],
+    ["Y", "what this game lays over the map, such as supply"],
     ...panels.replayKeys,
     ["H or F1", "this help"],
     ["Tab", "to the prompt, the toggles and the panels"],

@@ -6,7 +6,7 @@ import { html, nothing, repeat } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
 import { EXAMPLE, bare, byTopic, fits } from "./rule-search.js";
-import { talk } from "./store.js";
+import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
 /** @typedef {import("./rule-search.js").RuleRow} RuleRow */

@@ -1,0 +1,1 @@
+"""What the table answers, a module a kind of address."""

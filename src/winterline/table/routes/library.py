@@ -1,0 +1,46 @@
+"""What never changes: catalogue, boards, counters, rules, tables."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+
+from winterline.games.catalog import offered
+from winterline.table import boards
+from winterline.table.wire import fixed
+
+
+def add_library(app: FastAPI) -> None:
+    """What never changes: catalogue, boards, counters, rules, tables."""
+    svg, js = "image/svg+xml", "application/json"
+
+    @app.get("/api/games")
+    async def games(request: Request) -> Response:
+        listed = [{**game, "map": boards.map_of(game["id"])} for game in offered()]
+        return fixed(msgspec.json.encode(listed), js, request)
+
+    @app.get("/api/boards/{name}.svg")
+    async def picture(request: Request, name: str) -> Response:
+        return fixed(await asyncio.to_thread(boards.board_svg, name), svg, request)
+
+    @app.get("/api/boards/{name}")
+    async def board(request: Request, name: str) -> Response:
+        return fixed(await asyncio.to_thread(boards.board_json, name), js, request)
+
+    @app.get("/api/counters/{game}")
+    async def counters(request: Request, game: str, scenario: str | None = None) -> Response:
+        return fixed(await asyncio.to_thread(boards.counters_json, game, scenario), js, request)
+
+    @app.get("/api/symbols.svg")
+    async def symbols(request: Request) -> Response:
+        return fixed(boards.symbols_svg(), svg, request)
+
+    @app.get("/api/rules/{game}")
+    async def rules(request: Request, game: str) -> Response:
+        return fixed(await asyncio.to_thread(boards.rules_json, game), js, request)
+
+    @app.get("/api/tables/{game}")
+    async def tables(request: Request, game: str, scenario: str | None = None) -> Response:
+        return fixed(await asyncio.to_thread(boards.tables_json, game, scenario), js, request)

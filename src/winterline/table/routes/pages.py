@@ -1,0 +1,57 @@
+"""The pages, and the links that give a seat."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import RedirectResponse
+
+from winterline.table.room import Room
+from winterline.table.security import client_of
+from winterline.table.wire import WEB, fixed
+
+PAGES = ("rules", "tables", "learn", "watch", "handover")
+HTML = "text/html; charset=utf-8"
+
+
+def page(name: str, request: Request) -> Response:
+    """One of the pages around the table: they differ in the module that fills them."""
+    text = (WEB / "page.html").read_text(encoding="utf-8").replace("PAGE", name)
+    return fixed(text.encode(), HTML, request)
+
+
+def add_pages(app: FastAPI, room: Room, *, secure: bool) -> None:
+    """The pages, and the links that give a seat."""
+
+    @app.get("/")
+    async def lobby(request: Request) -> Response:
+        return page("lobby", request)
+
+    @app.get("/game/{game_id}")
+    async def table(request: Request, game_id: str) -> Response:
+        return fixed((WEB / "game.html").read_bytes(), HTML, request)
+
+    for name in PAGES:
+
+        async def other(request: Request, game: str = "", name: str = name) -> Response:
+            return page(name, request)
+
+        app.add_api_route(f"/{name}", other, methods=["GET"])
+        app.add_api_route(f"/{name}/{{game}}", other, methods=["GET"])
+
+    @app.get("/join/{token}")
+    async def join(request: Request, token: str) -> Response:
+        room.rates.check("join", client_of(request))
+        seat = await asyncio.to_thread(room.service.seat_of, token)
+        await asyncio.to_thread(room.service.sit, seat)
+        response = RedirectResponse(f"/game/{seat.game_id}", 303)
+        held = room.wallet.read(request)
+        room.wallet.add(held, seat.game_id, {seat.side: token}, seat.side)
+        room.wallet.write(response, held, secure=secure)
+        room.attend(seat.game_id)
+        return response
+
+    @app.get("/favicon.ico")
+    async def icon(request: Request) -> Response:
+        return fixed((WEB / "icon.svg").read_bytes(), "image/svg+xml", request)

@@ -1,0 +1,85 @@
+"""Playing, talking and asking."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+
+from winterline.table import boards
+from winterline.table.errors import BadShape
+from winterline.table.room import Room
+from winterline.table.security import check_origin, client_id
+from winterline.table.wire import answer, json_body, text, whole
+
+
+def add_play(app: FastAPI, room: Room) -> None:
+    """Playing, talking and asking."""
+    service = room.service
+
+    @app.get("/api/games/{game_id}")
+    async def state(request: Request, game_id: str) -> Response:
+        seat = await room.seat(request, game_id)
+        found = await asyncio.to_thread(service.state, seat)
+        held = room.wallet.read(request).get(game_id, {})
+        found["online"] = room.presence.online(game_id)
+        found["map"] = boards.map_of(found["game"])
+        found["seats"] = sorted(side for side in held if side in ("allied", "axis"))
+        found["host"] = "host" in held
+        return answer(found)
+
+    @app.post("/api/games/{game_id}/actions")
+    async def act(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "act")
+        actions = body.get("actions")
+        if not isinstance(actions, list) or not 1 <= len(actions) <= 100:
+            raise BadShape("'actions' must be a list of 1 to 100 actions.")
+        done = await asyncio.to_thread(service.act, seat, whole(body, "at"), client_id(body), actions)
+        room.attend(game_id)
+        return answer(done)
+
+    @app.post("/api/games/{game_id}/undo")
+    async def undo(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "act")
+        to = whole(body, "to") if "to" in body else None
+        return answer(await asyncio.to_thread(service.undo, seat, whole(body, "at"), client_id(body), to))
+
+    @app.post("/api/games/{game_id}/chat")
+    async def chat(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "talk")
+        return answer(await asyncio.to_thread(service.chat, seat, text(body, "text", 1000), client_id(body)))
+
+    @app.post("/api/games/{game_id}/name")
+    async def name(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "talk")
+        return answer(await asyncio.to_thread(service.rename, seat, text(body, "name", 40), client_id(body)))
+
+    @app.post("/api/games/{game_id}/webhook")
+    async def webhook(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "talk")
+        url = text(body, "url", 500)
+        if url:
+            await asyncio.to_thread(room.messenger.check, url)
+        await asyncio.to_thread(service.set_webhook, seat, url or None)
+        return answer({"url": url})
+
+    async def ask(request: Request, game_id: str, kind: str, args: dict[str, Any]) -> Response:
+        seat = await room.seat(request, game_id)
+        return answer(await asyncio.to_thread(service.query, seat, kind, args))
+
+    for kind in ("why", "odds", "preview", "reach", "path"):
+
+        async def asked(request: Request, game_id: str, kind: str = kind) -> Response:
+            check_origin(request)
+            return await ask(request, game_id, kind, await json_body(request))
+
+        app.add_api_route(f"/api/games/{{game_id}}/{kind}", asked, methods=["POST"])
+
+    @app.get("/api/games/{game_id}/zone/{side}")
+    async def zone(request: Request, game_id: str, side: str) -> Response:
+        return await ask(request, game_id, "zone", {"side": side})
+
+    @app.get("/api/games/{game_id}/layers")
+    async def layers(request: Request, game_id: str, at: int | None = None) -> Response:
+        return await ask(request, game_id, "layers", {"at": at})

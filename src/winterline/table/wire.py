@@ -1,0 +1,60 @@
+"""What goes over the wire: reading a body, answering with JSON, sending what never changes once."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import Request, Response
+
+from winterline.table.errors import BadShape
+from winterline.table.security import read_body
+
+WEB = Path(__file__).parent.parent / "web"
+IMMUTABLE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding"}
+
+
+async def json_body(request: Request) -> dict[str, Any]:
+    """The body as a JSON object."""
+    raw = await read_body(request)
+    try:
+        body = msgspec.json.decode(raw or b"{}")
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadShape("The body is not JSON.") from None
+    except RecursionError:
+        raise BadShape("The body is nested too deeply.") from None
+    if not isinstance(body, dict):
+        raise BadShape("The body must be a JSON object.")
+    return body
+
+
+def whole(body: dict[str, Any], name: str) -> int:
+    """A whole number of a body."""
+    value = body.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 10_000_000:
+        raise BadShape(f"'{name}' must be a whole number.")
+    return value
+
+
+def text(body: dict[str, Any], name: str, most: int) -> str:
+    """A text of a body, not too long."""
+    value = body.get(name)
+    if not isinstance(value, str) or len(value) > most:
+        raise BadShape(f"'{name}' must be a text of at most {most} characters.")
+    return value
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """Any value as JSON, never cached."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+def fixed(data: bytes, kind: str, request: Request) -> Response:
+    """Something that changes only with the program: with a fingerprint, so that it is sent once."""
+    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={**IMMUTABLE, "ETag": tag})
+    return Response(data, headers={**IMMUTABLE, "ETag": tag}, media_type=kind)

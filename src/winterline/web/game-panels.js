@@ -1,0 +1,65 @@
+/**
+ * The panels that a game itself describes: capacity, replacements, weather, tracks. Collapsible lists of rows.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import "./counters.js";
+import { figuresOf, styleOf } from "./counters.js";
+import { say } from "./messages/en.js";
+import { ruleButton } from "./why.js";
+
+/** @typedef {import("./types.d.ts").PanelView} PanelView */
+/** @typedef {import("./types.d.ts").PanelRow} PanelRow */
+/** @typedef {import("./types.d.ts").View} View */
+/** @typedef {{table: import("./store.js").Table, map: import("./map-view.js").MapView | null}} Place */
+
+/**
+ * All panels of a position.
+ * @param {View} view
+ * @param {Place} place
+ */
+export function gamePanels(view, place) {
+  return (view.panels ?? []).map((panel) => html`<details class="game-panel" data-game-panel=${panel.id} ?open=${panel.open ?? true}>
+    <summary><h2>${panel.title}</h2></summary>
+    ${panel.rule ? html`<p class="rule-row">${ruleButton(place.table, panel.rule)}</p>` : nothing}
+    <ul class="rows">${panel.rows.map((row) => rowOf(row, view, place))}</ul></details>`);
+}
+
+/**
+ * @param {PanelRow} row
+ * @param {View} view
+ * @param {Place} place
+ */
+function rowOf(row, view, { table, map }) {
+  const label = row.hexes?.length
+    ? html`<button type="button" class="link" @click=${() => map?.show(row.hexes ?? [])}>${row.label}</button>`
+    : row.label;
+  return html`<li class="row-line ${row.now ? "row-now" : ""} ${row.style ? `style-${styleOf(row.style)}` : ""}"
+      aria-current=${row.now ? "true" : nothing}>
+    <span class="row-label">${label}${row.now ? html` <span class="tag">${say.rowNow}</span>` : nothing}</span>
+    ${row.value === undefined ? nothing : html`<strong class="row-value">${row.value}</strong>`}
+    ${row.bar ? barOf(row, row.bar) : nothing} ${row.rule ? ruleButton(table, row.rule) : nothing}
+    ${row.units?.length ? html`<div class="row-units">${row.units.map((id) => counterOf(id, view, table))}</div>` : nothing}</li>`;
+}
+
+/**
+ * @param {PanelRow} row
+ * @param {[number, number]} bar
+ */
+function barOf(row, [used, most]) {
+  return html`<span class="row-bar"><meter min="0" max=${Math.max(1, most)} .value=${used} aria-label=${say.barOf(row.label, used, most)}></meter>
+    <span aria-hidden="true">${used}/${most}</span></span>`;
+}
+
+/**
+ * @param {string} id
+ * @param {View} view
+ * @param {import("./store.js").Table} table
+ */
+function counterOf(id, view, table) {
+  const counter = table.counters.get(id);
+  if (!counter) return nothing;
+  const unit = view.units.find((known) => known.id === id) ?? null;
+  const name = say.counter(counter, figuresOf(counter, unit));
+  return html`<span role="img" aria-label=${name} title=${name}><wl-counter size="34" .counter=${counter} .unit=${unit}></wl-counter></span>`;
+}

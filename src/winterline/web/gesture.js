@@ -1,0 +1,150 @@
+/**
+ * A gesture in the making: what was chosen and not yet sent, what is lit after it, and what the position looks like then.
+ */
+
+import { battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").Preview} Preview */
+/** @typedef {import("./types.d.ts").Decision} Decision */
+/** @typedef {import("./store.js").Table} Table */
+/** @typedef {import("./shapes.js").Battle} Battle */
+
+/** What stands between a player's clicks and the table. */
+export class Gesture extends EventTarget {
+  /** @param {Table} table */
+  constructor(table) {
+    super();
+    this.table = table;
+    /** @type {Action[]} unsent */ this.parts = [];
+    /** @type {Preview | null} the position after the unsent parts */ this.ahead = null;
+    /** @type {Action | null} how the counters of a group are chosen */ this.opener = null;
+    /** @type {string[]} counters that move together */ this.group = [];
+    /** @type {string} the counter chosen for an action that names counter and hex */ this.picked = "";
+    /** @type {string} what is allotted, or the way of moving */ this.kind = "";
+    /** @type {Action[]} actions that lead to the same hex by different ways, or ways to use a counter */ this.ways = [];
+    /** @type {string} the one hex a held gesture leads to */ this.held = "";
+    /** @type {Map<string, number>} */ this.reach = new Map();
+    /** @type {Map<string, Action[]>} */ this.units = new Map();
+    /** @type {Map<string, Action[]>} */ this.hexes = new Map();
+    /** @type {Action[]} */ this.buttons = [];
+    /** @type {string[]} */ this.kinds = [];
+  }
+
+  /** Whether this seat must decide now, and looks at the present. */
+  get mine() {
+    const state = this.table.state;
+    return Boolean(state?.decision && state.decision.side === state.seat && this.table.looking === null);
+  }
+
+  /** @returns {Decision | null} */
+  get decision() {
+    return this.ahead?.decision ?? this.table.shown?.decision ?? null;
+  }
+
+  /** The legal actions after the unsent parts. */
+  get actions() {
+    if (!this.mine || this.held) return [];
+    return this.ahead ? this.ahead.actions : (this.table.state?.actions ?? []);
+  }
+
+  /** The position after the unsent parts. A held gesture shows it only once it is confirmed. */
+  get view() {
+    if (this.ahead?.view && !this.held) return this.ahead.view;
+    return this.table.shown?.view ?? null;
+  }
+
+  /** The counter that was chosen to do something. */
+  get selected() {
+    return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : "");
+  }
+
+  /** Whether the unsent part merely chooses a counter: then another one may be chosen instead. */
+  get choosing() {
+    const first = this.parts[0];
+    return this.parts.length === 1 && Boolean(first.unit) && !first.to;
+  }
+
+  /**
+   * The battle being built: as the game tells it, or as the unsent parts describe it.
+   * @returns {Battle | null}
+   */
+  get battle() {
+    const told = this.mine ? this.view?.building : undefined;
+    if (told) return { hexes: told.hexes, attackers: told.attackers, support: told.support ?? {} };
+    const battle = battleOf(this.parts);
+    if (!battle || !this.held) return battle;
+    const ready = this.ahead?.view?.battles?.find((known) => known.hexes.includes(this.held));
+    return ready ? { hexes: ready.hexes, attackers: ready.attackers, support: supportOf(ready) } : battle;
+  }
+
+  /** Whether there is something unsent to take back. */
+  get pending() {
+    return Boolean(this.parts.length || this.group.length || this.picked || this.ways.length);
+  }
+
+  /**
+   * Choose a counter for an action that names counter and hex.
+   * @param {string} unit
+   */
+  pick(unit) {
+    this.picked = unit;
+    this.light();
+  }
+
+  /** Forget everything unsent. */
+  clear() {
+    this.parts = [];
+    this.ahead = null;
+    this.opener = null;
+    this.group = [];
+    this.picked = "";
+    this.ways = [];
+    this.held = "";
+    this.reach = new Map();
+  }
+
+  /** Work out what is lit. */
+  light() {
+    const actions = this.actions;
+    this.kinds = this.choosing ? this.#kindsOfChosen() : kindsOf(actions);
+    if (!this.kinds.includes(this.kind)) this.kind = (this.choosing && this.parts[0].kind) || (this.kinds[0] ?? "");
+    this.buttons = this.held ? [this.#confirm] : actions.filter((action) => !action.unit && !action.to);
+    const { units, hexes } = lightsOf(this.held ? [] : actions, this);
+    this.units = units;
+    this.hexes = hexes;
+    if (this.held) put(this.hexes, this.held, this.parts[0]);
+    if (this.choosing || this.group.length) this.#lightAlternatives();
+  }
+
+  /** The ways of moving that the chosen counter has. */
+  #kindsOfChosen() {
+    const [{ do: verb, unit }] = this.parts;
+    return kindsOf((this.table.state?.actions ?? []).filter((action) => action.unit === unit && action.do === verb));
+  }
+
+  /**
+   * The button that carries out a held gesture.
+   * @returns {Action}
+   */
+  get #confirm() {
+    return battleOf(this.parts) ? { do: "declare" } : { do: "go" };
+  }
+
+  /** While a counter is merely chosen, others may be chosen instead, and enemies attacked with it. */
+  #lightAlternatives() {
+    for (const action of this.table.state?.actions ?? []) {
+      const wanted = !action.kind || !this.kind || action.kind === this.kind;
+      if (action.unit && wanted && !this.units.has(action.unit)) put(this.units, action.unit, action);
+      if (action.to && !action.unit && !this.hexes.has(action.to)) put(this.hexes, action.to, action);
+    }
+  }
+
+  /**
+   * Whether an action belongs to the position before a counter was chosen.
+   * @param {Action} action
+   */
+  isAlternative(action) {
+    return this.choosing && !this.actions.some((offered) => same(offered, action));
+  }
+}

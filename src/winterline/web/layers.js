@@ -1,0 +1,96 @@
+/**
+ * What a game offers to lay over the map: tinted hexes with a pattern of their own, lines, small marks.
+ */
+
+import { make, styleOf } from "./counters.js";
+import { chip, hexPath, outline } from "./map-draw.js";
+
+/** @typedef {import("./types.d.ts").Board} Board */
+/** @typedef {import("./types.d.ts").Hex} Hex */
+/** @typedef {import("./types.d.ts").Layer} Layer */
+
+/** The pattern of each style, so that none is told by colour alone. In a tile of 12 units. */
+const PATTERNS = {
+  good: "M0 12 12 0",
+  bad: "M0 0 12 12M0 12 12 0",
+  warn: "M3 3h.1M9 9h.1",
+  note: "M0 6H12",
+  allied: "M6 0V12",
+  axis: "M0 0 12 12",
+};
+
+/** The patterns as definitions, to be put into the map once. */
+export function patterns() {
+  return make("defs", {}, ...Object.entries(PATTERNS).map(([style, d]) => make(
+    "pattern",
+    { id: `layer-${style}`, class: `style-${style}`, width: 12, height: 12, patternUnits: "userSpaceOnUse" },
+    make("path", { class: "weave", d }),
+  )));
+}
+
+/**
+ * A layer as it is drawn.
+ * @param {Board} board
+ * @param {Map<string, Hex>} labels
+ * @param {Layer} layer
+ */
+export function drawLayer(board, labels, layer) {
+  const known = (/** @type {string[]} */ names) => names.flatMap((name) => labels.get(name) ?? []);
+  const areas = (layer.hexes ?? []).map((area) => {
+    const style = styleOf(area.style);
+    const hexes = known(area.hexes);
+    const d = hexes.map((hex) => hexPath(board, hex)).join("");
+    return make(
+      "g",
+      { class: `area style-${style}` },
+      make("path", { class: "tint", d }),
+      make("path", { class: "pattern", d, fill: `url(#layer-${style})` }),
+      make("path", { class: "rim", d: outline(board, hexes) }),
+    );
+  });
+  const lines = (layer.lines ?? []).map((line) => {
+    const d = known(line.hexes).map((hex, i) => `${i ? "L" : "M"}${hex.x} ${hex.y}`).join("");
+    return make(
+      "g",
+      { class: `line style-${styleOf(line.style)}` },
+      make("path", { class: "halo", d }),
+      make("path", { class: "shaft", d }),
+    );
+  });
+  const size = board.hex.height * 0.18;
+  const marks = (layer.marks ?? []).flatMap((mark) => known([mark.hex]).map((hex) =>
+    chip(mark.text, { x: hex.x, y: hex.y + board.hex.height * 0.36, size, kind: "layer-mark" })));
+  return make("g", { class: "laid", "data-layer": layer.id }, ...areas, ...lines, ...marks);
+}
+
+/**
+ * What the layers say of a hex, in words.
+ * @param {Layer[]} layers
+ * @param {string} label
+ * @returns {{title: string, words: string, rule: string}[]}
+ */
+export function wordsAt(layers, label) {
+  return layers.flatMap((layer) => {
+    const areas = (layer.hexes ?? []).filter((area) => area.hexes.includes(label));
+    const lines = (layer.lines ?? []).filter((line) => line.hexes.includes(label));
+    const marks = (layer.marks ?? []).filter((mark) => mark.hex === label);
+    const words = [...new Set([...areas, ...lines, ...marks].map((found) => found.title).filter(Boolean))];
+    return words.length ? [{ title: layer.title, words: words.join(", "), rule: layer.rule ?? "" }] : [];
+  });
+}
+
+/**
+ * What the signs of a layer mean: each style with its words, once.
+ * @param {Layer} layer
+ * @returns {{style: string, shape: "area" | "line", title: string}[]}
+ */
+export function keyOf(layer) {
+  /** @type {Map<string, {style: string, shape: "area" | "line", title: string}>} */
+  const out = new Map();
+  const take = (/** @type {"area" | "line"} */ shape, /** @type {{style: string, title: string}[]} */ found) => {
+    for (const { style, title } of found) out.set(`${shape} ${style}`, out.get(`${shape} ${style}`) ?? { style: styleOf(style), shape, title });
+  };
+  take("area", layer.hexes ?? []);
+  take("line", layer.lines ?? []);
+  return [...out.values()];
+}

@@ -1,0 +1,48 @@
+/**
+ * <wl-legend>: what the layers over the map mean. It is there while one of them is on.
+ */
+
+import { html, nothing, svg } from "./vendor/lit.js";
+import { keyOf } from "./layers.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+import { settings } from "./settings.js";
+import { ruleButton } from "./why.js";
+
+/** @typedef {import("./types.d.ts").Layer} Layer */
+
+/** The legend beside the map. */
+export class Legend extends Panel {
+  start() {
+    this.map?.addEventListener("wl-layers", () => this.requestUpdate());
+    this.requestUpdate();
+  }
+
+  render() {
+    const layers = this.map?.overlays.laid ?? [];
+    this.hidden = !layers.length;
+    return layers.map((layer) => this.#layer(layer));
+  }
+
+  /** @param {Layer} layer */
+  #layer(layer) {
+    const { table } = this;
+    const key = keyOf(layer);
+    return html`<section><h2>${layer.title} ${table && layer.rule ? ruleButton(table, layer.rule) : nothing}
+        <button type="button" class="quiet" aria-label=${say.hideLayer(layer.title)} title=${say.hideLayer(layer.title)}
+          @click=${() => settings.toggleLayer(layer.id)}>✕</button></h2>
+      ${key.length ? html`<ul>${key.map(({ style, shape, title }) => html`<li><svg class="key ${shape} style-${style}" viewBox="0 0 24 16"
+          aria-hidden="true">${swatch(shape, style)}</svg> ${title}</li>`)}</ul>` : html`<p class="hint">${say.layerEmpty}</p>`}</section>`;
+  }
+}
+
+/**
+ * @param {"area" | "line"} shape
+ * @param {string} style
+ */
+function swatch(shape, style) {
+  if (shape === "line") return svg`<path class="shaft" d="M1 12 L9 5 L23 9"></path>`;
+  return svg`<rect class="tint" width="24" height="16"></rect><rect class="pattern" width="24" height="16" fill=${`url(#layer-${style})`}></rect>`;
+}
+
+customElements.define("wl-legend", Legend);

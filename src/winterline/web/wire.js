@@ -1,0 +1,49 @@
+/**
+ * Talking to the table: JSON over HTTP, refusals as errors whose sentence is for the player.
+ */
+
+import { say } from "./messages/en.js";
+
+/** A request that the table refused: its sentence is for the player. */
+export class Refusal extends Error {
+  /** @param {{code: string, sentence: string, rule?: string | null, status: number}} what */
+  constructor(what) {
+    super(what.sentence);
+    this.code = what.code;
+    this.sentence = what.sentence;
+    this.rule = what.rule ?? "";
+    this.status = what.status;
+  }
+}
+
+/**
+ * A number that nobody else has: the server answers a repeated one with its first answer.
+ * @returns {string}
+ */
+export function clientId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Fetch JSON; a refusal becomes a Refusal, a lost connection a TypeError as fetch makes it.
+ * @param {string} url
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function talk(url, body) {
+  const answer = await fetch(url, body === undefined ? {} : {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  const error = data?.error ?? {};
+  throw new Refusal({
+    code: error.code ?? "error",
+    sentence: error.sentence ?? say.serverError(answer.status),
+    rule: error.rule,
+    status: answer.status,
+  });
+}
