@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from winterline.core.board import load_board
 from winterline.core.data import Row
 from winterline.core.errors import BadData
 from winterline.games.anzio.order_of_battle import load_units
@@ -217,6 +218,17 @@ def test_abbreviations_on_the_counters() -> None:
     assert {"RF", "GK", "AG", "MR", "SM", "F-MK"} <= set(words)
     lettered = {u.printed for u in load_units(DATA / "units.csv") if not u.printed.isdigit()} - {"R"}
     assert lettered <= set(words)
+
+
+@pytest.mark.rule("anzio:T.PORTS", "anzio:T.ZONES")
+def test_ports_and_zones_stand_on_the_board_where_the_table_says() -> None:
+    board = load_board(DATA / "board.txt")
+    south = board.hexes("below-middle")
+    places = {(place.kind, place.name): place.cells for place in board.places}
+    for found in load_ports(DATA / "ports.csv", ["addendum.sapri-port"]):
+        if found.kind != "box":
+            below = {bool(south >> cell & 1) for cell in places[found.kind, found.name]}
+            assert found.fold == ("across" if len(below) == 2 else "south" if True in below else "north")
 
 
 def test_the_hexes_that_options_speak_of() -> None:
