@@ -29,7 +29,8 @@ ROUGHNESS = {"plain": 0.0, "swamp": 0.2, "rough": 0.35, "high": 0.9}
 def load_geo(folder: Path) -> Any:
     """The data set's own module for hexes and positions."""
     spec = util.spec_from_file_location("geo", folder / "geo.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -43,7 +44,9 @@ class Maker:
         self.geo = load_geo(folder)
         labels = set(self.geo.labels("A"))
         self.near = {
-            label: {way: other for way, other in self.geo.hex_neighbors("A", label).items() if other in labels}
+            label: {
+                way: other for way, other in self.geo.hex_neighbors("A", label).items() if other in labels
+            }
             for label in labels
         }
         self.towns = {town["name"]: town for town in load(folder / "towns.json")}
@@ -134,7 +137,11 @@ class Maker:
         pieces: list[tuple[str, list[str]]] = [(road["class"], towns)]
         if road["id"] in names.MINOR_PARTS:
             first, last = (towns.index(town) for town in names.MINOR_PARTS[road["id"]])
-            pieces = [("major", towns[: first + 1]), ("minor", towns[first : last + 1]), ("major", towns[last:])]
+            pieces = [
+                ("major", towns[: first + 1]),
+                ("minor", towns[first : last + 1]),
+                ("major", towns[last:]),
+            ]
         lines = [self.piece(finder, f'road {kind} "{name}"', part) for kind, part in pieces if len(part) > 1]
         found = [line for line in lines if line is not None]
         if road["id"] in names.LEAVES:

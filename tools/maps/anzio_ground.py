@@ -86,9 +86,7 @@ def shown(parts: list[float], coarse: bool) -> set[str]:
     if total <= 0.0:
         return set()
     least = {"plain": COARSE if coarse else ENOUGH}
-    found = {
-        kind for kind, part in zip(KINDS, parts, strict=True) if part / total >= least.get(kind, ENOUGH)
-    }
+    found = {kind for kind, part in zip(KINDS, parts, strict=True) if part / total >= least.get(kind, ENOUGH)}
     return found or {KINDS[max(range(4), key=lambda k: parts[k])]}
 
 
@@ -122,8 +120,7 @@ def beaches(ground: Ground) -> None:
     """Beach and coast hexes."""
     for label in sorted(ground.land - ground.lake):
         facts = ground.hexes[label]
-        wet = ground.sea | ground.closed - set(hand.ISLANDS)
-        if not any(other in wet for other in ground.near[label].values()):
+        if not touches_sea(ground, label):
             continue
         sandy = (facts.get("shore_plain") or 0.0) > 0.15 and "swamp" not in swampy(facts)
         if label in hand.BEACHES or (sandy and label not in hand.NO_BEACHES):
@@ -131,6 +128,15 @@ def beaches(ground: Ground) -> None:
             ground.kinds[label] |= {"plain"}
         else:
             ground.coast.add(label)
+
+
+def touches_sea(ground: Ground, label: str) -> bool:
+    """Whether a hex has a wet neighbour, or the sea comes to its corner between two of its neighbours."""
+    wet = ground.sea | ground.closed - set(hand.ISLANDS)
+    around = list(ground.near[label].values())
+    corner = any(tuple(sorted((a, b))) in ground.barred for a in around for b in around)
+    real = ground.hexes[label]["coast"] and ground.hexes[label].get("shore_plain") is not None
+    return any(other in wet for other in around) or (corner and real)
 
 
 def swampy(facts: Any) -> set[str]:

@@ -124,7 +124,10 @@ RIVERS: dict[str, tuple[str, str]] = {
     "Tammaro": ("R51 Q52 Q53 Q54 Q55", "geography"),
     "Sabato": ("P57 P56 P55", "geography"),
     # Neighbours that would share hexes, kept apart.
-    "Reno": ("K19 L19 L18 M18 N17 O16 P16 P15 Q14 R13 S12 S13 T13 T14 T15 U15 U16 V16 W15 off-SE", "geography"),
+    "Reno": (
+        "K19 L19 L18 M18 N17 O16 P16 P15 Q14 R13 S12 S13 T13 T14 T15 U15 U16 V16 W15 off-SE",
+        "geography",
+    ),
     "Santerno": ("N19 O19 P18 Q17 R17 S16 T15", "geography"),
     "Senio": ("O20 P19 Q18 R18 S17 T16 U15", "geography"),
     "Lamone": ("O20 P20 Q19 R18 S18 T17 U17 V16 off-SE", "geography"),

@@ -6,6 +6,7 @@ import heapq
 import json
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +49,8 @@ class Walker:
     def trace(self, line: list[list[float]]) -> list[tuple[str, float]]:
         """The hexes under a polyline with the length inside each."""
         out: list[tuple[str, float]] = []
-        for (lat1, lon1), (lat2, lon2) in zip(line, line[1:], strict=False):
-            start, end = (
-                self.geo.lonlat_to_board("A", *point) for point in ((lon1, lat1), (lon2, lat2))
-            )
+        for (lat1, lon1), (lat2, lon2) in pairwise(line):
+            start, end = (self.geo.lonlat_to_board("A", *point) for point in ((lon1, lat1), (lon2, lat2)))
             step = math.dist(start, end) / STEPS
             for k in range(STEPS):
                 t = (k + 0.5) / STEPS

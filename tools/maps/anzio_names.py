@@ -4,17 +4,70 @@ from __future__ import annotations
 
 # Cities that the rules call major (E21E4b, E21E4c, E8A1, B2D4), then those whose town proper had more than some
 # 60,000 people in 1936.
-MAJOR_CITED = ("Genova", "Piacenza", "Brescia", "Vicenza", "La Spezia", "Modena", "Ferrara", "Livorno", "Firenze")
+MAJOR_CITED = (
+    "Genova",
+    "Piacenza",
+    "Brescia",
+    "Vicenza",
+    "La Spezia",
+    "Modena",
+    "Ferrara",
+    "Livorno",
+    "Firenze",
+)
 MAJOR = (
     *("Verona", "Parma", "Reggio", "Bologna", "Ravenna", "Pisa", "Ancona", "Perugia"),
     *("Roma", "Napoli", "Salerno", "Foggia"),
 )
 MINOR = (
-    *("Cremona", "Mantova", "Ostiglia", "Lucca", "Pistoia", "Cecina", "Piombino", "Grosseto", "Siena", "Arezzo"),
-    *("Forlì", "Cesena", "Rimini", "Urbino", "Foligno", "Spoleto", "Terni", "Rieti", "Viterbo", "Civitavecchia"),
-    *("Ascoli", "Teramo", "L'Aquila", "Avezzano", "Tivoli", "Frascati", "Valmontone", "Lido di Roma", "Anzio"),
+    *(
+        "Cremona",
+        "Mantova",
+        "Ostiglia",
+        "Lucca",
+        "Pistoia",
+        "Cecina",
+        "Piombino",
+        "Grosseto",
+        "Siena",
+        "Arezzo",
+    ),
+    *(
+        "Forlì",
+        "Cesena",
+        "Rimini",
+        "Urbino",
+        "Foligno",
+        "Spoleto",
+        "Terni",
+        "Rieti",
+        "Viterbo",
+        "Civitavecchia",
+    ),
+    *(
+        "Ascoli",
+        "Teramo",
+        "L'Aquila",
+        "Avezzano",
+        "Tivoli",
+        "Frascati",
+        "Valmontone",
+        "Lido di Roma",
+        "Anzio",
+    ),
     *("Littoria", "Terracina", "Frosinone", "Cassino", "Formia", "Gaeta", "Mondragone", "Capua", "Caserta"),
-    *("Isernia", "Venafro", "Campobasso", "Benevento", "Avellino", "Eboli", "Auletta", "Vallo", "Potenza", "Melfi"),
+    *(
+        "Isernia",
+        "Venafro",
+        "Campobasso",
+        "Benevento",
+        "Avellino",
+        "Eboli",
+        "Auletta",
+        "Vallo",
+        "Potenza",
+        "Melfi",
+    ),
     *("Lucera", "Chieti", "Pescara", "Ortona", "Vasto", "Termoli", "Sapri", "Castrovillari"),
 )
 TOWNS = (
@@ -22,7 +75,17 @@ TOWNS = (
     *("Faenza", "Fano", "Pesaro", "Senigallia", "Macerata", "Carrara", "Viareggio", "Volterra", "Sulmona"),
     *("Castel di Sangro", "Ariano Irpino", "Lagonegro", "San Severo", "Cerignola", "Rovigo", "Legnago"),
 )
-CITED = ("Napoli", "Bologna", "Ostiglia", "Littoria", "Formia", "Frascati", "Castrovillari", "Caserta", "Auletta")
+CITED = (
+    "Napoli",
+    "Bologna",
+    "Ostiglia",
+    "Littoria",
+    "Formia",
+    "Frascati",
+    "Castrovillari",
+    "Caserta",
+    "Auletta",
+)
 CITED_TOWNS = ("Pratica di Mare", "Fiumicino", "Viterbo", "Sapri")
 HELD = {
     "Roma": ("F45", "G44", "G45"),  # three hexes (B2C2); G45 within three of Valmontone (X22-20B)
@@ -36,37 +99,38 @@ HELD = {
     "Albano": ("F47",),
 }
 PORTS = {
-    "Genova": "A14",
-    "La Spezia": "D18",
-    "Livorno": "C25",
-    "Piombino": "A31",
-    "Civitavecchia": "C42",
-    "Lido di Roma": "D46",
-    "Anzio": "D50",
-    "Terracina": "G52",
-    "Gaeta": "I53",
-    "Napoli": "K57",
-    "Salerno": "N60",
-    "Sapri": "O67",
-    "Termoli": "X45",
-    "Pescara": "V40",
-    "Ancona": "X27",
+    "Genova": ("A14", "cap=80 bu=12"),
+    "La Spezia": ("D18", "cap=40 bu=6"),
+    "Livorno": ("C25", "cap=60 bu=10"),
+    "Piombino": ("A31", "cap=30 bu=4"),
+    "Civitavecchia": ("C42", "cap=40 bu=6"),
+    "Lido di Roma": ("D46", "cap=40 bu=8"),
+    "Anzio": ("D50", "cap=40 bu=8"),
+    "Terracina": ("G52", "cap=30 bu=8"),
+    "Gaeta": ("I53", "cap=40 bu=8"),
+    "Napoli": ("K57", "cap=100 bu=24"),
+    "Salerno": ("N60", "cap=40 bu=12"),
+    "Sapri": ("O67", "cap=10 bu=4"),
+    "Termoli": ("X45", "cap=30 bu=6"),
+    "Pescara": ("V40", "cap=40 bu=8"),
+    "Ancona": ("X27", "cap=40 bu=6"),
 }
+"""Hex, capacity and build-up; ports.csv says how sure each figure is, and a test compares the two."""
 AIR_BASES = {"Pisa": ("E23",), "Foggia": ("X52",), "Napoli": ("K57",), "Roma": ("F45", "G44", "G45")}
 ZONES = {
-    "Genova": ("A14 B14", "rulebook"),
-    "Livorno": ("E20 E21 E22 D23 D24 C25", "judgement"),
-    "Piombino": ("C27 C28 B29 B30 A31", "judgement"),
-    "Follonica": ("B32 B33 B34 B35", "judgement"),
-    "Civitavecchia": ("C39 D39 D40 C41 C42", "judgement"),
-    "Roma": ("D43 D44 D45 D46 D47 D48 D49 D50 E50", "judgement"),
-    "Terracina": ("F52 G52 H52", "judgement"),
-    "Mondragone": ("J53 K53 K54 J55 J56", "judgement"),
-    "Napoli": ("K57 L57 L58 L59", "judgement"),
-    "Salerno": ("N60 N61 N62 M63", "judgement"),
-    "Rimini": ("U19 U20 U21 U22", "judgement"),
-    "Pescara": ("V39 V40 V41", "judgement"),
-    "Termoli": ("W44 W45 X45 X46", "judgement"),
+    "Genova": ("A14 B14", "il=14 cap=12 bu=4", "rulebook"),
+    "Livorno": ("E20 E21 E22 D23 D24 C25", "il=14 cap=12 bu=4", "judgement"),
+    "Piombino": ("C27 C28 B29 B30 A31", "il=16 cap=12 bu=4", "judgement"),
+    "Follonica": ("B32 B33 B34 B35", "il=16 cap=12 bu=4", "judgement"),
+    "Civitavecchia": ("C39 D39 D40 C41 C42", "il=18 cap=16 bu=4", "judgement"),
+    "Roma": ("D43 D44 D45 D46 D47 D48 D49 D50 E50", "il=18 cap=20 bu=6", "judgement"),
+    "Terracina": ("F52 G52 H52", "il=18 cap=20 bu=6", "judgement"),
+    "Mondragone": ("J53 K53 K54 J55 J56", "il=18 cap=20 bu=6", "judgement"),
+    "Napoli": ("K57 L57 L58 L59", "il=18 cap=20 bu=6", "judgement"),
+    "Salerno": ("N60 N61 N62 M63", "il=20 cap=24 bu=8", "judgement"),
+    "Rimini": ("U19 U20 U21 U22", "il=10 cap=12 bu=4", "judgement"),
+    "Pescara": ("V39 V40 V41", "il=14 cap=16 bu=4", "judgement"),
+    "Termoli": ("W44 W45 X45 X46", "il=16 cap=18 bu=4", "judgement"),
 }
 VICTORY = ("Salerno", "Foggia", "Napoli", "Termoli", "Cassino", "Terracina", "Pescara", "Anzio", "Roma")
 BOXES = (

@@ -81,7 +81,9 @@ def split(labels: Iterable[str], cited: Iterable[str]) -> tuple[set[str], set[st
 def feature(name: str, labels: Iterable[str], cited: Iterable[str] = ()) -> str:
     """The statements of one feature of hexes."""
     firm, rest = split(labels, cited)
-    return wrapped(f"hex {name}", ranges(firm), "rulebook") + wrapped(f"hex {name}", ranges(rest), "geography")
+    return wrapped(f"hex {name}", ranges(firm), "rulebook") + wrapped(
+        f"hex {name}", ranges(rest), "geography"
+    )
 
 
 def shore(maker: Maker) -> str:
@@ -121,10 +123,10 @@ def sides(maker: Maker) -> str:
     out = "# ---- natural terrain of the sides, which is what movement pays for; mixed sides stand in several lists\n\n"
     closed = ground.lake - set(hand.LAKE_ROADS)
     for kind in ("plain", "rough", "high", "swamp"):
-        pairs = [
-            pair for pair, kinds in ground.sides.items() if kind in kinds and not closed & set(pair)
-        ]
-        cited = {tuple(sorted(name.split("/"))) for name, (what, _) in hand.SIDES.items() if kind in what.split()}
+        pairs = [pair for pair, kinds in ground.sides.items() if kind in kinds and not closed & set(pair)]
+        cited = {
+            tuple(sorted(name.split("/"))) for name, (what, _) in hand.SIDES.items() if kind in what.split()
+        }
         out += side(kind, [pair for pair in pairs if pair in cited], "rulebook")
         out += side(kind, [pair for pair in pairs if pair not in cited], "geography")
     cited = {tuple(sorted(name.split("/"))) for name in hand.BARRED}
@@ -181,13 +183,13 @@ def places(maker: Maker) -> str:
         out += f'place lake "{name}": {" ".join(hexes)} @{source}\n'
     for name, label in hand.SMALL_LAKES.items():
         out += f'place lake "{name}": {label} @{"rulebook" if name == "Lago di Vico" else "geography"}\n'
-    out += "\n# ---- ports, air bases, invasion zones, victory cities; their figures stand in ports.csv\n\n"
-    for name, label in names.PORTS.items():
-        out += f'place port "{name}": {label} @rulebook\n'
+    out += "\n# ---- ports, air bases, invasion zones, victory cities; ports.csv says how sure the figures are\n\n"
+    for name, (label, figures) in names.PORTS.items():
+        out += f'place port "{name}" {figures}: {label} @rulebook\n'
     for name, hexes in names.AIR_BASES.items():
         out += f'place air-base "{name}": {" ".join(hexes)} @rulebook\n'
-    for name, (beaches, source) in names.ZONES.items():
-        out += f'place zone "{name}": {beaches} @{source}\n'
+    for name, (beaches, figures, source) in names.ZONES.items():
+        out += f'place zone "{name}" {figures}: {beaches} @{source}\n'
     for name in names.VICTORY:
         out += f'place victory "{name}": {" ".join(city_hexes(maker, name))} @rulebook\n'
     return out
@@ -235,7 +237,11 @@ def bottom(column: int) -> str:
 def bridges(maker: Maker) -> set[str]:
     """The hexes where the delay of a river does not apply."""
     out: set[str] = set()
-    cities = {label for name in (*names.MAJOR_CITED, *names.MAJOR, *names.MINOR) for label in city_hexes(maker, name)}
+    cities = {
+        label
+        for name in (*names.MAJOR_CITED, *names.MAJOR, *names.MINOR)
+        for label in city_hexes(maker, name)
+    }
     for river in maker.rivers:
         wet = set(river.hexes[0 if river.before else 1 :])
         out |= wet & cities

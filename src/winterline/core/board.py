@@ -13,7 +13,7 @@ a line's figures come from (rulebook, geography, history or judgement). The stat
     river "Name" [rank=2]: 0712 0612 0611      a course, hex by hex; `off-N` at an end: it crosses the board's edge there
     road KIND "Name": 1014 0914 0913           likewise
     rail "Name": 1014 1013
-    place KIND "Name": 0802                    towns, ports and the like; several hexes for a city that spreads
+    place KIND "Name" [cap=40]: 0802           towns, ports and the like, with figures; several hexes for a wide city
     edge NAME: 0117 0217-0216                  the hexes of one edge, in order
     box ID "Title" [to=0407]: side=allied      an off-board box and the hex that it leads to
 """
@@ -61,6 +61,8 @@ class Place:
     name: str
     cells: tuple[int, ...]
     source: str
+    figures: tuple[tuple[str, int], ...] = ()
+    """Figures printed beside it, such as the capacity of a port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +319,12 @@ class _Reader:
         self.course("rail", name, tail, source, 1)
 
     def do_place(self, words: list[str], name: str, tail: str, source: str) -> None:
-        self.places.append(Place(words[0] if words else "town", name, tuple(self.cells(tail)), source))
+        keys = self.keys(words)
+        if not all(value.isdecimal() and len(value) < 7 for value in keys.values()):
+            raise self.fail("a figure must be a number", 'write: place port "Name" cap=40 bu=8: K57')
+        figures = tuple((key, int(value)) for key, value in keys.items())
+        kind = words[0] if words else "town"
+        self.places.append(Place(kind, name, tuple(self.cells(tail)), source, figures))
 
     def do_edge(self, words: list[str], name: str, tail: str, source: str) -> None:
         self.edges[words[0] if words else ""] = tuple(self.cells(tail))

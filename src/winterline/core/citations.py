@@ -15,6 +15,7 @@ import msgspec
 
 from winterline.core.bits import bits, flood, mask_of
 from winterline.core.board import Board, Course, course_sides
+from winterline.core.claims import CLAIMS
 from winterline.core.errors import BadData
 from winterline.core.grid import DIRECTIONS
 
@@ -55,7 +56,7 @@ class Citations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Predicate = Callable[[Board, Citation], bool]
-KINDS: dict[str, Predicate] = {}
+KINDS: dict[str, Predicate] = dict(CLAIMS)
 
 
 def _kind(predicate: Predicate) -> Predicate:
