@@ -66,7 +66,11 @@ def make_rules(
     if scenario is not None and scenario not in found.scenarios:
         raise BadChoice(f"{game} has no scenario '{scenario[:40]}': choose from {', '.join(found.scenarios)}")
     if preset is not None:
-        raise BadChoice(f"{game} has no preset '{preset[:40]}'")
+        known = {entry["id"]: entry for entry in preset_list(game)}
+        if preset not in known:
+            choices = f"choose from {', '.join(known)}" if known else "leave it out"
+            raise BadChoice(f"{game} has no preset '{preset[:40]}': {choices}")
+        options = tuple(dict.fromkeys((*known[preset]["options"], *options)))
     if data is not None:
         return _made(game, scenario or found.default, options, data)
     return _shipped(game, scenario or found.default, options)
@@ -94,6 +98,14 @@ def option_list(game: str) -> list[dict[str, Any]]:
     return options
 
 
+def preset_list(game: str) -> list[dict[str, Any]]:
+    """The mixes of options that have a name; many games have none."""
+    module = import_module(f"winterline.games.{listing(game).room}.rules")
+    listed = getattr(module, "preset_list", None)
+    presets: list[dict[str, Any]] = listed(game) if listed else []
+    return presets
+
+
 def offered() -> list[dict[str, Any]]:
     """What can be played: scenarios, options, sides."""
     return [
@@ -102,6 +114,7 @@ def offered() -> list[dict[str, Any]]:
             "title": found.title,
             "scenarios": list(found.scenarios),
             "options": option_list(found.id),
+            "presets": preset_list(found.id),
             "sides": list(SIDES),
         }
         for found in GAMES.values()
