@@ -1,0 +1,82 @@
+"""What the calendar brings at the start of a player-turn."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import (
+    ALLIED,
+    ARRIVING,
+    AXIS,
+    POOL,
+    SICILIA,
+    WAITING,
+    Force,
+    State,
+    replace,
+    with_force,
+)
+
+
+def due(book: Book, state: State, side: int) -> list[int]:
+    """The units of a side whose date has come."""
+    dates, at = book.units[side].due, state.forces[side].at
+    return [unit for unit, cell in enumerate(at) if cell == WAITING and dates[unit] <= state.turn]
+
+
+@rule("anzio:C1A2", "anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
+def allied_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Allied units and replacements come to Sicilia on their dates, and port counters into the hand."""
+    force = state.forces[ALLIED]
+    week = book.calendar[state.turn]
+    arrived = due(book, state, ALLIED)
+    for unit in arrived:
+        force = force.put(unit, SICILIA)
+    if arrived:
+        events.append(Event("arrive", book.cite("C1A2"), book.names(ALLIED, arrived), word="Sicilia"))
+    banked = state.reserve.allied + week.allied
+    force, banked = allied_replacements(book, force, banked)
+    reserve = replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
+    sea = replace(state.sea, counters=state.sea.counters + week.ports)
+    return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
+
+
+@rule("anzio:C11A12")
+def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, int]:
+    """Free Allied replacement counters go to Sicilia as long as replacements are due; the rest stays on record."""
+    for unit, cell in enumerate(force.at):
+        if banked and cell == POOL:
+            force, banked = force.put(unit, SICILIA), banked - 1
+    return force, banked
+
+
+@rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
+def german_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """German units become due by date or as a reaction to the second invasion; replacements are added to the record."""
+    force = state.forces[AXIS]
+    week = book.calendar[state.turn]
+    arrived = due(book, state, AXIS)
+    for unit, counter in enumerate(book.units[AXIS].counters):
+        late = {"reaction-now": 0, "reaction-next": 1}.get(counter.arrival)
+        if late is not None and force.at[unit] == WAITING and 0 <= state.reaction <= state.turn - late:
+            arrived.append(unit)
+    for unit in arrived:
+        force = force.put(unit, ARRIVING)
+    if arrived:
+        events.append(
+            Event("arrive", book.cite("C2A2.1"), book.names(AXIS, arrived), word="the northern edge")
+        )
+    infantry, armour = week.infantry, week.armour
+    ahead = state.reserve.advanced
+    taken = min(ahead[0], infantry), min(ahead[1], armour)
+    reserve = replace(
+        state.reserve,
+        infantry=state.reserve.infantry + infantry - taken[0],
+        armour=state.reserve.armour + armour - taken[1],
+        advanced=(ahead[0] - taken[0], ahead[1] - taken[1]),
+        used=(state.reserve.used[ALLIED], 0),
+        rebuilt=0,
+    )
+    return with_force(state, AXIS, force, reserve=reserve)

@@ -1,0 +1,88 @@
+"""The German set-up, before the first Allied turn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.stacking import fits
+from winterline.games.anzio.state import AXIS, WAITING, State, pop, push, with_force
+
+ANYWHERE = "anywhere"
+
+
+@rule("anzio:C16C", "anzio:C2A1.2")
+def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Before the first turn the German player places the units whose hex is his choice; then all move freely."""
+    if state.turn:
+        return state
+    waiting = [
+        u for u, cell in enumerate(state.forces[AXIS].at) if cell == WAITING and not book.units[AXIS].due[u]
+    ]
+    free = [u for u in waiting if leader(book, u) == u]
+    return push(state, *(Deploying(unit) for unit in reversed(free))) if free else state
+
+
+def leader(book: Book, unit: int) -> int:
+    """The unit that decides where a unit starts: of several with the same choice of hexes the largest."""
+    counters, size = book.units[AXIS].counters, book.units[AXIS].size
+    if counters[unit].at == ANYWHERE:
+        return unit
+    same = [
+        n for n, c in enumerate(counters) if c.at == counters[unit].at and c.arrival == counters[unit].arrival
+    ]
+    return max(same, key=lambda n: size[n])
+
+
+def companions(book: Book, unit: int) -> list[int]:
+    """The units that start in the hex of a unit."""
+    counters = book.units[AXIS].counters
+    return [n for n, c in enumerate(counters) if " " in c.at and leader(book, n) == unit and n != unit]
+
+
+def choices(book: Book, state: State, unit: int) -> list[int]:
+    """The hexes where a unit may start."""
+    counter = book.unit(AXIS, unit)
+    cells = book.rest if counter.at == ANYWHERE else mask_of(book.cell(label) for label in counter.at.split())
+    for change in book.plan.deployments:
+        cells = change(book, state, unit, cells)
+    force = state.forces[AXIS]
+    return [cell for cell in bits(cells) if fits(book, AXIS, force, unit, cell)]
+
+
+class Deploying(msgspec.Struct, frozen=True, gc=False, tag="deploying", tag_field="ask"):
+    """Where a German unit starts."""
+
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C2A1.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where does {book.unit(AXIS, self.unit).name} start?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        cell = book.cell(action.to)
+        force = state.forces[AXIS].put(self.unit, cell)
+        for other in companions(book, self.unit):
+            force = force.put(other, cell)
+        placed = (self.unit, *companions(book, self.unit))
+        events.append(Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,)))
+        return with_force(pop(state), AXIS, force)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(
+            self.cited(book), "First place the units that the Germans may place, in the hexes open to them."
+        )

@@ -1,0 +1,153 @@
+"""Port counters: construction, destruction, reopening."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.sources import friendly_cells
+from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.zoc import zone
+
+END = Action("end")
+
+
+@rule("anzio:C5F11", "anzio:C5F8", "anzio:C6D.2", "anzio:X7-6D")
+def declare(book: Book, state: State, place: int, events: list[Event]) -> State:
+    """Put an unused counter on a place; it stays there until it is destroyed.
+
+    A second counter on an invaded zone adds nothing to the zone's figures.
+    """
+    events.append(Event("open", book.cite("C5F2.3"), word=book.place_ids[place]))
+    opened = state.sea.opened
+    if place not in [known for known, _ in opened]:
+        opened = (*opened, (place, state.turn))
+    return replace(state, sea=replace(state.sea, counters=state.sea.counters - 1, opened=opened))
+
+
+@rule(
+    "anzio:C5F2.1", "anzio:C5F4.2", "anzio:C5F4.3", "anzio:C5F12", "anzio:C5F14", "anzio:C5F2.2", "anzio:C6C"
+)
+def why_not_open(book: Book, state: State, place: int) -> Refused | None:
+    """Why no counter can be declared on a place at the end of this Allied turn.
+
+    It must be friendly now, whoever held it earlier in the turn; a port must be out of German zones of control.
+    """
+    port = book.places[place]
+    if port.kind == "box":
+        return Refused(book.cite("C5F13"), f"{port.name} needs no counter.")
+    if not state.sea.counters:
+        return Refused(book.cite("C5F2.1"), "No port counter is left.")
+    if place in [known for known, _ in state.sea.opened]:
+        return Refused(book.cite("C5F2.1"), f"{port.name} has a counter.")
+    mine = friendly_cells(book, state, place)
+    if not mine:
+        return Refused(book.cite("C5F4.1"), f"No hex of {port.name} is friendly.")
+    if port.kind == "port" and mine & zone(book, AXIS, state.forces[AXIS]):
+        return Refused(book.cite("C5F4.2"), f"{port.name} is in a German zone of control.")
+    return None
+
+
+@rule("anzio:C5F9", "anzio:C5F10")
+def construction_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of the Allied turn: the beachhead invaded this turn takes a counter, other places may."""
+    if state.lifted and state.sea.invaded and state.sea.lift >= 0 and state.sea.counters:
+        state = declare(book, state, state.sea.invaded[-1], events)
+    state = replace(state, sea=replace(state.sea, lift=-1))
+    return push(state, Opening()) if openable(book, state) else state
+
+
+def openable(book: Book, state: State) -> list[int]:
+    """The places that a counter may be declared on."""
+    if not state.sea.counters:
+        return []
+    return [place for place in range(len(book.places)) if why_not_open(book, state, place) is None]
+
+
+class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="ask"):
+    """Which ports and beachheads are put under construction."""
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C5F4.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        left = state.sea.counters
+        return f"Open a port or beachhead ({left} counter{'s' if left > 1 else ''} left), or keep them."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [END, *(Action("open", to=book.place_ids[place]) for place in openable(book, state))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        state = declare(book, state, book.place_index[action.to], events)
+        return state if openable(book, state) else pop(state)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        place = book.place_index.get(action.to, -1)
+        if action.do == "open" and place >= 0:
+            return why_not_open(book, state, place) or Refused(self.cited(book), "It can be opened.")
+        return Refused(self.cited(book), "The Allied turn is ending: open a port or beachhead, or end.")
+
+
+# --- destruction ----------------------------------------------------------------------------------------
+
+
+def destroy(book: Book, state: State, place: int, cited: str, events: list[Event]) -> State:
+    """Take a counter off the board for good."""
+    events.append(Event("port-lost", book.cite(cited), word=book.place_ids[place]))
+    opened = tuple(entry for entry in state.sea.opened if entry[0] != place)
+    return replace(state, sea=replace(state.sea, opened=opened))
+
+
+@rule(
+    "anzio:C5F5.1",
+    "anzio:C5F5.2",
+    "anzio:C5F6.2",
+    "anzio:C5F7",
+    "anzio:X8-10B3",
+    "anzio:C11C9",
+)
+def lost_to_occupation(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """What German units do to ports on their way.
+
+    A port under construction is lost to a zone of control, a finished one to occupation, by inverted counters too; a
+    beachhead is lost once every coastal hex of its zone is German, and as long as one is Allied it may grow again.
+    """
+    if side == ALLIED or not state.sea.opened:
+        return state
+    controls = defence_of(book, state, AXIS, unit) > 0
+    for place, turn in state.sea.opened:
+        hexes = mask_of(book.place_cells[place])
+        if book.places[place].kind == "port":
+            building = turn == state.turn and controls
+            if any(hexes >> cell & 1 for cell in cells):
+                state = destroy(book, state, place, "C5F5.2", events)
+            elif building and any(book.near[cell] & hexes for cell in cells):
+                state = destroy(book, state, place, "C5F5.1", events)
+        elif turn < state.turn and not hexes & state.friendly:
+            state = destroy(book, state, place, "C5F6.2", events)
+    return state
+
+
+@rule("anzio:C5F6.1")
+def german_turn_ends(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """A beachhead of this turn is lost if every hex of it is under German zones of control, or German, by now."""
+    threatened = zone(book, AXIS, state.forces[AXIS])
+    for place, turn in state.sea.opened:
+        if turn == state.turn and book.places[place].kind == "zone":
+            mine = friendly_cells(book, state, place)
+            if not mine & ~threatened:
+                state = destroy(book, state, place, "C5F6.1", events)
+    return state

@@ -1,0 +1,134 @@
+"""Replacements: rebuilding units at the end of movement."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, State, pop, push, replace, with_force
+
+END = Action("end")
+FAR_ENOUGH = 3
+"""Hexes between a rebuilt unit and every enemy."""
+
+
+@rule("anzio:C11A6", "anzio:C11A7", "anzio:C11A17", "anzio:C9A6", "anzio:C11A10")
+def quiet(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether units in a hex can be rebuilt: every enemy unit, inverted ones included, is three hexes away or more.
+
+    Only where they end the phase counts, and isolation does not matter.
+    """
+    distance = book.board.grid.distance
+    return all(at < 0 or distance(cell, at) >= FAR_ENOUGH for at in state.forces[1 - side].at)
+
+
+@rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5")
+def serves(book: Book, side: int, counter: int, unit: int) -> bool:
+    """Whether a replacement counter can rebuild a unit: infantry ersatz no pure armour, all others any."""
+    flags = book.units[side].flags
+    if side == ALLIED or flags.get("armour-replacement", 0) >> counter & 1:
+        return True
+    return not flags.get("pure-armour", 0) >> unit & 1
+
+
+@rule("anzio:C11A8", "anzio:C11A9", "anzio:C11A3")
+def can_grow(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may regain a step: at most one a turn, and never above its strongest counter."""
+    return state.forces[side].step[unit] > 0 and not state.reserve.rebuilt >> unit & 1
+
+
+@rule("anzio:C11B9", "anzio:C11A13")
+def together(book: Book, state: State, side: int, unit: int, counter: int) -> bool:
+    """Whether unit and replacement counter are in one place: a quiet hex, or Sicilia."""
+    at = state.forces[side].at
+    if at[unit] != at[counter]:
+        return False
+    return at[unit] == SICILIA or (at[unit] >= 0 and quiet(book, state, side, at[unit]))
+
+
+def pairs(book: Book, state: State) -> list[tuple[int, int]]:
+    """Units that may be rebuilt now, each with the counters that could do it; alike counters are offered once."""
+    side = state.side
+    flags = book.units[side].flags
+    counters = [c for c in range(len(book.units[side].counters)) if flags.get("replacement", 0) >> c & 1]
+    out: list[tuple[int, int]] = []
+    for unit in range(len(book.units[side].counters)):
+        if unit in counters or not can_grow(book, state, side, unit):
+            continue
+        kinds: set[int] = set()
+        for counter in counters:
+            kind = flags.get("armour-replacement", 0) >> counter & 1
+            if kind in kinds or not serves(book, side, counter, unit):
+                continue
+            if together(book, state, side, unit, counter):
+                kinds.add(kind)
+                out.append((unit, counter))
+    return out
+
+
+@rule("anzio:C11A11")
+def rebuilding(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of the movement phase, before combat, units may combine with replacements."""
+    return push(state, Rebuilding()) if pairs(book, state) else state
+
+
+@rule("anzio:C11A1", "anzio:C11A4", "anzio:C11A15")
+def rebuild(book: Book, state: State, unit: int, counter: int, events: list[Event]) -> State:
+    """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn."""
+    side = state.side
+    force = state.forces[side].put(counter, POOL).reduced(unit, state.forces[side].step[unit] - 1)
+    used = list(state.reserve.used)
+    used[side] |= 1 << counter
+    reserve = replace(
+        state.reserve, used=(used[ALLIED], used[AXIS]), rebuilt=state.reserve.rebuilt | 1 << unit
+    )
+    events.append(Event("rebuild", book.cite("C11A1"), book.names(side, (unit,))))
+    return with_force(state, side, force, reserve=reserve)
+
+
+class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_field="ask"):
+    """Which units take replacements."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C11A11")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Rebuild a unit with a replacement that is with it, or go on."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        counters = book.units[state.side].counters
+        return [END] + [
+            Action("rebuild", unit=counters[u].id, via=counters[c].id) for u, c in pairs(book, state)
+        ]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        unit, counter = book.index[action.unit][1], book.index[action.via][1]
+        state = rebuild(book, state, unit, counter, events)
+        return state if pairs(book, state) else pop(state)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        unit, counter = book.index.get(action.unit), book.index.get(action.via)
+        if (
+            action.do != "rebuild"
+            or unit is None
+            or counter is None
+            or (unit[0], counter[0]) != (state.side, state.side)
+        ):
+            return Refused(self.cited(book), "Movement is over: rebuild units, or go on to combat.")
+        if not can_grow(book, state, state.side, unit[1]):
+            return Refused(book.cite("C11A8"), "It is at full strength or has regained a step this turn.")
+        if not serves(book, state.side, counter[1], unit[1]):
+            return Refused(book.cite("C11C5"), "Infantry ersatz cannot rebuild pure armour.")
+        return Refused(
+            book.cite("C11A6"), "Unit and replacement must be in one hex, three hexes from every enemy."
+        )

@@ -1,0 +1,73 @@
+"""Victory: cities in supply, or a broken front."""
+
+from __future__ import annotations
+
+from winterline.core.bits import mask_of
+from winterline.core.decision import Result
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import AXIS, SIDES, State
+from winterline.games.anzio.supply import beside, flood, lines
+from winterline.games.anzio.zoc import held, zone
+
+WANTED = 5
+
+
+@rule("anzio:C15A", "anzio:C15B.2", "anzio:C15B.3", "anzio:C15B.4")
+def cities(book: Book, state: State) -> list[str]:
+    """The victory cities that count for the Allies: a friendly hex of each from which a line runs to a source.
+
+    The hex may lie in a German zone; one hex of Roma is enough; a port that the Germans control is no source for itself.
+    """
+    fed = 0
+    for _, reached in lines(book, state):
+        fed |= reached
+    return [
+        name
+        for name, cells in book.victory
+        if any(beside(book, fed, cell) for cell in _bits(cells & state.friendly))
+    ]
+
+
+def _bits(mask: int) -> list[int]:
+    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
+
+
+@rule("anzio:C15C.1", "anzio:C15C.2", "anzio:C15C.3")
+def front_broken(book: Book, state: State) -> bool:
+    """Whether a way free of German units and zones leads from a port counter on the board to a German supply hex.
+
+    Inverted counters do not bar it, and a supply hex remains one whoever holds it.
+    """
+    german = state.forces[AXIS]
+    free = book.land & ~held(book, AXIS, german) & ~zone(book, AXIS, german)
+    start = mask_of(cell for place, _ in state.sea.opened for cell in book.place_cells[place])
+    return bool(flood(book, start, free) & book.entry)
+
+
+@rule("anzio:C15B.1")
+def outcome(book: Book, state: State) -> str:
+    """Who has won after the last German turn: `cities` or `front` for the Allies, otherwise `axis`."""
+    if len(cities(book, state)) >= WANTED:
+        return "cities"
+    return "front" if front_broken(book, state) else "axis"
+
+
+def result(book: Book, state: State) -> Result | None:
+    """How the game ended."""
+    if not state.outcome:
+        return None
+    if state.outcome == "axis":
+        held_now = ", ".join(cities(book, state)) or "none"
+        return Result(
+            SIDES[AXIS],
+            book.cite("C15C.1"),
+            f"The Germans hold: the Allies have {held_now} and no open road north.",
+        )
+    if state.outcome == "cities":
+        return Result(
+            "allied", book.cite("C15B.1"), f"The Allies hold {', '.join(cities(book, state))} in supply."
+        )
+    return Result(
+        "allied", book.cite("C15C.1"), "The German front is broken: a road leads north from an Allied port."
+    )
