@@ -31,6 +31,18 @@ BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
 NO_ROAD, MINOR, MAJOR = 0, 1, 2
 
 
+@dataclass(frozen=True, slots=True)
+class Climbing:
+    """How some units move in the mountains: who they are, and what it costs them, in half points."""
+
+    who: Callable[[Book, int, int], bool]
+    """Side and unit."""
+    natural: Callable[[int, bool], int]
+    """What a hexside is, whether there is mud -> half points, for plain and rough sides."""
+    high: Callable[[int, int], int]
+    """Allowance, least -> half points for a High Apennine side; `least` is what a side costs at least."""
+
+
 @dataclass(slots=True)
 class Plan:
     """The named points that optional rules plug into; filled once from the options, read by the rules."""
@@ -43,10 +55,36 @@ class Plan:
     """Changes of a unit's movement allowance: unit of the side in turn, half points so far -> half points."""
     no_strategic: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
     """Reasons why a unit of the side in turn may not use Strategic Movement."""
+    strategic_bars: list[Callable[[Book, State], int]] = field(default_factory=list)
+    """Hexes that no unit of the side in turn enters by Strategic Movement, as bitboards."""
+    strategic_cuts: list[Callable[[Book, State], frozenset[tuple[int, int]]]] = field(default_factory=list)
+    """Hexsides, as pairs of hexes, that no unit of the side in turn crosses by Strategic Movement."""
+    strategic_fights: bool = False
+    """Whether a unit may fight after Strategic Movement."""
+    climbing: Climbing | None = None
+    """Units that move in the mountains by costs of their own."""
+    halts: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
+    """Whether a step from one hex to the next ends a unit's movement, whoever makes it."""
+    pinned: list[Callable[[Book, State], int]] = field(default_factory=list)
+    """Units of the side in turn that may not move now, as masks."""
+    zones_destroy: bool = False
+    """Whether every unit with a zone of control, not only one with an attack factor, destroys uncovered counters."""
     attacker: list[Callable[[Book, State, Battle, int, int], Modifier | None]] = field(default_factory=list)
     """Changes to one attacker's half factors before terrain: unit, half factors so far."""
     full_through_high: list[Callable[[Book, State, Battle, int], bool]] = field(default_factory=list)
     """Whether an attacker is not halved through a High Apennine side."""
+    hard_side: Callable[[Book, int, int], bool] | None = None
+    """Which hexsides halve an attack (attacker's hex, defender's hex), instead of those all High Apennine."""
+    no_river_doubling: list[Callable[[Book, State, Battle, int], bool]] = field(default_factory=list)
+    """Further cases in which a river does not double the defenders of a hex."""
+    assists: list[Callable[[Book, State, Battle], list[str]]] = field(default_factory=list)
+    """Kinds of support factors that the attacker could add to a battle."""
+    why_no_assist: list[Callable[[Book, State, Battle, str], Refused | None]] = field(default_factory=list)
+    """Why a support factor cannot be added."""
+    rolled: list[Callable[[Book, State, int, list[Event]], State]] = field(default_factory=list)
+    """What a battle uses up once it is rolled, by its number."""
+    second_roll: Callable[[Book, State, int, int, int, list[Event]], State | None] | None = None
+    """A chance to roll again: battle, column, face -> the state with a decision on top, or None when nobody may."""
     plain_defence: list[Callable[[Book, State, Battle], bool]] = field(default_factory=list)
     """Whether a battle's defenders get no terrain benefit and the attacker no doubled losses."""
     added: list[Callable[[Book, State, Battle], tuple[Modifier | None, Modifier | None]]] = field(
@@ -71,6 +109,20 @@ class Plan:
     """Further hexes after a breakthrough: unit, its hex -> bitboard."""
     no_supply_needed: Callable[[Book, int, int], bool] | None = None
     """Whether a unit of a side needs no supply."""
+    taranto: Callable[[Book, State], tuple[str, ...]] = lambda book, state: ()
+    """Hexes where units from Taranto come onto the board this turn."""
+    landing_points: list[Callable[[Book, State, int, int, int], int]] = field(default_factory=list)
+    """Changes of what a unit counts against build-up: unit, place, stacking points so far."""
+    landings: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
+    """Changes of the hexes where a unit of the Initial Lift may land: unit, bitboard so far."""
+    landing_cost: Callable[[Book, State, int, int], int] = lambda book, state, unit, cell: 2
+    """Half points for a unit's first hex ashore in an invasion."""
+    box_entries: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
+    """Limits on where units from Messina and Taranto come on, instead of staying out of German zones."""
+    deployments: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
+    """Changes of the hexes where a German unit may start: unit, bitboard so far."""
+    may_not_end: list[Callable[[Book, State], Refused | None]] = field(default_factory=list)
+    """Reasons why the movement phase cannot end yet."""
     moving: list[Callable[[Book, State], list[Action]]] = field(default_factory=list)
     """Further actions offered in the movement phase."""
     moved: dict[str, Callable[[Book, State, Action, Dice, list[Event]], State]] = field(default_factory=dict)

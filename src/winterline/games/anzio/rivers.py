@@ -34,6 +34,10 @@ class Rivers:
     headwaters: int
     bridge: int
     """River hexes that can be crossed at a bridge."""
+    first: tuple[int, ...]
+    """Cell -> the node of its lane 1 in a movement graph; its further lanes follow."""
+    nodes: tuple[int, ...]
+    """Node of a movement graph -> its cell: first all cells (lane 0), then the other lanes of river hexes."""
 
 
 @rule("anzio:B2B5", "anzio:B2B6")
@@ -66,6 +70,7 @@ def make_rivers(board: Board) -> Rivers:
             for other, bank in sides_of(board, courses, river, cell):
                 if river not in of[other] and river not in heads[other]:
                     banks[river, cell, other] = bank
+    first, nodes = lane_nodes(of)
     return Rivers(
         names=tuple(course.name for course in courses),
         of=tuple(map(tuple, of)),
@@ -74,7 +79,30 @@ def make_rivers(board: Board) -> Rivers:
         mask=mask_of(cell for cell, found in enumerate(of) if found),
         headwaters=mask_of(cell for cell, found in enumerate(heads) if found),
         bridge=board.hexes("bridge"),
+        first=first,
+        nodes=nodes,
     )
+
+
+def lane_nodes(of: list[list[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where the lanes of every hex stand among the nodes of a movement graph, and the cell of every node."""
+    nodes = list(range(len(of)))
+    first = []
+    for cell, found in enumerate(of):
+        first.append(len(nodes))
+        nodes += [cell] * (3 ** len(found) - 1)
+    return tuple(first), tuple(nodes)
+
+
+def node_of(rivers: Rivers, cell: int, lane: int) -> int:
+    """The node of a hex and a lane."""
+    return rivers.first[cell] + lane - 1 if lane else cell
+
+
+def lane_of(rivers: Rivers, node: int) -> int:
+    """The lane that a node stands for."""
+    cell = rivers.nodes[node]
+    return 0 if node == cell else node - rivers.first[cell] + 1
 
 
 def sides_of(board: Board, courses: list[Course], river: int, cell: int) -> list[tuple[int, int]]:
@@ -141,12 +169,29 @@ def lane_after(rivers: Rivers, cell: int, lane: int, to: int) -> int:
         bank = rivers.banks.get((river, cell, to), FREE)
         if bank not in (FREE, code):
             return FORBIDDEN
+    return coded(rivers, cell, to, kept)
+
+
+def coded(rivers: Rivers, cell: int, to: int, kept: dict[int, int]) -> int:
+    """The lane in the hex that is entered: digits of rivers that run on are kept, those of others tell the bank left."""
     out = 0
     free = rivers.bridge >> to & 1
-    for river in reversed(there):
+    for river in reversed(rivers.of[to]):
         code = kept.get(river, rivers.banks.get((river, to, cell), FREE))
         out = out * 3 + (FREE if free else code)
     return out
+
+
+@rule("anzio:B4C12d.2")
+def lane_of_advance(rivers: Rivers, cell: int, lane: int, to: int) -> int:
+    """The lane of a unit that advances after combat, whom no river stops: it comes onto a river from the bank it left.
+
+    Advancing onto a river hex is not yet crossing that river.
+    """
+    kept: dict[int, int] = {}
+    for river in rivers.of[cell]:
+        lane, kept[river] = divmod(lane, 3)
+    return coded(rivers, cell, to, kept)
 
 
 def lanes(rivers: Rivers, cell: int) -> int:

@@ -6,6 +6,9 @@ from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.state import LIMIT, Force
 
+LEAST = 7
+"""No limit of the game is lower: up to it every stack is legal."""
+
 
 def loads(book: Book, side: int, force: Force) -> dict[int, int]:
     """Hex -> stacking points of a side there."""
@@ -38,6 +41,24 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
         return True
     together = [other for other, at in enumerate(force.at) if at == cell and other != unit]
     return total <= limit_of(book, side, [*together, unit])
+
+
+def crowded(book: Book, side: int, force: Force, unit: int) -> int:
+    """The hexes in which a unit may not end its move because too much stands there."""
+    size = book.units[side].size[unit]
+    key = f"crowded {size}"
+    mask: int | None = force.cache.get(key)
+    if mask is None:
+        mask = 0
+        for cell, points in loads(book, side, force).items():
+            if points + size > LIMIT:
+                mask |= 1 << cell
+        force.cache[key] = mask
+    if book.plan.stack_limit:
+        for cell, points in loads(book, side, force).items():
+            if points + size > LEAST and not fits(book, side, force, unit, cell):
+                mask |= 1 << cell
+    return mask
 
 
 def overfull(book: Book, side: int, force: Force) -> int:

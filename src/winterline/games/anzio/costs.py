@@ -1,0 +1,151 @@
+"""What it costs to cross a hexside, and the movement graphs that follow from it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from winterline.core.reach import Graph, make_graph
+from winterline.core.rules import rule
+from winterline.games.anzio.book import BARRED, HIGH, MAJOR, NO_ROAD, PLAIN, ROUGH, Book
+from winterline.games.anzio.rivers import FORBIDDEN, lane_after, lane_of, node_of
+
+MARCH, LIFT, BREAK = 0, 1, 2
+"""Manners of moving: in the movement phase, ashore with the Initial Lift, in a breakthrough."""
+NEVER = 0
+"""A side that is not crossed at a price: in a graph a cost of 0 bars it."""
+MOST_GRAPHS = 24
+"""Graphs that a book keeps; those with interdicted sides change from turn to turn."""
+
+Cuts = frozenset[tuple[int, int]]
+
+
+class Gait(NamedTuple):
+    """Everything that the cost of a hexside depends on besides the side itself."""
+
+    manner: int = MARCH
+    mud: bool = False
+    climbs: bool = False
+    """Natural terrain costs what the plan's climbing units pay."""
+    high: int = NEVER
+    """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
+
+
+@rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")
+def natural_cost(kind: int, mud: bool) -> int:
+    """Half points for a side without a road: plain 1 MP, rough 2 MP, twice that in mud.
+
+    A side with any plain is plain, one of rough and High Apennine is rough. A side that is all High Apennine has no
+    price: it takes everything.
+    """
+    good = {PLAIN: 2, ROUGH: 4}.get(kind, NEVER)
+    return good * 2 if mud else good
+
+
+@rule("anzio:B4C11d", "anzio:B4C11e", "anzio:C3.3")
+def road_cost(road: int) -> int:
+    """Half points along a road: major 1/2 MP, minor 1 MP, whatever the terrain and the weather."""
+    return 1 if road == MAJOR else 2
+
+
+@rule(
+    "anzio:C5C1.2",
+    "anzio:C5C3a",
+    "anzio:C5C3b",
+    "anzio:C5C3c",
+    "anzio:C5C4",
+    "anzio:P.il-terrain",
+    "anzio:P.il-rough",
+)
+def lift_cost(kind: int, road: int) -> int:
+    """Half points for a unit that lands with the Initial Lift: 1 MP for any road or plain, 2 MP for rough.
+
+    There is no 1/2 MP rate, no way over an all-swamp or High Apennine side, and no mud.
+    """
+    return 2 if road else natural_cost(kind, mud=False)
+
+
+@rule("anzio:C13E", "anzio:C13E1", "anzio:C13E4")
+def break_cost(kind: int, road: int, mud: bool) -> int:
+    """Half points in a breakthrough: as in a movement phase, mud included, but 1 MP along a road of either kind."""
+    return 2 if road else natural_cost(kind, mud)
+
+
+@rule(
+    "anzio:B4C9",
+    "anzio:B4C10.1",
+    "anzio:B4C11g",
+    "anzio:B4C11h",
+    "anzio:B4C12a",
+    "anzio:P.terrain-cost",
+    "anzio:X4-4C10",
+)
+def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
+    """Half points to cross a hexside: the cheapest of what is in the side itself, roads included; NEVER if none pays it.
+
+    Nothing else counts: neither the terrain inside the hexes nor a river line in the side.
+    """
+    if kind == BARRED:
+        return NEVER
+    if kind == HIGH and road == NO_ROAD:
+        return gait.high
+    climbing = book.plan.climbing
+    if climbing is not None and gait.climbs and road == NO_ROAD:
+        return climbing.natural(kind, gait.mud and gait.manner != LIFT)
+    if gait.manner == LIFT:
+        return lift_cost(kind, road)
+    if gait.manner == BREAK:
+        return break_cost(kind, road, gait.mud)
+    return road_cost(road) if road else natural_cost(kind, gait.mud)
+
+
+def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> Graph:
+    """The movement graph of a gait, made when it is first needed; a node is a hex and a lane (see rivers)."""
+    key = (gait, cuts)
+    graph = book.graphs.get(key)
+    if graph is None:
+        if len(book.graphs) >= MOST_GRAPHS:
+            book.graphs.clear()
+        graph = book.graphs[key] = make(book, gait, cuts)
+    return graph
+
+
+def make(book: Book, gait: Gait, cuts: Cuts) -> Graph:
+    """Make the movement graph of a gait. Where a step leads is the same for all, so it is worked out once."""
+    known = next(iter(book.graphs.values()), None)
+    target = known.target if known is not None else steps(book)
+    where, ground, road = book.rivers.nodes, book.ground, book.road
+    prices = {
+        (kind, way): side_cost(book, kind, way, gait)
+        for kind in (BARRED, PLAIN, ROUGH, HIGH)
+        for way in (0, 1, 2)
+    }
+    cost, stop = bytearray(len(target)), bytearray(len(target))
+    for row, to in enumerate(target):
+        if to < 0:
+            continue
+        cell = where[row // 6]
+        if cuts and (cell, where[to]) in cuts:
+            continue
+        at = cell * 6 + row % 6
+        cost[row] = prices[ground[at], road[at]]
+        stop[row] = any(halt(book, cell, where[to]) for halt in book.plan.halts)
+    return make_graph(book.board.grid.cells, where, target, cost, stop)
+
+
+def steps(book: Book) -> list[int]:
+    """Node * 6 + side -> the node that a step over that side leads to, or -1: barred, or across a river without leave."""
+    rivers, near = book.rivers, book.near
+    neighbours = book.board.grid.neighbours
+    target = [-1] * (len(rivers.nodes) * 6)
+    for node, cell in enumerate(rivers.nodes):
+        if not near[cell]:
+            continue
+        lane = lane_of(rivers, node)
+        for side in range(6):
+            other = neighbours[cell * 6 + side]
+            if other < 0 or not near[cell] >> other & 1:
+                continue
+            after = lane_after(rivers, cell, lane, other)
+            if after != FORBIDDEN:
+                target[node * 6 + side] = node_of(rivers, other, after)
+    return target

@@ -1,0 +1,125 @@
+"""Where units can go: who may still move, and what a move may end in."""
+
+from __future__ import annotations
+
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.costs import LIFT, MARCH, graph_of
+from winterline.games.anzio.movement import (
+    Found,
+    allowance,
+    doubled,
+    gait_of,
+    ground_now,
+    leaving,
+    not_strategic,
+    unit_reach,
+)
+from winterline.games.anzio.rivers import node_of
+from winterline.games.anzio.stacking import crowded
+from winterline.games.anzio.state import State
+from winterline.games.anzio.zoc import occupied
+
+
+def pinned(book: Book, state: State) -> int:
+    """The units of the side in turn that may not move now: those that had to stop and those that something holds."""
+    mask = state.stopped
+    for hold in book.plan.pinned:
+        mask |= hold(book, state)
+    return mask
+
+
+def may_move(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn stands on the board and nothing holds it."""
+    return state.forces[state.side].at[unit] >= 0 and not pinned(book, state) >> unit & 1
+
+
+def reach_now(book: Book, state: State, unit: int) -> Found:
+    """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
+    kept: tuple[int, Found] | None = state.cache.get("reach")
+    if kept is not None and kept[0] == unit:
+        return kept[1]
+    found = unit_reach(book, state, unit)
+    state.cache["reach"] = unit, found
+    return found
+
+
+@rule("anzio:B4D2", "anzio:C10B5", "anzio:C10C7")
+def closed(book: Book, state: State, unit: int) -> int:
+    """The hexes where a unit of the side in turn may pass but not stop: full ones, and the lake hexes with a road.
+
+    A unit that cannot destroy an uncovered enemy counter does not stop in its hex either.
+    """
+    side = state.side
+    shut = ~book.rest & book.land | crowded(book, side, state.forces[side], unit)
+    if not attack_of(book, state, side, unit):
+        shut |= occupied(book, state.forces[1 - side])
+    return shut
+
+
+def destinations(book: Book, state: State, unit: int) -> list[int]:
+    """The hexes that a unit of the side in turn may move to now."""
+    hexes = reach_now(book, state, unit).hexes
+    shut = closed(book, state, unit)
+    return [cell for cell in hexes if not shut >> cell & 1]
+
+
+def next_steps(book: Book, state: State, unit: int) -> int:
+    """The hexes that a unit could go to with a single step, as a bitboard: a quick sign that it can move at all.
+
+    Ways over a High Apennine side for all points are left out.
+    """
+    side = state.side
+    cell = state.forces[side].at[unit]
+    points = allowance(book, state, unit)
+    ground = ground_now(book, state, side, unit)
+    left = points - state.spent[unit]
+    if left <= 0:
+        if not_strategic(book, state, unit):
+            return 0
+        left = doubled(points) - state.spent[unit]
+        ground = ground._replace(blocked=ground.blocked | ground.zone)
+    manner = LIFT if state.lifted >> unit & 1 else MARCH
+    graph = graph_of(book, gait_of(book, state, side, unit, manner, points))
+    row = 6 * node_of(book.rivers, cell, state.lane[side][unit])
+    shut = ground.blocked | leaving(book, ground, cell) | closed(book, state, unit)
+    mask = 0
+    for at in range(row, row + 6):
+        if 0 < graph.cost[at] <= left:
+            to = graph.where[graph.target[at]]
+            if not shut >> to & 1:
+                mask |= 1 << to
+    return mask
+
+
+@rule("anzio:B4B3")
+def movable(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that can still go somewhere: any number of them may."""
+    held = pinned(book, state)
+    return [
+        unit
+        for unit, cell in enumerate(state.forces[state.side].at)
+        if cell >= 0 and not held >> unit & 1 and can_go(book, state, unit)
+    ]
+
+
+def can_go(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn that nothing holds has anywhere to go."""
+    return bool(next_steps(book, state, unit)) or bool(
+        unspent(book, state, unit) and destinations(book, state, unit)
+    )
+
+
+def unspent(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn has any points left, those of Strategic Movement included."""
+    points, spent = allowance(book, state, unit), state.spent[unit]
+    return spent < points or (spent < doubled(points) and not_strategic(book, state, unit) is None)
+
+
+def one_can_move(book: Book, state: State) -> bool:
+    """A quick sign that a unit can move; False means: look at each in full."""
+    held = pinned(book, state)
+    return any(
+        cell >= 0 and not held >> unit & 1 and next_steps(book, state, unit)
+        for unit, cell in enumerate(state.forces[state.side].at)
+    )

@@ -1,0 +1,92 @@
+"""Counters without a defence factor: what destroys them when no friend covers them, and how they slip away in time."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book, attack_of, defence_of
+from winterline.games.anzio.state import Force, State
+from winterline.games.anzio.zoc import armed, controlled, held, occupied
+
+
+def uncovered(book: Book, side: int, force: Force) -> int:
+    """The hexes where units of a side stand that have no defence factor, and none that has one."""
+    return occupied(book, force) & ~held(book, side, force)
+
+
+def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]:
+    """The units of a side in these hexes."""
+    return tuple(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0 and hexes >> cell & 1)
+
+
+@rule("anzio:C10B4")
+def destroys(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit destroys uncovered enemy counters beside it: it must have an attack factor."""
+    if attack_of(book, state, side, unit):
+        return True
+    return book.plan.zones_destroy and defence_of(book, state, side, unit) > 0
+
+
+def threat(book: Book, side: int, force: Force) -> int:
+    """The hexes in which uncovered enemies of a side's units are destroyed."""
+    if book.plan.zones_destroy:
+        return controlled(book, held(book, side, force))
+    mask: int | None = force.cache.get("threat")
+    if mask is None:
+        mask = force.cache["threat"] = controlled(book, armed(book, side, force))
+    return mask
+
+
+@rule("anzio:C10C3", "anzio:C10C4", "anzio:C10C6", "anzio:C10C12", "anzio:C10C11")
+def destroy_uncovered(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """A unit with an attack factor destroys every uncovered enemy counter in and beside the hexes that it enters.
+
+    It need not stop for that, in whatever phase it goes, comes ashore, advances or retreats.
+    """
+    if not destroys(book, state, side, unit):
+        return state
+    return sweep(book, state, side, cells, events)
+
+
+def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: list[Event]) -> State:
+    """Destroy the uncovered counters of a side's enemy in and beside these hexes."""
+    from winterline.games.anzio.losses import destroy
+
+    lying = uncovered(book, 1 - side, state.forces[1 - side])
+    if not lying:
+        return state
+    reached = 0
+    for cell in cells:
+        reached |= book.near[cell] | 1 << cell
+    victims = lying_in(book, state, 1 - side, lying & reached)
+    return destroy(book, state, 1 - side, victims, events, "C10C3")
+
+
+@rule("anzio:C11B3.2")
+def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
+    """The units of a side that lie uncovered where an enemy with an attack factor controls their hex."""
+    lying = uncovered(book, side, state.forces[side])
+    return (
+        lying_in(book, state, side, lying & threat(book, 1 - side, state.forces[1 - side])) if lying else ()
+    )
+
+
+def aftermath(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of its turn the side in turn may take back its exposed counters that have not retreated yet."""
+    from winterline.games.anzio.course import Orders
+    from winterline.games.anzio.retreat import offer
+
+    units = tuple(u for u in exposed(book, state, state.side) if not state.retreated[state.side] >> u & 1)
+    return offer(book, state, Orders(state.side, units, forced=False)) if units else state
+
+
+def left_exposed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """What still lies exposed, on either side, when the turn is over is destroyed."""
+    from winterline.games.anzio.losses import destroy
+
+    for side in (state.side, 1 - state.side):
+        state = destroy(book, state, side, exposed(book, state, side), events, "C10C3")
+    return state

@@ -1,0 +1,150 @@
+"""The movement phase: choosing a unit, going somewhere, and closing the phase."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
+from winterline.games.anzio.destinations import (
+    destinations,
+    movable,
+    next_steps,
+    one_can_move,
+    reach_now,
+)
+from winterline.games.anzio.movement import Way, lane_at, way
+from winterline.games.anzio.passage import enter
+from winterline.games.anzio.refusals import may_not_end, why_no_way, why_unit_may_not
+from winterline.games.anzio.state import State, pop, push, with_force, with_lane
+
+END = Action("end")
+
+
+def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The side in turn moves what it likes."""
+    return push(state, Moving())
+
+
+@rule("anzio:B4C3")
+def offers(book: Book, state: State) -> list[Action]:
+    """What the side in turn may do next: move a unit that has points left, whatever the plan adds, or end the phase.
+
+    A unit may go in parts, and need not go at all.
+    """
+    move = book.units[state.side].move
+    out = [move[unit] for unit in movable(book, state)]
+    for further in book.plan.moving:
+        out.extend(further(book, state))
+    if may_not_end(book, state) is None:
+        out.append(END)
+    return out
+
+
+def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
+    """Whether a way leads over a side that is all High Apennine."""
+    here = start
+    for cell in cells:
+        at = here * 6 + book.direction(here, cell)
+        if book.ground[at] == HIGH and book.road[at] == NO_ROAD:
+            return True
+        here = cell
+    return False
+
+
+def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> State:
+    """Move a unit of the side in turn along a way, with all that entering its hexes sets off."""
+    side, bit = state.side, 1 << unit
+    force = state.forces[side]
+    start, cells = force.at[unit], [book.rivers.nodes[node] for node in road.nodes]
+    spent = bytearray(state.spent)
+    spent[unit] += road.points
+    labels = tuple(book.label(cell) for cell in (start, *cells))
+    events.append(Event("move", book.cite("B4A1"), book.names(side, (unit,)), labels, road.points))
+    # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
+    settled = book.plan.climbing is not None and not road.far and crosses_high(book, start, cells)
+    state = with_force(
+        state,
+        side,
+        force.put(unit, cells[-1]),
+        spent=bytes(spent),
+        stopped=state.stopped | bit if road.stop else state.stopped,
+        afloat=state.afloat | bit if settled else state.afloat,
+    )
+    if state.lane[side][unit] != (lane := lane_at(book, road)):
+        state = with_lane(state, side, unit, lane)
+    return enter(book, state, side, unit, tuple(cells), events)
+
+
+class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask"):
+    """What the side in turn does next in its movement phase."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4B3")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Move a unit, or end the movement phase."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return offers(book, state)
+
+    def has_choice(self, book: Book, state: State) -> bool:
+        return not book.plan.may_not_end and one_can_move(book, state)
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        if action.do == "move":
+            return push(state, Going(book.index[action.unit][1]))
+        return book.plan.moved[action.do](book, state, action, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "end" and (refused := may_not_end(book, state)):
+            return refused
+        if action.do == "move":
+            return why_unit_may_not(book, state, action.unit)
+        if action.do in book.plan.why_moving:
+            return book.plan.why_moving[action.do](book, state, action)
+        return Refused(self.cited(book), "It is the movement phase: move a unit, or end the phase.")
+
+    def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        idle = [unit for unit in movable(book, state) if not state.spent[unit]]
+        units = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
+        return [(f"{units} not moved", book.cite("B4B3"))] if idle else []
+
+
+class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):
+    """Where the chosen unit goes. It may go on later in the phase if it has points left and need not stop."""
+
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4A1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where does {named(book, state.side, self.unit)} go?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [book.go[cell] for cell in destinations(book, state, self.unit)]
+
+    def has_choice(self, book: Book, state: State) -> bool:
+        return next_steps(book, state, self.unit).bit_count() > 1
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        road = way(reach_now(book, state, self.unit), book.cell(action.to))
+        return go(book, pop(state), self.unit, road, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do != "go":
+            return Refused(self.cited(book), "The chosen unit must go somewhere first (or be taken back).")
+        return why_no_way(book, state, self.unit, action.to)

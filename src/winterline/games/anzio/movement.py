@@ -1,0 +1,343 @@
+"""Movement: allowances, what stops a unit, how far it gets."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from winterline.core.bits import bits
+from winterline.core.reach import UNREACHED, Graph, Reach, reach, route
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, is_mud
+from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
+from winterline.games.anzio.rivers import lane_of, node_of
+from winterline.games.anzio.state import State
+from winterline.games.anzio.zoc import enemies, enemy_zone, held
+from winterline.games.anzio.zoc import zone as zone_of
+
+LIFT_POINTS = 6
+"""Half points of a unit of the Initial Lift."""
+HIGH_BREAKTHROUGH = 16
+"""Half points without which no High Apennine side is crossed in a breakthrough."""
+CLIMB_BREAKTHROUGH = 8
+"""Half points that a High Apennine side costs a climbing unit at least in a breakthrough."""
+
+
+class Way(NamedTuple):
+    """How a unit gets to a hex."""
+
+    nodes: tuple[int, ...]
+    """Hexes with their lanes, the start left out."""
+    points: int
+    stop: bool
+    """Whether the unit may not go on afterwards."""
+    far: bool
+    """Whether Strategic Movement pays for it."""
+
+
+class Step(NamedTuple):
+    """The last step of a way that no search finds by itself; it ends the move."""
+
+    before: int
+    """The node that is left."""
+    to: int
+    points: int
+    """All that the way costs."""
+
+
+class Found(NamedTuple):
+    """Where a unit can get to; `way` tells how."""
+
+    node: int
+    """Hex and lane that it starts from."""
+    graph: Graph
+    near: Reach
+    """With its plain allowance; a hex in an enemy zone ends the move."""
+    far_graph: Graph
+    far: Reach | None
+    """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
+    others: dict[int, Step]
+    """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
+    hexes: list[int]
+
+
+class Ground(NamedTuple):
+    """What a unit of a side meets: hexes it cannot enter, and hexes where it must stop."""
+
+    blocked: int
+    zone: int
+
+
+@rule("anzio:B4E2.2", "anzio:B4D4", "anzio:C10B2.1", "anzio:C11B7", "anzio:P.inverted-zoc")
+def ground_for(book: Book, live: int, zone: int, armed: bool) -> Ground:
+    """What stops a unit: enemy units that have a defence factor bar their hexes, and their zones halt it.
+
+    A unit without an attack factor does not enter such a zone at all; nor does any where it could not stay.
+    """
+    barred = zone & ~book.rest if armed else zone
+    return Ground(live | barred, zone)
+
+
+def ground_now(book: Book, state: State, side: int, unit: int) -> Ground:
+    """What a unit of the side in turn meets in its movement phase."""
+    armed = attack_of(book, state, side, unit) > 0
+    return ground_for(book, enemies(book, state, side), enemy_zone(book, state, side), armed)
+
+
+@rule("anzio:C5C1.1", "anzio:B4C7")
+def allowance(book: Book, state: State, unit: int) -> int:
+    """The half points of a unit of the side in turn for this player-turn: its own printed ones, 3 MP in the Initial Lift.
+
+    Nothing is lent by other units and nothing is left over from earlier turns.
+    """
+    points = LIFT_POINTS if state.lifted >> unit & 1 else book.units[state.side].moves[unit]
+    for change in book.plan.allowances:
+        points = change(book, state, unit, points)
+    return points
+
+
+@rule("anzio:B4C14a")
+def doubled(points: int) -> int:
+    """The allowance of a unit that uses Strategic Movement."""
+    return points * 2
+
+
+@rule("anzio:B4C14b", "anzio:B4C14c")
+def not_strategic(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit of the side in turn may not use Strategic Movement; None when it may.
+
+    It must not have begun the turn in an enemy zone of control, nor land this turn; that it does not fight is seen to
+    by keeping it out of enemy zones.
+    """
+    bit = 1 << unit
+    if state.engaged & bit:
+        return Refused(
+            book.cite("B4C14b"), "It began the turn in an enemy zone of control: no Strategic Movement."
+        )
+    if (state.lifted | state.afloat) & bit:
+        return Refused(
+            book.cite("B4C14c"), "A unit that lands or enters this turn has no Strategic Movement."
+        )
+    for reason in book.plan.no_strategic:
+        if refused := reason(book, state, unit):
+            return refused
+    return None
+
+
+def used_strategic(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn has moved further than its plain allowance, and so may not fight."""
+    return not book.plan.strategic_fights and state.spent[unit] > allowance(book, state, unit)
+
+
+def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points: int) -> Gait:
+    """How a unit moves: its manner, the weather, and what a High Apennine side costs one that climbs."""
+    climbing = book.plan.climbing
+    mud = is_mud(book, state) and manner != LIFT
+    if climbing is None or not climbing.who(book, side, unit):
+        return Gait(manner, mud)
+    least = CLIMB_BREAKTHROUGH if manner == BREAK else 0
+    return Gait(manner, mud, climbs=True, high=climbing.high(points, least))
+
+
+@rule("anzio:B4E14", "anzio:B4E13")
+def leaving(book: Book, ground: Ground, cell: int) -> int:
+    """The neighbours that a unit may not step to at once: from one enemy zone there is no step to another.
+
+    It may withdraw and come back into a zone later in its move, once a hex outside has come between.
+    """
+    return ground.zone & book.near[cell] if ground.zone >> cell & 1 else 0
+
+
+def back_into(graph: Graph, found: Reach, left: int, near: tuple[int, ...], hexes: int) -> dict[int, Step]:
+    """Ways into zone hexes beside the start, round by a hex outside every zone; these end the move."""
+    out: dict[int, Step] = {}
+    for cell in bits(hexes) if left > 0 else ():
+        for before in [node for other in bits(near[cell]) for node in graph.layers[other]]:
+            if found.onward[before] in (0, UNREACHED):
+                continue
+            for row in range(before * 6, before * 6 + 6):
+                points = found.onward[before] + graph.cost[row]
+                if not graph.cost[row] or graph.where[graph.target[row]] != cell or points > left:
+                    continue
+                if cell not in out or points < out[cell].points:
+                    out[cell] = Step(before, graph.target[row], points)
+    return out
+
+
+def walk_back(graph: Graph, start: int, found: Reach, node: int) -> list[int]:
+    """The nodes of a cheapest way from the start (left out) to a node after which the mover may go on."""
+    out: list[int] = []
+    while node != start:
+        out.append(node)
+        cell = graph.where[node]
+        around = [to for row in range(cell * 6, cell * 6 + 6) if (to := graph.target[row]) >= 0]
+        node = next(
+            before
+            for other in around
+            for before in graph.layers[graph.where[other]]
+            for row in range(before * 6, before * 6 + 6)
+            if graph.target[row] == node
+            and graph.cost[row]
+            and found.onward[before] + graph.cost[row] == found.onward[node]
+        )
+    return out[::-1]
+
+
+@rule("anzio:B4C11c.1", "anzio:B4C14d", "anzio:C13E2", "anzio:C13E3")
+def over_high(book: Book, graph: Graph, node: int, points: int, ground: Ground) -> dict[int, Step]:
+    """The neighbours across sides that are all High Apennine, for all of a unit's points: its whole move.
+
+    Strategic Movement or a High Apennine side crossed in an advance change nothing in that.
+    """
+    cell, out = graph.where[node], {}
+    shut = ground.blocked | leaving(book, ground, cell)
+    for side in range(6):
+        at, to = cell * 6 + side, graph.target[node * 6 + side]
+        if to < 0 or book.ground[at] != HIGH or book.road[at] != NO_ROAD:
+            continue
+        if not shut >> graph.where[to] & 1:
+            out[graph.where[to]] = Step(node, to, points)
+    return out
+
+
+@rule("anzio:B4A1", "anzio:B4C8", "anzio:B4C4")
+def search(book: Book, graph: Graph, node: int, left: int, ground: Ground) -> tuple[Reach, dict[int, Step]]:
+    """The hexes that a unit can pay its way to, step by step in any direction, and those beside it in a zone again."""
+    shut = leaving(book, ground, graph.where[node])
+    found = reach(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
+    return found, back_into(graph, found, left, book.near, shut & ~ground.blocked)
+
+
+def unit_reach(book: Book, state: State, unit: int) -> Found:
+    """Where a unit of the side in turn can go now in its movement phase."""
+    side = state.side
+    cell = state.forces[side].at[unit]
+    node = node_of(book.rivers, cell, state.lane[side][unit])
+    ground = ground_now(book, state, side, unit)
+    points = allowance(book, state, unit)
+    left = points - state.spent[unit]
+    lifted = state.lifted >> unit & 1
+    gait = gait_of(book, state, side, unit, LIFT if lifted else MARCH, points)
+    strategic = None if lifted else not_strategic(book, state, unit)
+    far_graph, far = graph_of(book, gait), None
+    if not lifted and strategic is None:
+        far_graph, far = strategic_reach(book, state, unit, node, points, ground)
+        if book.plan.strategic_fights:
+            left, gait = (
+                doubled(points) - state.spent[unit],
+                gait_of(book, state, side, unit, MARCH, doubled(points)),
+            )
+    graph = graph_of(book, gait)
+    near, others = search(book, graph, node, left, ground)
+    if not lifted and gait.high == NEVER and not state.spent[unit]:
+        others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
+    return finish(graph, node, near, far_graph, far, others)
+
+
+def strategic_reach(
+    book: Book, state: State, unit: int, node: int, points: int, ground: Ground
+) -> tuple[Graph, Reach]:
+    """Where Strategic Movement takes a unit: never into an enemy zone, since it may not fight afterwards."""
+    whole = doubled(points)
+    bars = ground.blocked | ground.zone
+    for hexes in book.plan.strategic_bars:
+        bars |= hexes(book, state)
+    cuts: Cuts = frozenset().union(*(cut(book, state) for cut in book.plan.strategic_cuts))
+    graph = graph_of(book, gait_of(book, state, state.side, unit, MARCH, whole), cuts)
+    return graph, reach(graph, node, max(whole - state.spent[unit], 0), bars, 0)
+
+
+def finish(
+    graph: Graph, node: int, near: Reach, far_graph: Graph, far: Reach | None, others: dict[int, Step]
+) -> Found:
+    """Put together what the searches found."""
+    if far is None and not others:
+        return Found(node, graph, near, far_graph, far, others, near.hexes)
+    hexes = {*near.hexes, *others, *(far.hexes if far else ())}
+    return Found(node, graph, near, far_graph, far, others, sorted(hexes))
+
+
+def way(found: Found, goal: int) -> Way:
+    """How a unit gets to a hex within its reach: for the fewest points, and so that it could go on if possible."""
+    near = cheapest(found.graph, found.near, goal)
+    far = cheapest(found.far_graph, found.far, goal) if found.far else None
+    if far is not None and (near is None or far[0] <= near[0]):
+        return Way(
+            tuple(route(found.far_graph, found.node, _known(found.far), goal)), far[0], far[1], far=True
+        )
+    if near is not None:
+        return Way(tuple(route(found.graph, found.node, found.near, goal)), near[0], near[1], far=False)
+    last = found.others[goal]
+    path = walk_back(found.graph, found.node, found.near, last.before)
+    return Way((*path, last.to), last.points, stop=True, far=False)
+
+
+def _known(found: Reach | None) -> Reach:
+    assert found is not None
+    return found
+
+
+def cheapest(graph: Graph, found: Reach, goal: int) -> tuple[int, bool] | None:
+    """Points to a hex and whether the move ends there; None when it is not reached."""
+    nodes = graph.layers[goal]
+    onward = min(found.onward[n] for n in nodes)
+    if onward != UNREACHED:
+        return onward, False
+    arrive = min(found.arrive[n] for n in nodes)
+    return None if arrive == UNREACHED else (arrive, True)
+
+
+@rule("anzio:C13E5", "anzio:C5C5.1")
+def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: int) -> Found:
+    """Where a unit that has advanced can go with `points` HALF points of breakthrough: as in a fresh movement phase.
+
+    There is no Strategic Movement, and an Initial Lift or the way it came this turn no longer limits it.
+    """
+    force = state.forces[side]
+    node = node_of(book.rivers, force.at[unit], state.lane[side][unit])
+    enemy = state.forces[1 - side]
+    live, zone = held(book, 1 - side, enemy), zone_of(book, 1 - side, enemy)
+    ground = ground_for(book, live, zone, attack_of(book, state, side, unit) > 0)
+    gait = gait_of(book, state, side, unit, BREAK, points)
+    graph = graph_of(book, gait)
+    near, others = search(book, graph, node, points, ground)
+    if gait.high == NEVER and points >= HIGH_BREAKTHROUGH:
+        others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
+    return finish(graph, node, near, graph, None, others)
+
+
+def lift_reach(book: Book, state: State, unit: int) -> Found:
+    """Where a unit of the Initial Lift can go from the hex in which it came ashore."""
+    return unit_reach(book, state, unit)
+
+
+@rule("anzio:C5C2")
+def ashore() -> int:
+    """Half points for the first hex ashore of an Initial Lift: 1 MP in any weather and terrain."""
+    return 2
+
+
+def costs(book: Book, state: State, unit: int) -> dict[int, int]:
+    """Every hex that a unit of the side in turn could get to now, with its half points; for questions."""
+    from winterline.games.anzio.destinations import destinations, may_move
+
+    if not may_move(book, state, unit):
+        return {}
+    found = unit_reach(book, state, unit)
+    return {cell: way(found, cell).points for cell in destinations(book, state, unit)}
+
+
+def way_to(book: Book, state: State, unit: int, goal: int) -> list[int]:
+    """The hexes on a unit's way to a hex within its reach."""
+    found = unit_reach(book, state, unit)
+    return [found.graph.where[node] for node in way(found, goal).nodes]
+
+
+def lane_at(book: Book, way_: Way) -> int:
+    """The lane in which a unit stands at the end of its way."""
+    return lane_of(book.rivers, way_.nodes[-1])
+
+
+def plain_graph(book: Book) -> Graph:
+    """The movement graph of the bare board in good weather."""
+    return graph_of(book, Gait())
