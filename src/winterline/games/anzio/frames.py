@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from winterline.games.anzio import manoeuvre
+
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
     "go": ("to",),
@@ -21,16 +23,22 @@ VERBS: dict[str, tuple[str, ...]] = {
     "halt": (),
     "break": ("unit",),
     "invade": ("to",),
-    "land": ("unit", "to"),
-    "enter": ("unit", "to"),
-    "sail": ("unit", "to"),
+    "land": ("to",),
+    "enter": ("to",),
+    "sail": ("via", "to"),
     "evacuate": ("unit",),
     "open": ("to",),
     "name": ("unit",),
     "rebuild": ("unit", "via"),
-    "place": ("unit", "to"),
+    "place": ("to",),
+    "ship": ("unit",),
+    "bring": ("unit",),
+    "leave": ("unit",),
     "support": ("kind", "to"),
 }
 
-FRAMES: tuple[Any, ...] = ()
+FRAMES: tuple[Any, ...] = (
+    manoeuvre.Moving,
+    manoeuvre.Going,
+)
 """The classes of all decisions; a module that defines one adds it here."""
