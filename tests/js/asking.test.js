@@ -37,6 +37,24 @@ test("a decision of a game that the page has never seen is asked about as a move
   assert.deepEqual(wouldBe(deciding("dancing"), { unit: "mine" }), { do: "move", unit: "mine" });
 });
 
+test("what a game lists tells what is meant, in decisions of its own", () => {
+  const actions = [{ do: "march", unit: "mine", kind: "strategic" }, { do: "blow", to: "0101" }];
+  const asked = deciding("dancing", { actions, kind: "strategic" });
+  assert.deepEqual(wouldBe(asked, { unit: "mine" }), { do: "march", unit: "mine", kind: "strategic" });
+  assert.deepEqual(wouldBe(asked, { hex: "0606" }), { do: "blow", to: "0606" });
+  assert.deepEqual(wouldBe(asked, { unit: "foe" }), { do: "blow", to: "0505" });
+});
+
+test("a game may tell what is meant", () => {
+  const told = { units, asking: { own: "rally", enemy: "shell", off: "land", hex: "dig" } };
+  const actions = [{ do: "shell", to: "0101" }, { do: "dig", to: "0101" }];
+  const asked = deciding("moving", { view: told, actions });
+  assert.deepEqual(wouldBe(asked, { unit: "mine" }), { do: "rally", unit: "mine" });
+  assert.deepEqual(wouldBe(asked, { unit: "foe" }), { do: "shell", to: "0505" });
+  assert.deepEqual(wouldBe(asked, { unit: "later" }), { do: "land", unit: "later" });
+  assert.deepEqual(wouldBe(asked, { hex: "0606" }), { do: "dig", to: "0606" });
+});
+
 test("nothing is meant by nothing", () => {
   assert.equal(wouldBe(deciding("losing"), {}), null);
 });

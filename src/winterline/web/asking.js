@@ -26,6 +26,36 @@ const MEANT = {
 const BY_HEX = new Set(["go", "at", "attack", "also", "fight", "allot", "back", "advance"]);
 
 /**
+ * The verbs that are meant now: as the game tells them, as its decision is known, or as its actions look.
+ * @param {Deciding} deciding
+ * @returns {Meant}
+ */
+function meantNow(deciding) {
+  const told = deciding.view?.asking ?? MEANT[deciding.decision?.kind ?? ""];
+  if (told) return told;
+  const actions = deciding.actions;
+  const verb = (/** @type {(action: Action) => boolean} */ fits) => actions.find(fits)?.do;
+  const own = verb((a) => Boolean(a.unit) && !a.to) ?? verb((a) => Boolean(a.unit));
+  const hex = verb((a) => Boolean(a.to) && !a.unit) ?? verb((a) => Boolean(a.to));
+  return {
+    own: own ?? hex ?? MEANT.moving.own,
+    enemy: verb((a) => a.do === "attack") ?? hex ?? MEANT.moving.enemy,
+    off: own ?? MEANT.moving.off,
+    hex: hex ?? MEANT.moving.hex,
+  };
+}
+
+/**
+ * Whether a verb is about a hex: as the listed actions use it, or as it is commonly used.
+ * @param {Deciding} deciding
+ * @param {string} verb
+ */
+function byHex(deciding, verb) {
+  const used = deciding.actions.find((action) => action.do === verb);
+  return used ? Boolean(used.to) : BY_HEX.has(verb);
+}
+
+/**
  * The action that pointing at a counter or a hex would be.
  * @param {Deciding} deciding
  * @param {{unit?: string, hex?: string}} what
@@ -37,13 +67,11 @@ export function wouldBe(deciding, what) {
   const hex = what.hex ?? unit?.hex;
   const mover = deciding.table.state?.seat;
   const there = unit ?? units.find((u) => u.hex === hex);
-  const meant = MEANT[deciding.decision?.kind ?? ""] ?? MEANT.moving;
+  const meant = meantNow(deciding);
   const verb = verbFor(meant, unit, there?.side !== undefined && there.side !== mover);
-  if (!BY_HEX.has(verb)) return what.unit ? { do: verb, unit: what.unit } : null;
+  if (!byHex(deciding, verb)) return what.unit ? { ...asListed(deciding, verb, ""), do: verb, unit: what.unit } : null;
   if (!hex) return what.unit ? { do: meant.off, unit: what.unit } : null;
-  if (verb === "allot") return { do: verb, kind: deciding.kind || "nas", to: hex };
-  if (verb === "back") return { do: verb, via: between(deciding, hex), to: hex };
-  return { do: verb, to: hex };
+  return { ...asListed(deciding, verb, hex), do: verb, to: hex };
 }
 
 /**
@@ -55,6 +83,24 @@ function verbFor(meant, unit, enemy) {
   if (unit && !unit.hex) return meant.off;
   if (enemy) return meant.enemy;
   return unit ? meant.own : meant.hex;
+}
+
+/**
+ * What an action of this verb names beside its hex: the chosen counter and kind, a hex on the way.
+ * @param {Deciding} deciding
+ * @param {string} verb
+ * @param {string} hex
+ * @returns {Partial<Action>}
+ */
+function asListed(deciding, verb, hex) {
+  /** @type {Partial<Action>} */
+  const used = deciding.actions.find((action) => action.do === verb) ?? (verb === "allot" ? { kind: "nas" } : {});
+  /** @type {Partial<Action>} */
+  const out = {};
+  if (used.kind) out.kind = deciding.kind || used.kind;
+  if (used.unit) out.unit = deciding.selected || used.unit;
+  if (verb === "back" || used.via) out.via = between(deciding, hex);
+  return out;
 }
 
 /**

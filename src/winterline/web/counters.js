@@ -4,37 +4,15 @@
  */
 
 import { say } from "./messages/en.js";
+import { make, styleOf } from "./svg.js";
 
 /** @typedef {import("./types.d.ts").Counter} Counter */
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
 /** @typedef {import("./types.d.ts").Mark} Mark */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** A counter is drawn in a box of this many units. */
 export const BOX = 100;
 const MOST_BADGES = 4;
-const STYLES = new Set(["good", "bad", "warn", "note", "allied", "axis"]);
-
-/**
- * A style that the sheets know.
- * @param {string | undefined} style
- */
-export const styleOf = (style) => (style && STYLES.has(style) ? style : "note");
-
-/**
- * Make an SVG element.
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} name
- * @param {Record<string, string | number>} [attributes]
- * @param {(Node | string)[]} children
- * @returns {SVGElementTagNameMap[K]}
- */
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** @type {Promise<void> | null} */
 let sprite = null;
@@ -180,11 +158,12 @@ function signs(counter, unit) {
  */
 function figures(counter, unit) {
   const { attack, defence, move } = figuresOf(counter, unit);
+  if (unit?.inverted) return [words(say.points(move), { x: 76, y: 92, size: 28, room: 34 })];
   if (counter.figures === 3) {
-    const combat = unit?.inverted ? ["–", "–"] : [say.points(attack), say.points(defence)];
-    return [words([...combat, say.points(move)].join("-"), { x: 50, y: 92, size: 25, room: 94 })];
+    const all = [attack, defence, move].map(say.points).join("-");
+    return [words(all, { x: 50, y: 92, size: 25, room: 88 })];
   }
-  const combat = unit?.inverted ? "–" : attack ? `${defence}` : `(${defence})`;
+  const combat = attack ? `${defence}` : `(${defence})`;
   return [words(combat, { x: 30, y: 92, size: 28, room: 46 }), words(say.points(move), { x: 76, y: 92, size: 28, room: 34 })];
 }
 

@@ -4,7 +4,8 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import "./counters.js";
-import { figuresOf, styleOf } from "./counters.js";
+import { figuresOf } from "./counters.js";
+import { styleOf } from "./svg.js";
 import { say } from "./messages/en.js";
 import { ruleButton } from "./why.js";
 

@@ -2,7 +2,7 @@
  * What a game offers to lay over the map: tinted hexes with a pattern of their own, lines, small marks.
  */
 
-import { make, styleOf } from "./counters.js";
+import { make, styleOf } from "./svg.js";
 import { chip, hexPath, outline } from "./map-draw.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */

@@ -2,7 +2,7 @@
  * Shapes of the map: hexes, arrows, chips, zones. Pure functions from labels to SVG.
  */
 
-import { make, styleOf } from "./counters.js";
+import { make, styleOf } from "./svg.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Board} Board */

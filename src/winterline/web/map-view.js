@@ -3,7 +3,8 @@
  */
 
 import { select, zoom, zoomIdentity, zoomTransform } from "./vendor/d3.js";
-import { loadSymbols, make } from "./counters.js";
+import { loadSymbols } from "./counters.js";
+import { make } from "./svg.js";
 import { hexPath } from "./map-draw.js";
 import { MapInput } from "./map-input.js";
 import { say } from "./messages/en.js";

@@ -2,7 +2,7 @@
  * What is drawn over the board: lit hexes and costs, flags, battles, moves, ways, zones, and what happened a moment ago.
  */
 
-import { make } from "./counters.js";
+import { make } from "./svg.js";
 import { drawLayer } from "./layers.js";
 import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
 import { lastMoves } from "./moves.js";

@@ -2,7 +2,8 @@
  * The counters on the map: where they stand in their stacks, how stacks fan out, how counters move.
  */
 
-import { BOX, drawCounter, figuresOf, make, statusWords } from "./counters.js";
+import { BOX, drawCounter, figuresOf, statusWords } from "./counters.js";
+import { make } from "./svg.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
 
