@@ -100,7 +100,7 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
 def part(kind: Any, fields: Mapping[str, Any]) -> Any:
     """One part of a position from the fields that differ from its usual ones."""
     try:
-        return msgspec.convert({**msgspec.structs.asdict(kind()), **fields}, kind, from_attributes=True)
+        return msgspec.convert(msgspec.structs.astuple(replace(kind(), **fields)), kind)
     except (msgspec.ValidationError, TypeError) as error:
         raise BadChoice(f"a position cannot have this: {str(error)[:120]}") from None
 
