@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +16,8 @@ from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.zoc import held
 from winterline.games.anzio.zoc import zone as zone_of
+
+SUPPORT = ("air", "naval")
 
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
@@ -31,10 +33,15 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
     return [book.label(cell) for cell in way_to(book, state, unit, goal)]
 
 
-def odds(book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str]) -> dict[str, Any]:
+def odds(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], support: Mapping[str, int]
+) -> dict[str, Any]:
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
     if not attackers or not hexes:
         raise BadChoice("a battle needs attackers and a hex to attack")
+    kinds = [kind for kind, count in support.items() if count]
+    if any(kind not in SUPPORT for kind in kinds) or len(kinds) > 1:
+        raise BadChoice("an attack has one support factor at most: air or naval")
     cells = tuple(sorted(book.cell(label) for label in hexes))
     enemy = held(book, 1 - state.side, state.forces[1 - state.side])
     if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
@@ -44,7 +51,8 @@ def odds(book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str
         at = state.forces[state.side].at[unit]
         if at < 0 or not attack_of(book, state, state.side, unit):
             raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
-    found = odds_of(book, state, Battle(tuple(sorted(units)), cells))
+    battle = Battle(tuple(sorted(units)), cells, attack_support=kinds[0] if kinds else "")
+    found = odds_of(book, state, battle)
     return {
         "attack": msgspec.to_builtins(found.attack.modifiers),
         "defence": msgspec.to_builtins(found.defence.modifiers),

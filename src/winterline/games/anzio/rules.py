@@ -17,10 +17,11 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio import frames, movement, narrate, position, queries, setup, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
+from winterline.games.anzio.layers import layers
 from winterline.games.anzio.sequence import advance
 from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.tables import load_options
+from winterline.games.anzio.tables import load_options, load_presets
 from winterline.games.anzio.view import view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
@@ -145,6 +146,10 @@ class Anzio:
         """What a seat may know."""
         return view(self.book, state, seat)
 
+    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
+        """What can be laid over the map; nothing of it is secret."""
+        return layers(self.book, state)
+
     def is_secret(self, state: State, action: Action) -> bool:
         """The games of 1943 have no secrets."""
         return False
@@ -177,10 +182,10 @@ class Anzio:
         return queries.path(self.book, state, unit, to)
 
     def odds(
-        self, state: State, hexes: Sequence[str], attackers: Sequence[str], nas: int = 0, cas: int = 0
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
-        return queries.odds(self.book, state, hexes, attackers)
+        return queries.odds(self.book, state, hexes, attackers, support)
 
     def zone(self, state: State, side: str) -> list[str]:
         """A side's zone of control."""
@@ -250,3 +255,8 @@ def option_list(game: str) -> list[dict[str, Any]]:
         {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
         for option in offered
     ]
+
+
+def preset_list(game: str) -> list[dict[str, Any]]:
+    """The mixes of options that have a name."""
+    return [msgspec.to_builtins(preset) for preset in load_presets(setup.DATA / "presets.csv").values()]

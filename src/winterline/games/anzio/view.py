@@ -7,6 +7,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.anzio.book import Book, is_inverted, steps_left
+from winterline.games.anzio.panels import BOXES, markers, marks, panels
 from winterline.games.anzio.state import (
     ABSENT,
     ALLIED,
@@ -51,14 +52,34 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     }
     if cell >= 0:
         out["hex"] = book.label(cell)
+    elif cell in BOXES:
+        out["box"] = BOXES[cell] if cell != POOL else f"pool-{SIDES[side]}"
     if cell == WAITING:
-        out["arrival"] = units.counters[number].arrival
-    if state.clock[side][number]:
-        out["unsupplied"] = state.clock[side][number]
+        out["arrival"] = arrival(book, side, number)
+        out["box"] = f"due-{SIDES[side]}"
+    if badges := marks(book, state, side, number):
+        out["marks"] = badges
     if state.side == side:
         out["spent"] = state.spent[number] / 2
         out["stopped"] = bool(state.stopped >> number & 1)
     return out
+
+
+def arrival(book: Book, side: int, number: int) -> str:
+    """When a unit is due, as the header writes turns; a reaction has no date."""
+    turn = book.units[side].due[number]
+    return f"{turn + 1}" if turn < len(book.calendar) else ""
+
+
+def when(book: Book, state: State) -> str:
+    """The player-turn: its number and whose it is."""
+    return "over" if state.outcome else f"{state.turn + 1} {'Allied' if state.side == ALLIED else 'German'}"
+
+
+def date(book: Book, state: State) -> str:
+    """The week and its weather."""
+    week = book.calendar[state.turn]
+    return f"{week.name} {week.year} · {'mud' if week.mud else 'good weather'}"
 
 
 def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
@@ -72,6 +93,21 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
             "outcome": battle.outcome,
         }
         for battle in state.battles
+    ]
+
+
+def box_views(book: Book, state: State) -> list[dict[str, Any]]:
+    """The boxes beside the board, in the order in which they are shown."""
+    return [
+        {"id": "sicilia", "title": "Sicilia", "side": "allied", "rule": book.cite("B2G1")},
+        {"id": "messina", "title": "Messina", "side": "allied", "rule": book.cite("C8C.1")},
+        {"id": "taranto", "title": "Taranto", "side": "allied", "rule": book.cite("C8C.1")},
+        {"id": "arriving", "title": "Northern edge", "side": "axis", "note": "due now", "rule": book.cite("C2A2.1")},
+        {"id": "due-allied", "title": "Allied units due later", "side": "allied", "rule": book.cite("C1A2")},
+        {"id": "due-axis", "title": "German units due later", "side": "axis", "rule": book.cite("C2A2.1")},
+        {"id": "pool-allied", "title": "Allied replacement pool", "side": "allied", "rule": book.cite("C11A4")},
+        {"id": "pool-axis", "title": "German replacement pool", "side": "axis", "rule": book.cite("C11A4")},
+        {"id": "eliminated", "title": "Destroyed", "rule": book.cite("B4F8.2")},
     ]
 
 
@@ -89,7 +125,8 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     return {
         "game": book.game,
         "options": list(book.options),
-        "when": "over" if state.outcome else book.calendar[state.turn].name,
+        "when": when(book, state),
+        "date": date(book, state),
         "turn": state.turn,
         "phase": phases[state.phase][0] if 0 <= state.phase < len(phases) else "",
         "side": SIDES[state.side],
@@ -100,6 +137,9 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         "ports": [
             {"place": book.place_ids[place], "turn": book.calendar[turn].name} for place, turn in state.sea.opened
         ],
+        "boxes": box_views(book, state),
+        "markers": markers(book, state),
+        "panels": panels(book, state),
         "strength": {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
         "rolls": state.rolls,
         "outcome": state.outcome,
