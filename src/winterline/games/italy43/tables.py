@@ -1,0 +1,334 @@
+"""The tables, the calendar, the victory hexes, the scenarios and the options, read from data and checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+
+from winterline.core.board import Board, labels_of
+from winterline.core.data import DataDir, Row, read_table
+from winterline.core.errors import BadData
+from winterline.core.rules import rule
+from winterline.games.italy43.crt import COLUMNS, GROUNDS, Defence, Result, load_defence, load_results
+from winterline.games.italy43.roster import (
+    CARDS,
+    NAPLES,
+    Arrival,
+    Leave,
+    Unit,
+    as_counter,
+    box_of,
+    is_tank,
+    load_units,
+    nationality,
+)
+
+__all__ = (
+    "CARDS", "COLUMNS", "GROUNDS", "NAPLES", "TURNS", "Arrival", "Defence", "Key", "Leave", "Option", "Result", "Scenario",
+    "Tables", "Terrain", "Turn", "Unit", "Weather", "as_counter", "box_of", "is_tank", "load_options",
+    "load_tables", "nationality",
+)  # fmt: skip
+
+TURNS = 32
+BOXES = "ABCDEF"
+REPLACEMENTS = ("inf", "special", "tank")
+RECRUITS = ("us", "uk", "fr", "it", "de")
+"""Nationalities that receive Replacements."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """One box of the Turn Record Track."""
+
+    number: int
+    dates: str
+    replacements: tuple[tuple[str, str, int], ...]
+    """Nation, type and number."""
+    benchmark: int | None
+    port: int
+    """Extra Allied Supply Points from the port of Naples."""
+    opens: str
+    """The part of the 8th Army zone that turns Allied, if any."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A City or Victory Point hex: its value, and who holds it when a set of cards is used."""
+
+    hex: str
+    name: str
+    vp: int
+    holders: dict[str, str]
+
+
+class Weather(msgspec.Struct, frozen=True):
+    """One box of the weather track."""
+
+    box: str
+    weather: str
+    air: tuple[str, ...]
+    naval: bool
+    allied_sp: int
+    german_sp: int
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """One line of the Terrain Effects Chart; costs in sixths of a Movement Point, None where it has none of its own."""
+
+    feature: str
+    kind: str
+    foot: int | None
+    mech: int | None
+    far: int | None
+    """The rate of Mechanized units along a road far from the enemy."""
+    tactical: bool
+    """Only Tactical Movement enters or crosses it."""
+    stop: bool
+    defence: int
+    column: str
+    """The column of the Determined Defense Table."""
+    tank: bool
+    note: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """What a scenario starts with and how it ends."""
+
+    id: str
+    title: str
+    first: int
+    last: int
+    cards: str
+    weather: int
+    """The box of the weather track, 0 for A."""
+    points: tuple[int, int]
+    """Supply Points of the Allies and of the Germans."""
+    vp: int
+    allied_wins: int
+    auto: bool
+    forts: bool
+    summary: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule as the players are offered it."""
+
+    id: str
+    title: str
+    favours: str
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+    rules: tuple[str, ...]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """Everything that is data beside the board."""
+
+    scenario: Scenario
+    units: tuple[Unit, ...]
+    crt: tuple[tuple[Result, ...], ...]
+    """Die minus one -> column -> result."""
+    dd: tuple[tuple[Defence, ...], ...]
+    """Modified total -> column, in the order of GROUNDS."""
+    turns: tuple[Turn, ...]
+    keys: tuple[Key, ...]
+    weather: tuple[Weather, ...]
+    terrain: dict[str, Terrain]
+
+    def turn(self, number: int) -> Turn:
+        """A box of the Turn Record Track."""
+        return self.turns[number - 1]
+
+    def arrival(self, unit: Unit) -> Arrival | None:
+        """When and where a unit comes into play in this scenario; None when it does not."""
+        return unit.cards.get(self.scenario.cards)
+
+
+FILES = (
+    "board.txt", "units.csv", "crt.csv", "dd.csv", "tec.csv", "weather.csv", "calendar.csv", "victory.csv",
+    "scenarios.csv", "options.csv",
+)  # fmt: skip
+"""The files that the game reads, any of which a player may replace."""
+
+
+@rule("italy43:2.1")
+def load_tables(data: DataDir, board: Board, scenario: str, options: tuple[str, ...] = ()) -> Tables:
+    """All tables of the game for one scenario; an option may pick another reading of a table."""
+    land = frozenset(labels_of(board, board.grid.on_board & ~board.hexes("sea")))
+    crt = "B" if "crt-b" in options else "C" if "crt-c" in options else "A"
+    return Tables(
+        scenario=load_scenario(data.path("scenarios.csv"), scenario),
+        units=load_units(data.path("units.csv"), land),
+        crt=load_results(data.path("crt.csv"), crt),
+        dd=load_defence(data.path("dd.csv"), "B" if "dd-b" in options else "A"),
+        turns=load_calendar(data.path("calendar.csv")),
+        keys=load_keys(data.path("victory.csv"), board),
+        weather=load_weather(data.path("weather.csv")),
+        terrain=load_terrain(data.path("tec.csv")),
+    )
+
+
+@rule("italy43:20.1.1b")
+def load_calendar(path: Path) -> tuple[Turn, ...]:
+    """The Turn Record Track: Replacements by nation and type, benchmarks, the port and the 8th Army zone."""
+    turns: list[Turn] = []
+    for row in read_table(path, ("turn", "dates", *RECRUITS, "benchmark", "port", "opens")):
+        if row.number("turn") != len(turns) + 1:
+            raise row.fail(f"turn {row['turn']} after turn {len(turns)}", "write the turns in order")
+        drafts = [draft for nation in RECRUITS for draft in _drafts(row, nation)]
+        benchmark = row.number("benchmark") if row["benchmark"] else None
+        opens = row.one_of("opens", ("", "E1", "E2", "E3"))
+        turns.append(Turn(len(turns) + 1, row["dates"], tuple(drafts), benchmark, row.number("port"), opens))
+    if len(turns) != TURNS:
+        raise BadData(path.name, None, f"{len(turns)} turns instead of {TURNS}", "restore the missing turns")
+    return tuple(turns)
+
+
+def _drafts(row: Row, nation: str) -> list[tuple[str, str, int]]:
+    out = []
+    for word in row[nation].split():
+        kind, _, number = word.partition(":")
+        if kind not in REPLACEMENTS or number not in ("1", "2", "3", "4"):
+            raise row.fail(
+                f"'{word[:20]}' in column {nation} is no Replacement", "write such as `inf:1 tank:1`"
+            )
+        out.append((nation, kind, int(number)))
+    return out
+
+
+def load_keys(path: Path, board: Board) -> tuple[Key, ...]:
+    """The City and Victory Point hexes, each a land hex of the board; every City must be among them."""
+    keys: list[Key] = []
+    for row in read_table(path, ("hex", "name", "vp", *CARDS)):
+        if not board.grid.has(row["hex"]) or board.hexes("sea") >> board.grid.index(row["hex"]) & 1:
+            raise row.fail(f"no land hex '{row['hex'][:10]}'", "correct the hex number")
+        if row["hex"] in (key.hex for key in keys):
+            raise row.fail(f"hex {row['hex']} stands here twice", "drop one of the rows")
+        holders = {card: row.one_of(card, ("allied", "axis")) for card in CARDS}
+        keys.append(Key(row["hex"], row["name"], row.number("vp"), holders))
+    cities = labels_of(board, board.hexes("minor-city") | board.hexes("major-city"))
+    if missing := sorted(set(cities).difference(key.hex for key in keys)):
+        raise BadData(
+            path.name, None, f"no row for the City {missing[0]}", "list every City, with vp 0 if it has none"
+        )
+    return tuple(keys)
+
+
+def load_weather(path: Path) -> tuple[Weather, ...]:
+    """The weather track from box A to box F."""
+    track = tuple(
+        Weather(
+            box=row["box"],
+            weather=row.one_of("weather", ("clear", "cloudy", "rain", "rain and mud")),
+            air=tuple(row["air"].split()),
+            naval=row.one_of("naval", ("yes", "no")) == "yes",
+            allied_sp=row.number("allied_sp"),
+            german_sp=row.number("german_sp"),
+        )
+        for row in read_table(path, ("box", "weather", "air", "naval", "allied_sp", "german_sp"))
+    )
+    if "".join(box.box for box in track) != BOXES:
+        raise BadData(path.name, None, "the boxes are not A to F", "restore the rows")
+    return track
+
+
+def load_terrain(path: Path) -> dict[str, Terrain]:
+    """The Terrain Effects Chart by feature."""
+    columns = ("feature", "kind", "foot", "mech", "far", "stop", "defence", "dd", "tank", "note")
+    chart = {row["feature"]: _terrain(row) for row in read_table(path, columns)}
+    wanted = (
+        "clear",
+        "hill",
+        "mountain",
+        "marsh",
+        "minor-city",
+        "major-city",
+        "river:minor",
+        "canal",
+        "river:major",
+    )
+    if missing := [feature for feature in wanted if feature not in chart]:
+        raise BadData(path.name, None, f"no row for {', '.join(missing)}", "restore the row")
+    return chart
+
+
+def _terrain(row: Row) -> Terrain:
+    return Terrain(
+        feature=row["feature"],
+        kind=row.one_of("kind", ("hex", "side", "road")),
+        foot=_sixths(row, "foot"),
+        mech=_sixths(row, "mech"),
+        far=_sixths(row, "far"),
+        tactical="TM" in (row["foot"], row["mech"]),
+        stop=row.one_of("stop", ("yes", "no")) == "yes",
+        defence=row.number("defence"),
+        column=row.one_of("dd", ("", *GROUNDS)),
+        tank=row.one_of("tank", ("yes", "no")) == "yes",
+        note=row["note"],
+    )
+
+
+def _sixths(row: Row, column: str) -> int | None:
+    """A cost in sixths of a Movement Point; None for what has none or is not entered by paying."""
+    text = row[column].removeprefix("+")
+    if text in ("", "-", "TM", "never"):
+        return None
+    if not re.fullmatch(r"\d(/[1236])?", text):
+        raise row.fail(f"'{text[:10]}' in column {column} is no cost", "write 2, +1, 1/3, TM, never or -")
+    return int(Fraction(text) * 6)
+
+
+@rule("italy43:S1.1", "italy43:S2.1a", "italy43:S2.1b", "italy43:S3.1a")
+def load_scenario(path: Path, wanted: str) -> Scenario:
+    """A scenario: its turns, cards, weather box, Supply Points and Victory Points."""
+    columns = (
+        "id",
+        "title",
+        "first",
+        "last",
+        "cards",
+        "weather",
+        "allied_sp",
+        "german_sp",
+        "vp",
+        "allied_wins",
+    )
+    for row in read_table(path, (*columns, "auto", "forts", "summary")):
+        if row["id"] == wanted:
+            return Scenario(
+                id=wanted,
+                title=row["title"],
+                first=row.number("first"),
+                last=row.number("last"),
+                cards=row.one_of("cards", CARDS),
+                weather=BOXES.index(row.one_of("weather", tuple(BOXES))),
+                points=(row.number("allied_sp"), row.number("german_sp")),
+                vp=row.number("vp"),
+                allied_wins=row.number("allied_wins"),
+                auto=row.one_of("auto", ("yes", "no")) == "yes",
+                forts=row.one_of("forts", ("yes", "no")) == "yes",
+                summary=row["summary"],
+            )
+    raise BadData(path.name, None, f"no scenario '{wanted[:10]}'", "restore the row")
+
+
+@rule("italy43:25.0")
+def load_options(path: Path) -> tuple[Option, ...]:
+    """The optional rules, each a switch of its own, and the other readings of tables that are lost."""
+    columns = ("id", "title", "favours", "needs", "excludes", "rules", "summary")
+    return tuple(
+        Option(
+            id=row["id"],
+            title=row["title"],
+            favours=row["favours"],
+            needs=tuple(row["needs"].split()),
+            excludes=tuple(row["excludes"].split()),
+            rules=tuple(row["rules"].split()),
+            summary=row["summary"],
+        )
+        for row in read_table(path, columns)
+    )
