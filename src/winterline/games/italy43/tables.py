@@ -28,8 +28,8 @@ from winterline.games.italy43.roster import (
 )
 
 __all__ = (
-    "CARDS", "COLUMNS", "GROUNDS", "NAPLES", "TURNS", "Arrival", "Defence", "Key", "Leave", "Option", "Result", "Scenario",
-    "Tables", "Terrain", "Turn", "Unit", "Weather", "as_counter", "box_of", "is_tank", "load_options",
+    "CARDS", "COLUMNS", "GROUNDS", "NAPLES", "TURNS", "Arrival", "Defence", "Key", "Leave", "Option", "Result",
+    "Scenario", "Tables", "Terrain", "Turn", "Unit", "Weather", "as_counter", "box_of", "is_tank", "load_options",
     "load_tables", "nationality",
 )  # fmt: skip
 
