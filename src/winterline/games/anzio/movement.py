@@ -306,14 +306,9 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     return finish(graph, node, near, graph, None, others)
 
 
-def lift_reach(book: Book, state: State, unit: int) -> Found:
-    """Where a unit of the Initial Lift can go from the hex in which it came ashore."""
-    return unit_reach(book, state, unit)
-
-
 @rule("anzio:C5C2")
-def ashore() -> int:
-    """Half points for the first hex ashore of an Initial Lift: 1 MP in any weather and terrain."""
+def ashore(book: Book, state: State, unit: int, cell: int) -> int:
+    """Half points for a unit's first hex ashore in an invasion: 1 MP in any weather and terrain."""
     return 2
 
 

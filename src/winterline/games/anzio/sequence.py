@@ -9,20 +9,20 @@ from winterline.games.anzio import (
     arrivals,
     declaration,
     deployment,
-    inverted,
     invasion,
+    inverted,
     manoeuvre,
+    movement,
     ports,
     replacements,
     rounds,
     supply,
     victory,
 )
-from winterline.games.anzio.book import Book, Phase, Plan
+from winterline.games.anzio.book import Book, Plan
 from winterline.games.anzio.options import plug_options
 from winterline.games.anzio.state import ALLIED, AXIS, State, replace
 from winterline.games.anzio.zoc import engaged
-
 
 
 def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -104,6 +104,7 @@ def make_plan(options: tuple[str, ...]) -> Plan:
             ("turn ends", end),
         ],
     )
+    plan.landing_cost = movement.ashore
     plan.walks.append(inverted.destroy_uncovered)
     plan.walks.append(ports.lost_to_occupation)
     plug_options(plan, options)

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from winterline.games.anzio.options import marching, mountain, nationality
+
 if TYPE_CHECKING:
     from winterline.games.anzio.book import Plan
 
-PLUGS: dict[str, Callable[[Plan, tuple[str, ...]], None]] = {}
+PLUGS: dict[str, Callable[[Plan, tuple[str, ...]], None]] = {
+    "supp.mountain": mountain.plug,
+    "supp.nationality": nationality.plug,
+    "aid:P.rivers": marching.plug_rivers,
+    "aid:P.strategic": marching.plug_strategic,
+    "aid:P.inverted-destroyer": marching.plug_destroyers,
+}
 """Option id -> what it does to the plan; its second argument is all chosen options."""
 
 

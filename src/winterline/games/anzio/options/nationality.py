@@ -1,0 +1,35 @@
+"""Allied units that are neither US nor British: mixed stacks."""
+
+from __future__ import annotations
+
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book, Plan, flagged
+from winterline.games.anzio.state import ALLIED, LIMIT
+
+MIXED_LIMIT = 7
+
+
+@rule("anzio:D8A2.2")
+def nations(book: Book, unit: int) -> frozenset[str]:
+    """The nations that an Allied unit stacks with as one of their own: its nation; the 1st SSF is US and Canadian.
+
+    Replacements serve every nation, so they belong to none.
+    """
+    if flagged(book, ALLIED, unit, "replacement"):
+        return frozenset()
+    own = book.units[ALLIED].nation[unit]
+    return frozenset((own, "ca")) if flagged(book, ALLIED, unit, "canadian") else frozenset((own,))
+
+
+@rule("anzio:D7A")
+def mixed_limit(book: Book, side: int, units: list[int]) -> int:
+    """What one hex holds: 7 points when Allied units of more than one nation stand in it, else 8."""
+    if side != ALLIED:
+        return LIMIT
+    found = [nation for unit in units if (nation := nations(book, unit))]
+    return LIMIT if not found or frozenset.intersection(*found) else MIXED_LIMIT
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Keep mixed stacks smaller."""
+    plan.stack_limit.append(mixed_limit)
