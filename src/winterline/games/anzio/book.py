@@ -20,6 +20,7 @@ from winterline.games.anzio.tables import Option, Port, Week
 if TYPE_CHECKING:
     from winterline.core.decision import Event
     from winterline.core.dice import Dice
+    from winterline.games.anzio.course import Orders
 
 Phase = Callable[["Book", State, "Dice", "list[Event]"], State]
 """A phase of a player-turn: does its automatic part and puts its decisions on the stack."""
@@ -101,8 +102,11 @@ class Plan:
     """Limits on what one hex holds, for units of a side stacked together."""
     free_high_retreat: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
     """Whether a unit of a side retreats freely across High Apennine sides."""
-    no_way: Callable[[Book, State, int, tuple[int, ...], list[Event], Dice], State] | None = None
-    """What happens to units without a way to retreat, instead of their destruction (retreat through zones)."""
+    no_way: Callable[[Book, State, Orders, tuple[int, ...], Dice, list[Event]], State] | None = None
+    """What happens to the units of one hex without a way to retreat, instead of their destruction (retreat through zones).
+
+    The orders name the units that are still to retreat after them.
+    """
     certain_extra: int = 0
     """Steps that a retreat through zones is sure to cost beyond the table's."""
     extra_hex: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)

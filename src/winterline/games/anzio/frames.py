@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.anzio import manoeuvre
+from winterline.games.anzio import advance, breakthrough, losses, manoeuvre, retreat
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -21,7 +21,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "stand": (),
     "advance": ("unit", "to"),
     "halt": (),
-    "break": ("unit",),
+    "roll": (),
     "invade": ("to",),
     "land": ("to",),
     "enter": ("to",),
@@ -40,5 +40,15 @@ VERBS: dict[str, tuple[str, ...]] = {
 FRAMES: tuple[Any, ...] = (
     manoeuvre.Moving,
     manoeuvre.Going,
+    losses.Losing,
+    losses.Disbanding,
+    retreat.Retreating,
+    retreat.Routing,
+    retreat.Embarking,
+    retreat.Shedding,
+    retreat.Withdrawing,
+    advance.Advancing,
+    breakthrough.Breaking,
+    breakthrough.Pressing,
 )
 """The classes of all decisions; a module that defines one adds it here."""

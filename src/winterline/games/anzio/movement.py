@@ -288,7 +288,9 @@ def cheapest(graph: Graph, found: Reach, goal: int) -> tuple[int, bool] | None:
 
 
 @rule("anzio:C13E5", "anzio:C5C5.1")
-def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: int) -> Found:
+def breakthrough_reach(
+    book: Book, state: State, side: int, unit: int, points: int, spent: int = 0
+) -> Found:
     """Where a unit that has advanced can go with `points` HALF points of breakthrough: as in a fresh movement phase.
 
     There is no Strategic Movement, and an Initial Lift or the way it came this turn no longer limits it.
@@ -300,8 +302,8 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     ground = ground_for(book, live, zone, attack_of(book, state, side, unit) > 0)
     gait = gait_of(book, state, side, unit, BREAK, points)
     graph = graph_of(book, gait)
-    near, others = search(book, graph, node, points, ground)
-    if gait.high == NEVER and points >= HIGH_BREAKTHROUGH:
+    near, others = search(book, graph, node, points - spent, ground)
+    if gait.high == NEVER and points >= HIGH_BREAKTHROUGH and not spent:
         others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
     return finish(graph, node, near, graph, None, others)
 

@@ -25,7 +25,9 @@ SENTENCES = {
     "eliminated": "Eliminated: {names}.",
     "retreat": "{names} retreats {way}.",
     "no-retreat": "{names} has no way to retreat and is destroyed.",
-    "advance": "{names} advances to {where}.",
+    "stand": "{names} stands in its fort.",
+    "scatter": "{names} tries to break out of {where}: die {number}, {word}.",
+    "advance": "{names} advances: {way}.",
     "breakthrough": "{names} breaks through: {way}.",
 }
 """Kind of event -> its sentence; {names}, {where}, {way}, {word}, {number} and {points} are filled in."""

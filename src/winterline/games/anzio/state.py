@@ -67,6 +67,10 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """`air` or `naval`: a support factor on the attacker's side."""
     outcome: str = ""
     """The result, once it has been fought."""
+    first: tuple[int, ...] = ()
+    """Who set up an automatic victory: their ground counts, whoever joins them later."""
+    bonus: int = 0
+    """Half movement points of breakthrough that its victors have."""
 
 
 class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -90,6 +94,8 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Allied units that came into the Messina or Taranto box this turn."""
     open_boxes: int = 0
     """1 Messina, 2 Taranto."""
+    opening: int = 0
+    """Boxes opened this turn."""
 
 
 class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -1,0 +1,148 @@
+"""The advance after combat: victors enter what the defenders have left."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import evacuation
+from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.breakthrough import Onward, go_on, onward_cells
+from winterline.games.anzio.course import Course, proceed
+from winterline.games.anzio.passage import enter
+from winterline.games.anzio.retreat import has_retreated
+from winterline.games.anzio.rivers import lane_of_advance
+from winterline.games.anzio.routes import may_evacuate
+from winterline.games.anzio.stacking import fits
+from winterline.games.anzio.state import ALLIED, State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.zoc import occupied, zone
+
+HALT = Action("halt")
+
+
+@rule("anzio:B4G7.1", "anzio:C10C10")
+def vacated(book: Book, state: State, course: Course) -> list[int]:
+    """The defenders' hexes that nobody holds any more, however they were emptied."""
+    enemy = occupied(book, state.forces[1 - state.side])
+    return [cell for cell in state.battles[course.battle].hexes if not enemy >> cell & 1]
+
+
+def stepped_into(book: Book, state: State, unit: int, cell: int) -> State:
+    """The position with a victor in a hex beside it, before anything that follows from it."""
+    side = state.side
+    force, lane = state.forces[side], state.lane[side][unit]
+    if force.at[unit] == cell:
+        return state
+    lane = lane_of_advance(book.rivers, force.at[unit], lane, cell)
+    return with_lane(with_force(state, side, force.put(unit, cell)), side, unit, lane)
+
+
+@rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F")
+def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) -> bool:
+    """Whether a unit may advance into an emptied hex: a surviving attacker that has not retreated, within stacking.
+
+    Enemy zones, rivers and High Apennine do not stop it. A full hex may be passed on the way to a breakthrough. A
+    counter without a defence factor never moves next to an enemy that controls. Defenders do not advance.
+    """
+    side = state.side
+    at = state.forces[side].at[unit]
+    if at < 0 or has_retreated(state, side, unit) or not (at == cell or book.near[at] >> cell & 1):
+        return False
+    enemy = zone(book, 1 - side, state.forces[1 - side])
+    if enemy >> cell & 1 and not defence_of(book, state, side, unit):
+        return False
+    if fits(book, side, state.forces[side], unit, cell):
+        return True
+    return bool(onward_cells(book, stepped_into(book, state, unit, cell), unit, course, 0))
+
+
+@rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3")
+def step_forward(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+    """A victor enters the hex; only such units may, but need not, fight in the next round."""
+    side = state.side
+    here = state.forces[side].at[unit]
+    labels = (book.label(here), book.label(cell)) if here != cell else (book.label(cell),)
+    events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
+    state = replace(stepped_into(book, state, unit, cell), fresh=state.fresh | 1 << unit)
+    return enter(book, state, side, unit, (cell,), events) if here != cell else state
+
+
+@rule("anzio:C14B")
+def ask(
+    book: Book, state: State, course: Course, units: tuple[int, ...], gone: tuple[int, ...] = ()
+) -> State:
+    """Ask, unit by unit and right after the battle, which victors advance."""
+    cells = vacated(book, state, course)
+    able = tuple(u for u in units if any(may_enter(book, state, course, u, cell) for cell in cells))
+    leaving = tuple(u for u in gone if may_leave(book, state, u))
+    return push(state, Advancing(course, able, leaving)) if able or leaving else state
+
+
+def may_leave(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit that has fought its way to a beach may be evacuated from it."""
+    return state.forces[state.side].at[unit] >= 0 and may_evacuate(book, state, state.side, unit)
+
+
+class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_field="ask"):
+    """Which victor advances next, and into which of the emptied hexes."""
+
+    course: Course
+    units: tuple[int, ...]
+    gone: tuple[int, ...] = ()
+    """Units that have advanced to a beach and may be evacuated."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4G7.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Advance a victorious unit, or stay."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        out = [
+            Action("advance", unit=book.unit(state.side, unit).id, to=book.label(cell))
+            for cell in vacated(book, state, self.course)
+            for unit in self.units
+            if may_enter(book, state, self.course, unit, cell)
+        ]
+        return [*out, *(Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)), HALT]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state, depth = pop(state), len(state.stack) - 1
+        if action.do != "halt":
+            unit = book.index[action.unit][1]
+            units = tuple(u for u in self.units if u != unit)
+            if action.do == "evacuate":
+                state = evacuation.carry_out(book, state, unit, events)
+                state = ask(book, state, self.course, units, self.gone)
+            else:
+                state = step_forward(book, state, unit, book.cell(action.to), events)
+                state = go_on(book, state, unit, Onward(self.course, units, self.gone), events)
+        return proceed(book, state, self.course, dice, events) if len(state.stack) == depth else state
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do != "advance":
+            return Refused(self.cited(book), "The battle is won: its attackers may advance now.")
+        side, unit = book.index.get(action.unit, (-1, -1))
+        cell = book.cell(action.to)
+        if side != state.side or unit not in state.battles[self.course.battle].attackers:
+            return Refused(book.cite("B4G7.2"), "Only units that took part in the attack advance.")
+        if cell not in vacated(book, state, self.course):
+            return Refused(self.cited(book), "Victors advance only into a hex that the defenders have left.")
+        if unit not in self.units:
+            return Refused(
+                book.cite("C14B"), "This unit has advanced, retreated, or cannot enter any emptied hex."
+            )
+        if zone(book, 1 - side, state.forces[1 - side]) >> cell & 1 and not defence_of(
+            book, state, side, unit
+        ):
+            return Refused(
+                book.cite("C10B2.1"), "A counter without a defence factor may not move next to the enemy."
+            )
+        return Refused(book.cite("B4G7.2"), "The hex would hold too much.")

@@ -1,0 +1,185 @@
+"""Losses: steps, inverted counters, and what is taken off the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, units_in
+from winterline.games.anzio.course import Course, proceed
+from winterline.games.anzio.stacking import overfull
+from winterline.games.anzio.state import ELIMINATED, POOL, State, pop, push, with_force
+
+END = Action("end")
+
+
+@rule("anzio:B4F8.2", "anzio:C10A3")
+def destroy(
+    book: Book, state: State, side: int, units: Sequence[int], events: list[Event], cited: str, what: str = ""
+) -> State:
+    """Take units off the board: combat units for good, replacement counters back to the pool."""
+    if not units:
+        return state
+    events.append(Event(what or "eliminated", book.cite(cited), book.names(side, tuple(units))))
+    force = state.forces[side]
+    for unit in units:
+        force = force.put(unit, POOL if flagged(book, side, unit, "replacement") else ELIMINATED)
+    return with_force(state, side, force)
+
+
+@rule(
+    "anzio:B4F3",
+    "anzio:B4F4.2",
+    "anzio:B4F5",
+    "anzio:B4F6",
+    "anzio:B4F7",
+    "anzio:B4F8.1",
+    "anzio:B4F8.3",
+    "anzio:B4F9",
+    "anzio:C10A2",
+    "anzio:C10A5",
+    "anzio:C10B1",
+)
+def lose_step(
+    book: Book, state: State, side: int, unit: int, events: list[Event], cited: str = "B4F4.2"
+) -> State:
+    """One step of a unit: the next weaker counter of that same unit, then the inverted one, then nothing.
+
+    Only the factors change with the counter; the unit keeps its movement and stacking values and can be built up again.
+    """
+    step, last = state.forces[side].step[unit], book.units[side].last[unit]
+    if step >= last:
+        return destroy(book, state, side, (unit,), events, cited)
+    what = "inverted" if step + 1 == last else "step"
+    events.append(Event(what, book.cite(cited), book.names(side, (unit,))))
+    return with_force(state, side, state.forces[side].reduced(unit, step + 1))
+
+
+@rule("anzio:B4F10", "anzio:C10B6", "anzio:C10C2", "anzio:C11B5", "anzio:C11C7")
+def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[int]:
+    """The units among these that may lose the next step: as the owner likes, inverted counters and ersatz too.
+
+    Allied replacements, which have no defence factor, go only when nothing else is left in their hex.
+    """
+    at = state.forces[side].at
+    alive = [unit for unit in units if at[unit] >= 0]
+    last = [
+        u for u in alive if flagged(book, side, u, "replacement") and not defence_of(book, state, side, u)
+    ]
+    if not last:
+        return alive
+    others = {at[unit] for unit in alive if unit not in last}
+    return [unit for unit in alive if unit not in last or at[unit] not in others]
+
+
+def steps_of(book: Book, state: State, side: int, units: Sequence[int]) -> int:
+    """The steps that these units can still absorb, inverted counters and replacements included."""
+    at = state.forces[side].at
+    return sum(steps_left(book, state, side, unit) for unit in units if at[unit] >= 0)
+
+
+class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask"):
+    """Which unit of a battle loses the next step."""
+
+    loser: int
+    units: tuple[int, ...]
+    need: int
+    course: Course
+
+    def side(self, book: Book, state: State) -> int:
+        return self.loser
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4F10")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Choose the unit that loses a step ({self.need} to lose)."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        lose = book.units[self.loser].lose
+        return [lose[unit] for unit in losable(book, state, self.loser, self.units)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = lose_step(book, pop(state), self.loser, book.index[action.unit][1], events)
+        depth = len(state.stack)
+        state = demand(book, state, self.loser, self.units, self.need - 1, self.course, events)
+        return proceed(book, state, self.course, dice, events) if len(state.stack) == depth else state
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do != "lose":
+            return Refused(book.cite("B4E4"), "The losses of the last battle are taken first.")
+        side, unit = book.index.get(action.unit, (-1, -1))
+        if side != self.loser or unit not in self.units or state.forces[side].at[unit] < 0:
+            return Refused(book.cite("B4F10"), "Only units of this battle can take its losses.")
+        return Refused(book.cite("C11B5"), "Replacements are lost only when no other unit is left with them.")
+
+
+def demand(
+    book: Book, state: State, side: int, units: Sequence[int], need: int, course: Course, events: list[Event]
+) -> State:
+    """Let units lose steps: at once where there is no choice, otherwise by asking the owner."""
+    while need > 0:
+        choices = losable(book, state, side, units)
+        if steps_of(book, state, side, units) <= need:
+            at = state.forces[side].at
+            return destroy(book, state, side, [unit for unit in units if at[unit] >= 0], events, "B4F4.1")
+        if len(choices) > 1:
+            return push(state, Losing(side, tuple(units), need, course))
+        state = lose_step(book, state, side, choices[0], events)
+        need -= 1
+    return state
+
+
+@rule("anzio:B4D3", "anzio:B4G4c")
+def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
+    """The units in a hex of which the owner must destroy some, because together they are more than it may hold."""
+    if cell < 0 or not overfull(book, side, state.forces[side]) >> cell & 1:
+        return []
+    return units_in(state, side, cell)
+
+
+class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_field="ask"):
+    """Whether the side in turn destroys units of its own."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4F11")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Destroy units of your own to relieve your supply, or end."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        lose = book.units[state.side].lose
+        return [*(lose[unit] for unit in own_on_board(state)), END]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        return destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "At the end of the turn you may only destroy units of your own.")
+
+
+def own_on_board(state: State) -> list[int]:
+    """The units of the side in turn that stand on the board."""
+    return [unit for unit, cell in enumerate(state.forces[state.side].at) if cell >= 0]
+
+
+@rule("anzio:B4F11")
+def disbanding(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of a player-turn, and only then, its player may destroy units of his own.
+
+    It is asked only when some unit of the side goes short of supply: at no other time can it help.
+    """
+    at = state.forces[state.side].at
+    short = any(turns and at[unit] >= 0 for unit, turns in enumerate(state.clock[state.side]))
+    return push(state, Disbanding()) if short else state

@@ -1,0 +1,382 @@
+"""Retreats: units that must go back after a battle, and units without a defence factor that may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import evacuation
+from winterline.games.anzio.book import Book, defence_of, units_in
+from winterline.games.anzio.course import Orders, proceed
+from winterline.games.anzio.losses import destroy, excess
+from winterline.games.anzio.passage import enter
+from winterline.games.anzio.rivers import lane_after
+from winterline.games.anzio.routes import (
+    Way,
+    can_retreat,
+    may_evacuate,
+    place_name,
+    place_of,
+    ways,
+    why_not_this_way,
+)
+from winterline.games.anzio.state import ALLIED, State, pop, push, replace, with_force, with_lane
+
+__all__ = [
+    "Embarking", "Retreating", "Routing", "Shedding", "Withdrawing", "can_retreat", "offer", "press", "ways",
+]  # fmt: skip
+
+HALT = Action("halt")
+STAND = Action("stand")
+ROLL = Action("roll")
+STRAIGHT = "-"
+"""Written instead of a hex between, when a unit goes back one hex only."""
+
+
+def has_retreated(state: State, side: int, unit: int) -> bool:
+    """Whether a unit has retreated in this combat phase."""
+    return bool(state.retreated[side] >> unit & 1)
+
+
+def note_retreat(state: State, side: int, unit: int) -> State:
+    """Remember that a unit has retreated in this combat phase."""
+    marked = list(state.retreated)
+    marked[side] |= 1 << unit
+    return replace(state, retreated=(marked[0], marked[1]))
+
+
+@rule("anzio:B4G3d.2")
+def step_back(book: Book, state: State, side: int, unit: int, cells: Sequence[int]) -> State:
+    """Put a unit back through these hexes; the bank from which it came onto a river stays known for its next retreat."""
+    at, lane = state.forces[side].at[unit], state.lane[side][unit]
+    for cell in cells:
+        lane, at = lane_after(book.rivers, at, lane, cell), cell
+    return with_lane(with_force(state, side, state.forces[side].put(unit, at)), side, unit, lane)
+
+
+def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: list[Event]) -> State:
+    """Carry out a retreat; hexes become friendly and uncovered enemies beside the way are dealt with."""
+    labels = tuple(place_name(book, cell) for cell in (state.forces[side].at[unit], *way))
+    events.append(Event("retreat", book.cite("B4G2.1"), book.names(side, (unit,)), labels))
+    cells = tuple(cell for cell in way if cell >= 0)
+    state = note_retreat(step_back(book, state, side, unit, cells), side, unit)
+    if cells:
+        state = enter(book, state, side, unit, cells, events)
+    if way[-1] >= 0:
+        return state
+    sea = replace(state.sea, boxed=state.sea.boxed | 1 << unit)
+    return with_force(state, side, state.forces[side].put(unit, way[-1]), sea=sea)
+
+
+@rule("anzio:D6C1")
+def may_stand(book: Book, state: State, orders: Orders, unit: int) -> bool:
+    """Whether a unit may ignore the retreat that the table orders: German units in a fort, where there are forts."""
+    if orders.course is None:
+        return False
+    battle = state.battles[orders.course.battle]
+    return any(allows(book, state, orders.side, (unit,), battle) for allows in book.plan.may_stand)
+
+
+# --- retreats that the table orders ---------------------------------------------------------------------
+
+
+def press(book: Book, state: State, orders: Orders, dice: Dice, events: list[Event]) -> State:
+    """Make units retreat that must: those without a way are lost, for the others their owner is asked one by one."""
+    at = state.forces[orders.side].at
+    units = tuple(u for u in orders.units if at[u] >= 0 and not has_retreated(state, orders.side, u))
+    lost = [
+        u
+        for u in units
+        if not can_retreat(book, state, orders.side, u) and not may_stand(book, state, orders, u)
+    ]
+    if lost and book.plan.no_way is None:
+        state = destroy(book, state, orders.side, lost, events, "B4G4b", "no-retreat")
+    elif lost:
+        stack = tuple(u for u in lost if at[u] == at[lost[0]])
+        rest = replace(orders, units=tuple(u for u in units if u not in stack))
+        return book.plan.no_way(book, state, rest, stack, dice, events)
+    units = tuple(u for u in units if u not in lost)
+    if len(units) == 1:
+        return push(state, Routing(replace(orders, units=()), units[0]))
+    return push(state, Retreating(replace(orders, units=units))) if units else state
+
+
+def carry_on(book: Book, state: State, orders: Orders, dice: Dice, events: list[Event]) -> State:
+    """After one of several retreats: the next one, or what follows in the battle."""
+    depth = len(state.stack)
+    state = press(book, state, orders, dice, events) if orders.forced else offer(book, state, orders)
+    if len(state.stack) > depth or orders.course is None:
+        return state
+    return proceed(book, state, orders.course, dice, events)
+
+
+class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_field="ask"):
+    """Which of several units that must retreat goes next."""
+
+    orders: Orders
+
+    def side(self, book: Book, state: State) -> int:
+        return self.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4G1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Choose the unit to retreat next."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Action("retreat", unit=name) for name in book.names(self.orders.side, self.orders.units)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        unit = book.index[action.unit][1]
+        rest = tuple(u for u in self.orders.units if u != unit)
+        return push(pop(state), Routing(replace(self.orders, units=rest), unit))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "retreat":
+            return Refused(
+                self.cited(book), "Only units of the last battle that have not gone back yet retreat."
+            )
+        return Refused(self.cited(book), "Units of the last battle must retreat first.")
+
+
+class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="ask"):
+    """The way that a retreating unit takes."""
+
+    orders: Orders
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4G2.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where does {book.unit(self.orders.side, self.unit).name} retreat?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        side, unit, forced = self.orders.side, self.unit, self.orders.forced
+        found = ways(book, state, side, unit)
+        out = [way_action(book, way) for way in found]
+        if may_evacuate(book, state, side, unit):
+            out.append(Action("evacuate", unit=book.unit(side, unit).id))
+        if forced and may_stand(book, state, self.orders, unit):
+            out.append(STAND)
+        if forced and not found and book.plan.no_way is not None:
+            out.append(ROLL)
+        return out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side, unit = self.orders.side, self.unit
+        state = pop(state)
+        if action.do == "roll" and book.plan.no_way is not None:
+            return after_rolls(book, state, self.orders, (unit,), dice, events)
+        if action.do == "evacuate":
+            state = evacuation.carry_out(book, note_retreat(state, side, unit), unit, events)
+        elif action.do == "stand":
+            events.append(Event("stand", book.cite("D6C1"), book.names(side, (unit,))))
+        else:
+            state = move_back(book, state, side, unit, read_way(book, action), events)
+            return arrive(book, state, self.orders, unit, dice, events)
+        return carry_on(book, state, self.orders, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "stand":
+            return Refused(book.cite("B4G1"), "The unit must retreat: it is not in a fort.")
+        if action.do == "evacuate" and self.orders.side == ALLIED:
+            at = state.forces[ALLIED].at[self.unit]
+            found = evacuation.why_not(book, state, self.unit, at)
+            return found or Refused(self.cited(book), "It is another unit's turn to go back.")
+        if action.do != "back":
+            return Refused(book.cite("B4G1"), "The unit must retreat first.")
+        names = [name for name in (action.via, action.to) if name != STRAIGHT]
+        return why_not_this_way(book, state, self.orders.side, self.unit, names)
+
+
+def after_rolls(
+    book: Book, state: State, orders: Orders, units: tuple[int, ...], dice: Dice, events: list[Event]
+) -> State:
+    """Let units without a way go by the plan's rule for them, and carry on once that is done."""
+    assert book.plan.no_way is not None
+    depth = len(state.stack)
+    state = book.plan.no_way(book, state, orders, units, dice, events)
+    if len(state.stack) > depth or orders.course is None:
+        return state
+    return proceed(book, state, orders.course, dice, events)
+
+
+def way_action(book: Book, way: Way) -> Action:
+    """A way as an action."""
+    via = place_name(book, way[0]) if len(way) > 1 else STRAIGHT
+    return Action("back", via=via, to=place_name(book, way[-1]))
+
+
+def read_way(book: Book, action: Action) -> Way:
+    """The way of an action."""
+    return tuple(place_of(book, name) for name in (action.via, action.to) if name != STRAIGHT)
+
+
+# --- where a retreat ends -------------------------------------------------------------------------------
+
+
+def arrive(book: Book, state: State, orders: Orders, unit: int, dice: Dice, events: list[Event]) -> State:
+    """A unit has come to the end of its retreat: it may be taken off by sea, or the hex may be too full."""
+    cell = state.forces[orders.side].at[unit]
+    if cell >= 0 and may_evacuate(book, state, orders.side, unit):
+        return push(state, Embarking(orders, unit))
+    return settle_in(book, state, orders, cell, dice, events)
+
+
+def settle_in(book: Book, state: State, orders: Orders, cell: int, dice: Dice, events: list[Event]) -> State:
+    """See that the hex where a retreat ended holds no more than it may, then carry on."""
+    if excess(book, state, orders.side, cell):
+        return push(state, Shedding(orders, cell))
+    return carry_on(book, state, orders, dice, events)
+
+
+class Embarking(msgspec.Struct, frozen=True, gc=False, tag="embarking", tag_field="ask"):
+    """Whether a unit that was driven to a beach is taken off by sea."""
+
+    orders: Orders
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C7C5c")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Is {book.unit(self.orders.side, self.unit).name} evacuated?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Action("evacuate", unit=book.unit(self.orders.side, self.unit).id), HALT]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state, cell = pop(state), state.forces[self.orders.side].at[self.unit]
+        if action.do == "evacuate":
+            state = evacuation.carry_out(book, state, self.unit, events)
+        return settle_in(book, state, self.orders, cell, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "The unit that was driven to the sea is evacuated now, or stays.")
+
+
+class Shedding(msgspec.Struct, frozen=True, gc=False, tag="shedding", tag_field="ask"):
+    """Which unit of an overfull hex is destroyed."""
+
+    orders: Orders
+    cell: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4G4c")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"{book.label(self.cell)} holds too much: choose a unit to destroy."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        lose = book.units[self.orders.side].lose
+        return [lose[unit] for unit in units_in(state, self.orders.side, self.cell)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = destroy(book, pop(state), self.orders.side, (book.index[action.unit][1],), events, "B4G4c")
+        return settle_in(book, state, self.orders, self.cell, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(
+            self.cited(book),
+            f"Units in {book.label(self.cell)} must be destroyed until it holds no more than it may.",
+        )
+
+
+# --- going back of one's own will -----------------------------------------------------------------------
+
+
+@rule(
+    "anzio:C10A6",
+    "anzio:C10B7",
+    "anzio:C10B8",
+    "anzio:C10C8",
+    "anzio:C10C9",
+    "anzio:C11B6",
+    "anzio:P.inverted-attacker",
+    "anzio:D9F",
+)
+def may_withdraw(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may retreat though nothing orders it: one without a defence factor that has not retreated yet.
+
+    Inverted counters and replacements may do so, alone or out of a stack that stays, by the usual ways.
+    """
+    if state.forces[side].at[unit] < 0 or defence_of(book, state, side, unit):
+        return False
+    return not has_retreated(state, side, unit) and bool(ways(book, state, side, unit))
+
+
+def may_embark(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may be evacuated where it stands: in the German turn any defender, in its own only weak counters."""
+    if state.forces[side].at[unit] < 0 or not may_evacuate(book, state, side, unit):
+        return False
+    return state.side != side or not defence_of(book, state, side, unit)
+
+
+def offer(book: Book, state: State, orders: Orders) -> State:
+    """Ask the owner which of these units go back of their own will, if any of them can."""
+    side = orders.side
+    able = tuple(
+        u for u in orders.units if may_withdraw(book, state, side, u) or may_embark(book, state, side, u)
+    )
+    return push(state, Withdrawing(replace(orders, units=able, forced=False))) if able else state
+
+
+class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_field="ask"):
+    """Which units go back though nothing orders it."""
+
+    orders: Orders
+
+    def side(self, book: Book, state: State) -> int:
+        return self.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C10A6")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Withdraw units that cannot defend themselves, or leave them."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        side, out = self.orders.side, [HALT]
+        for unit in self.orders.units:
+            name = book.unit(side, unit).id
+            if may_withdraw(book, state, side, unit):
+                out.append(Action("retreat", unit=name))
+            if may_embark(book, state, side, unit):
+                out.append(Action("evacuate", unit=name))
+        return out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
+        if action.do == "halt":
+            return carry_on(book, state, replace(self.orders, units=()), dice, events)
+        unit = book.index[action.unit][1]
+        rest = replace(self.orders, units=tuple(u for u in self.orders.units if u != unit))
+        if action.do == "retreat":
+            return push(state, Routing(rest, unit))
+        state = evacuation.carry_out(book, note_retreat(state, rest.side, unit), unit, events)
+        return carry_on(book, state, rest, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "retreat":
+            return Refused(
+                book.cite("C10B7"),
+                "Only a unit without a defence factor that has not retreated may go back now.",
+            )
+        return Refused(self.cited(book), "Units that cannot defend themselves may go back now, or stay.")

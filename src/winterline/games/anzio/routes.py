@@ -1,0 +1,164 @@
+"""Where a retreat may lead: ways of one or two hexes that a unit survives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import edges, evacuation
+from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of
+from winterline.games.anzio.rivers import FORBIDDEN, lane_after
+from winterline.games.anzio.stacking import fits
+from winterline.games.anzio.state import ALLIED, MESSINA, TARANTO, State
+from winterline.games.anzio.zoc import held, occupied, zone
+
+Way = tuple[int, ...]
+"""The hexes of a retreat in order; the last may be a box off the board."""
+
+BOXES = {MESSINA: "messina", TARANTO: "taranto"}
+
+
+class Step(NamedTuple):
+    """One hex of a retreat: where it leads, the lane there, and whether it crosses a High Apennine side."""
+
+    to: int
+    lane: int
+    high: bool
+
+
+@rule("anzio:B4G4b")
+def safe_cells(book: Book, state: State, side: int, unit: int) -> int:
+    """The hexes that a retreating unit survives: playable ones that no enemy holds or controls.
+
+    Enemies without a defence factor give way to a unit that still has an attack factor, which destroys them.
+    """
+    enemy = state.forces[1 - side]
+    shut = zone(book, 1 - side, enemy) | held(book, 1 - side, enemy)
+    if not attack_of(book, state, side, unit):
+        shut |= occupied(book, enemy)
+    return book.land & ~shut
+
+
+@rule("anzio:D8B5")
+def climbs_freely(book: Book, side: int, unit: int) -> bool:
+    """Whether a unit retreats across High Apennine sides as across any other: mountain units, where they are in play."""
+    return any(free(book, side, unit) for free in book.plan.free_high_retreat)
+
+
+@rule("anzio:B4G3e")
+def is_high(book: Book, cell: int, side: int) -> bool:
+    """Whether a hexside is all High Apennine for a retreat: a road through it opens it, other ground does not matter."""
+    at = cell * 6 + side
+    return book.ground[at] == HIGH and book.road[at] == NO_ROAD
+
+
+@rule("anzio:B4G3b")
+def steps(book: Book, cell: int, lane: int, free: bool) -> list[Step]:
+    """Every step from a hex onto land that the unit survives as far as terrain goes: none that crosses a river."""
+    neighbours, near, out = book.board.grid.neighbours, book.near[cell], []
+    for side in range(6):
+        to = neighbours[cell * 6 + side]
+        if to < 0 or not near >> to & 1:
+            continue
+        after = lane_after(book.rivers, cell, lane, to)
+        if after != FORBIDDEN:
+            out.append(Step(to, after, not free and is_high(book, cell, side)))
+    return out
+
+
+def off_board(book: Book, state: State, side: int, cell: int) -> list[Way]:
+    """The step from an edge hex into a box off the board, for Allied units."""
+    box = edges.exits(book, state, cell) if side == ALLIED else 0
+    return [(box,)] if box else []
+
+
+@rule("anzio:B4G2.1", "anzio:B4G2.2", "anzio:B4G3c.2", "anzio:B4G3d.1", "anzio:B4G4a")
+def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], list[Way]]:
+    """Every way of one or two hexes that a unit survives, in any direction and weather: ordinary and High Apennine ones.
+
+    Nobody stops where he set out from. After an ordinary first hex a High Apennine side is no way on.
+    """
+    here, lane = state.forces[side].at[unit], state.lane[side][unit]
+    safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
+    plain, high = off_board(book, state, side, here), []
+    for first in steps(book, here, lane, free):
+        if not safe >> first.to & 1:
+            continue
+        stop = book.rest >> first.to & 1
+        if first.high:
+            high += [(first.to,)] if stop else []
+            continue
+        plain += [(first.to,)] if stop else []
+        plain += [(first.to, *way) for way in off_board(book, state, side, first.to)]
+        plain += [
+            (first.to, second.to)
+            for second in steps(book, first.to, first.lane, free)
+            if not second.high and second.to != here and safe & book.rest & 1 << second.to
+        ]
+    return plain, high
+
+
+@rule("anzio:B4G3c.1", "anzio:B4G5")
+def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
+    """The ways that a retreating unit may take; none when every one of them would destroy it.
+
+    A High Apennine side is crossed, for one hex, only when all other ways cost a unit; an overfull hex is entered only
+    when nothing else is left. Every unit chooses by itself.
+    """
+    plain, high = routes(book, state, side, unit)
+    force = state.forces[side]
+    for found in (plain, high):
+        fitting = [way for way in found if way[-1] < 0 or fits(book, side, force, unit, way[-1])]
+        if fitting:
+            return fitting
+    return plain + high
+
+
+def can_retreat(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit that must retreat now would survive it; leaving by sea counts."""
+    return bool(ways(book, state, side, unit)) or may_evacuate(book, state, side, unit)
+
+
+@rule("anzio:B4G3a")
+def may_evacuate(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may leave by sea from where it stands: Allied ones where an evacuation is possible."""
+    return side == ALLIED and evacuation.may(book, state, unit, state.forces[side].at[unit])
+
+
+def place_name(book: Book, cell: int) -> str:
+    """A hex, or a box off the board, as it stands in an action."""
+    return book.label(cell) if cell >= 0 else BOXES[cell]
+
+
+def place_of(book: Book, name: str) -> int:
+    """The hex or box of an action; -1 for a name that is neither."""
+    return next((cell for cell, word in BOXES.items() if word == name), book.cell(name))
+
+
+def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list[str]) -> Refused:
+    """Why a unit cannot retreat through these places."""
+    here, lane = state.forces[side].at[unit], state.lane[side][unit]
+    safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
+    cells = [place_of(book, name) for name in names]
+    if cells[-1] == here:
+        return Refused(book.cite("B4G2.2"), "A retreat may not end where it began.")
+    at = here
+    for cell in cells:
+        if cell < 0 or not book.near[at] >> cell & 1:
+            return Refused(
+                book.cite("B4G2.1"), "A retreat goes one or two hexes, each next to the one before."
+            )
+        if lane_after(book.rivers, at, lane, cell) == FORBIDDEN:
+            return Refused(book.cite("B4G3b"), "That would cross a river, which destroys a retreating unit.")
+        if not safe >> cell & 1:
+            return Refused(book.cite("B4G4b"), f"{book.label(cell)} is held or controlled by the enemy.")
+        if not free and is_high(book, at, book.direction(at, cell)):
+            return Refused(
+                book.cite("B4G3c.1"),
+                "High Apennine is crossed only, and for one hex, when nothing else is left.",
+            )
+        lane, at = lane_after(book.rivers, at, lane, cell), cell
+    if not book.rest >> at & 1:
+        return Refused(book.cite("B2F1.2"), "Nobody stops in a lake hex.")
+    return Refused(book.cite("B4G4c"), "A retreat ends overstacked only when no other way is left.")
