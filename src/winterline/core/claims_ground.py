@@ -1,0 +1,214 @@
+"""Kinds of statements about the ground of a board: terrain, shores, lakes, rivers, banks and roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from winterline.core.bits import bits, mask_of
+from winterline.core.board import Board, Course
+from winterline.core.claims import CLAIMS, cells_of, claim, spot_cells
+
+if TYPE_CHECKING:
+    from winterline.core.citations import Citation
+
+__all__ = ["CLAIMS", "river_banks"]
+
+# ---- terrain
+
+
+@claim
+def coastal(board: Board, citation: Citation) -> bool:
+    """Every hex named touches the sea."""
+    return not mask_of(cells_of(board, citation)) & ~(board.hexes("beach") | board.hexes("coast"))
+
+
+@claim
+def coast_leads(board: Board, citation: Citation) -> bool:
+    """Along the coast one comes from the first hex to the second."""
+    start, goal = cells_of(board, citation)
+    shore = board.hexes("beach") | board.hexes("coast")
+    seen, fresh = {start}, [start]
+    while fresh:
+        for there in board.grid.around(fresh.pop()):
+            if there not in seen and shore >> there & 1:
+                seen.add(there)
+                fresh.append(there)
+    return goal in seen
+
+
+@claim
+def side_is(board: Board, citation: Citation) -> bool:
+    """The side between two hexes has that natural terrain and no other."""
+    here, there = cells_of(board, citation)
+    way = board.grid.direction(here, there)
+    return {name for name, rows in board.sides.items() if rows[here] >> way & 1} - {"barred", "bridge"} == {
+        citation.what
+    }
+
+
+@claim
+def free_of(board: Board, citation: Citation) -> bool:
+    """Neither the hex nor its sides have any of these kinds of terrain."""
+    (here,) = cells_of(board, citation)
+    return not any(
+        board.hexes(kind) >> here & 1 or board.side_bits(kind)[here] for kind in citation.what.split()
+    )
+
+
+@claim
+def lake_closed(board: Board, citation: Citation) -> bool:
+    """The lake has so many main hexes, all of them closed: lake, or lake with a road."""
+    cells = spot_cells(board, citation.what)
+    closed = board.hexes("lake") | board.hexes("lake-road")
+    return len(cells) == citation.number and not mask_of(cells) & ~closed
+
+
+@claim
+def lake_passes(board: Board, citation: Citation) -> bool:
+    """Roads lead through so many hexes of the lake, which are open along them."""
+    roads = board.crossed(*{course.kind for course in board.courses if course.kind.startswith("road")})
+    passes = mask_of(spot_cells(board, citation.what)) & board.hexes("lake-road")
+    return passes.bit_count() == citation.number and all(
+        roads[cell].bit_count() >= 2 for cell in bits(passes)
+    )
+
+
+# ---- rivers and roads
+
+
+def _rivers(board: Board, here: int) -> Iterator[Course]:
+    return (course for course in board.courses if course.kind == "river" and here in course.cells)
+
+
+@claim
+def headwaters(board: Board, citation: Citation) -> bool:
+    """Rivers only rise in the hex, and leave it by one side: none runs through it or ends in it."""
+    (here,) = cells_of(board, citation)
+    found = list(_rivers(board, here))
+    rising = all(c.cells[0] == here and c.off_start is None for c in found)
+    return rising and board.crossed("river")[here].bit_count() == 1
+
+
+@claim
+def rises(board: Board, citation: Citation) -> bool:
+    """A river rises in the first hex and goes on into the second."""
+    here, there = cells_of(board, citation)
+    return any(c.cells[:2] == (here, there) and c.off_start is None for c in _rivers(board, here))
+
+
+@claim
+def two_rivers(board: Board, citation: Citation) -> bool:
+    """The hex holds two rivers."""
+    (here,) = cells_of(board, citation)
+    return len({course.name for course in _rivers(board, here)}) >= 2
+
+
+@claim
+def along_river(board: Board, citation: Citation) -> bool:
+    """One river runs through the hexes, one after the other."""
+    wanted = cells_of(board, citation)
+    return any(
+        wanted in (course.cells[i : i + len(wanted)], course.cells[i : i + len(wanted)][::-1])
+        for course in board.courses
+        if course.kind == "river"
+        for i in range(len(course.cells))
+    )
+
+
+@claim
+def not_on_river(board: Board, citation: Citation) -> bool:
+    """The second hex is on no river that runs through the first."""
+    here, there = cells_of(board, citation)
+    return all(there not in course.cells for course in _rivers(board, here))
+
+
+@claim
+def only_across(board: Board, citation: Citation) -> bool:
+    """Coming onto a river hex (first) from a neighbour (second), just the others lie on the far bank."""
+    here, came, *beyond = cells_of(board, citation)
+    grid = board.grid
+    far: set[int] = set()
+    for course in _rivers(board, here):
+        if came in course.cells:
+            continue
+        banks = river_banks(board, course, here)
+        if banks is not None:
+            side = next((bank for bank in banks if came in bank), set())
+            far |= (banks[0] | banks[1]) - side
+    return bool(far) and far == set(beyond) and came in grid.around(here)
+
+
+@claim
+def banks_differ(board: Board, citation: Citation) -> bool:
+    """A river in the first hex has the two others on different banks."""
+    here, one, two = cells_of(board, citation)
+    return _parts(board, here, one, two)
+
+
+def _parts(board: Board, here: int, one: int, two: int) -> bool:
+    every = (river_banks(board, course, here) for course in _rivers(board, here))
+    return any(
+        (one in left and two in right) or (one in right and two in left)
+        for left, right in filter(None, every)
+    )
+
+
+@claim
+def bridge_path(board: Board, citation: Citation) -> bool:
+    """Going through the hexes in order one crosses a river in the middle one, by a bridge there."""
+    start, here, goal = cells_of(board, citation)
+    return bool(board.hexes("bridge") >> here & 1) and _parts(board, here, start, goal)
+
+
+def river_banks(board: Board, course: Course, here: int) -> tuple[set[int], set[int]] | None:
+    """The neighbours of a river hex on either bank, hexes of the river left out; None where it only rises or ends."""
+    grid = board.grid
+    at = course.cells.index(here)
+    into = grid.direction(here, course.cells[at - 1]) if at else course.off_start
+    last = at + 1 == len(course.cells)
+    out = course.off_end if last else grid.direction(here, course.cells[at + 1])
+    if into is None or out is None:
+        return None
+    banks: tuple[set[int], set[int]] = (set(), set())
+    for way in range(6):
+        there = grid.neighbours[here * 6 + way]
+        if there >= 0 and way not in (into, out) and there not in course.cells:
+            banks[(way - into) % 6 < (out - into) % 6].add(there)
+    return banks
+
+
+@claim
+def named_side(board: Board, citation: Citation) -> bool:
+    """The course of that name crosses the side between two hexes."""
+    here, there = cells_of(board, citation)
+    return any(
+        {here, there} == {a, b}
+        for course in board.courses
+        if course.name == citation.what
+        for a, b in zip(course.cells, course.cells[1:], strict=False)
+    )
+
+
+@claim
+def numbered_road(board: Board, citation: Citation) -> bool:
+    """A road with a route number in its name runs through the hex."""
+    (here,) = cells_of(board, citation)
+    roads = [course for course in board.courses if course.kind.startswith("road") and here in course.cells]
+    return any(any(sign.isdigit() for sign in road.name) for road in roads)
+
+
+@claim
+def city_on_river(board: Board, citation: Citation) -> bool:
+    """A river runs through a hex of the city, which is a bridge."""
+    cells = [cell for cell in spot_cells(board, citation.what) if board.hexes("bridge") >> cell & 1]
+    return any(course.cells[0] != cell for cell in cells for course in _rivers(board, cell))
+
+
+@claim
+def road_ends_at(board: Board, citation: Citation) -> bool:
+    """The road that carries the number ends in the city: `2 city:Firenze`."""
+    number, _, what = citation.what.partition(" ")
+    cells = spot_cells(board, what)
+    roads = [course for course in board.courses if course.name.endswith(f" {number}")]
+    return any(road.cells[end] in cells for road in roads for end in (0, -1))
