@@ -86,7 +86,7 @@ def test_every_battle_is_listed_with_its_luck(game: wl.Game, html: str) -> None:
     assert f"{len(fought)} battles" in html
     columns = game.rules.result_columns()
     for event in fought:
-        share = luck(event, columns)
+        share = luck(event, columns, game.rules.result_rank)
         assert share is not None
         assert 0.0 < share < 1.0
 
@@ -94,10 +94,13 @@ def test_every_battle_is_listed_with_its_luck(game: wl.Game, html: str) -> None:
 def test_luck_is_even_over_all_faces(game: wl.Game) -> None:
     columns = game.rules.result_columns()
     for odds, column in columns.items():
-        shares = [luck(Event("battle", "", word=f"{odds} {result}"), columns) for result in column]
+        shares = [
+            luck(Event("battle", "", word=f"{odds} {result}"), columns, game.rules.result_rank)
+            for result in column
+        ]
         assert sum(share for share in shares if share is not None) / 6 == pytest.approx(0.5)
-    assert luck(Event("battle", "", word="9:1 DE"), columns) is None
-    assert luck(Event("battle", "", word="1:1 XX"), columns) is None
+    assert luck(Event("battle", "", word="9:1 DE"), columns, game.rules.result_rank) is None
+    assert luck(Event("battle", "", word="1:1 XX"), columns, game.rules.result_rank) is None
 
 
 def test_the_moments_are_the_game_again(game: wl.Game) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -19,8 +20,16 @@ from winterline.core.log import write_lines
 
 SCALE = 22.0
 SIDE_COLOURS = {"allied": "#5b6b2f", "axis": "#5a6970"}
-GROUND = (("sea", "#c9dcea"), ("swamp", "#cfd8b8"), ("woods", "#b9cfa0"))
-WORST_TO_BEST = ("AE", "AX", "AR", "EX", "DR", "DE")
+GROUND = (
+    ("sea", "#c9dcea"),
+    ("lake", "#c9dcea"),
+    ("swamp", "#cfd8b8"),
+    ("marsh", "#cfd8b8"),
+    ("woods", "#b9cfa0"),
+    ("hill", "#e0d2b0"),
+    ("mountain", "#d0bd98"),
+)
+_TURN = re.compile(r"\d+")
 
 STYLE = """
 body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fbf9f4}
@@ -53,15 +62,20 @@ def moments(game: Game) -> Iterator[Moment]:
         yield Moment(when, side, game.notation(step.action), tuple(events), step.state)
 
 
-def luck(event: Event, results: dict[str, list[str]]) -> float | None:
+def luck(event: Event, results: dict[str, list[str]], rank: Callable[[str], float]) -> float | None:
     """How lucky the attacker was in a battle: the share of rolls that would have been worse (ties count half)."""
     odds, _, result = event.word.partition(" ")
     column = results.get(odds)
-    if column is None or result not in WORST_TO_BEST:
+    if column is None or result not in column:
         return None
-    rank = WORST_TO_BEST.index(result)
-    others = [WORST_TO_BEST.index(other) for other in column]
-    return (sum(o < rank for o in others) + 0.5 * sum(o == rank for o in others)) / len(others)
+    mine, others = rank(result), [rank(other) for other in column]
+    return (sum(o < mine for o in others) + 0.5 * sum(o == mine for o in others)) / len(others)
+
+
+def turn_of(when: str) -> str:
+    """The number of the turn that a moment belongs to: what its name begins with."""
+    found = _TURN.match(when)
+    return found[0] if found else when
 
 
 def write_report(game: Game, path: Path) -> None:
@@ -108,13 +122,13 @@ def at_turn_ends(game: Game, told: list[Moment]) -> list[tuple[str, Any]]:
     """The last position of every turn, after a first one for the start."""
     out: list[tuple[str, Any]] = [("start", game.steps()[0].state)]
     for moment, following in pairwise([*told, None]):
-        if moment and (following is None or following.when[0] != moment.when[0]):
-            out.append((f"turn {moment.when[0]}", moment.state))
+        if moment and (following is None or turn_of(following.when) != turn_of(moment.when)):
+            out.append((f"turn {turn_of(moment.when)}", moment.state))
     return out
 
 
 def turn_table(game: Game, told: list[Moment]) -> str:
-    """Strength on the board and units lost, by turn."""
+    """Strength on the board, units lost and ground held, by turn."""
     rows = []
     for name, state in at_turn_ends(game, told):
         view = game.rules.view(state, "spectator")
@@ -122,14 +136,26 @@ def turn_table(game: Game, told: list[Moment]) -> str:
             s: sum(u["status"] == "eliminated" and u["side"] == s for u in view["units"])
             for s in game.rules.sides
         }
+        ground = territory(view)
         figures = "".join(
-            f'<td class="n">{view["strength"][s]}</td><td class="n">{lost[s]}</td>' for s in game.rules.sides
+            f'<td class="n">{view["strength"][s]}</td><td class="n">{lost[s]}</td><td class="n">{ground.get(s, 0)}</td>'
+            for s in game.rules.sides
         )
         rows.append(f"<tr><td>{name}</td>{figures}</tr>")
     heads = "".join(
-        f'<th class="n">{s} factors</th><th class="n">{s} units lost</th>' for s in game.rules.sides
+        f'<th class="n">{s} factors</th><th class="n">{s} units lost</th><th class="n">{s} hexes</th>'
+        for s in game.rules.sides
     )
     return f"<table><tr><th>end of</th>{heads}</tr>{''.join(rows)}</table>"
+
+
+def territory(view: dict[str, Any]) -> dict[str, int]:
+    """Hexes that each side holds: as the game counts them, or else those whose owner it tells."""
+    if "territory" in view:
+        counted: dict[str, int] = view["territory"]
+        return counted
+    owners = list(view.get("control", {}).values())
+    return {side: owners.count(side) for side in set(owners)}
 
 
 def strength_chart(game: Game, told: list[Moment]) -> str:
@@ -191,7 +217,11 @@ def maps(game: Game, told: list[Moment]) -> str:
 def stack_marks(game: Game, state: Any) -> Iterator[str]:
     """A mark for every occupied hex."""
     factors: dict[tuple[str, str], int] = {}
-    strength = {c.id: (c.side, c.full.defence) for c in game.rules.counters}
+    full = {c.id: (c.side, c.full.defence) for c in game.rules.counters}
+    now = {u["id"]: u.get("defence") for u in game.rules.view(state, "spectator")["units"]}
+    strength = {
+        name: (side, value if now[name] is None else now[name]) for name, (side, value) in full.items()
+    }
     for unit, label in game.rules.where(state).items():
         side, value = strength[unit]
         factors[label, side] = factors.get((label, side), 0) + value
@@ -217,7 +247,7 @@ def battles(game: Game, told: list[Moment]) -> str:
             if event.what != "battle":
                 continue
             side = side_of[event.units[0]]
-            share = luck(event, columns)
+            share = luck(event, columns, game.rules.result_rank)
             if share is not None:
                 by_side[side].append(share)
             odds, _, result = event.word.partition(" ")
@@ -230,7 +260,7 @@ def battles(game: Game, told: list[Moment]) -> str:
     means = "; ".join(
         f"{side} attacks: {sum(v) / len(v):.0%} over {len(v)} battles" for side, v in by_side.items() if v
     )
-    head = "<tr><th>impulse</th><th>attacker</th><th>hex</th><th>odds</th><th>die</th><th>result</th><th>luck</th></tr>"
+    head = "<tr><th>turn</th><th>attacker</th><th>hex</th><th>odds</th><th>die</th><th>result</th><th>luck</th></tr>"
     note = "Luck is the share of rolls that would have been worse for the attacker; 50% is even."
     table = f"<details><summary>{len(rows)} battles</summary><table>{head}{''.join(rows)}</table></details>"
     return f"<p>{note} {escape(means)}.</p>{table}"

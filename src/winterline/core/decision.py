@@ -161,6 +161,10 @@ class Rules(Protocol):
         """The combat results: odds -> the result of each face of the die."""
         ...
 
+    def result_rank(self, result: str) -> float:
+        """How good a result of the table is for the attacker: higher is better."""
+        ...
+
     def final(self, before: Any, after: Any) -> bool:
         """Whether a step cannot be taken back: it drew a roll, revealed something or handed the decision over."""
         ...

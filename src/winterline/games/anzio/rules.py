@@ -20,7 +20,7 @@ from winterline.games.anzio.charts import charts
 from winterline.games.anzio.layers import layers
 from winterline.games.anzio.sequence import advance
 from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
-from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.srt import COLUMNS, rank
 from winterline.games.anzio.tables import load_options, load_presets
 from winterline.games.anzio.view import view
 
@@ -206,6 +206,10 @@ class Anzio:
     def result_columns(self) -> dict[str, list[str]]:
         """The Step Reduction Table by column."""
         return {name: [str(face) for face in self.book.table[n]] for n, name in enumerate(COLUMNS)}
+
+    def result_rank(self, result: str) -> float:
+        """Steps of the defender less those of the attacker; a retreat counts as one and a half."""
+        return rank(result)
 
     def final(self, before: State, after: State) -> bool:
         """Rolls and a change of the side that decides cannot be taken back."""

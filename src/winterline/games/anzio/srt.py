@@ -97,3 +97,13 @@ def srt_faults(table: Table) -> list[str]:
         "some result must be nothing at all": idle in every,
     }
     return [sentence for sentence, kept in needed.items() if not kept]
+
+
+def rank(result: str) -> float:
+    """How good a written result such as 1/2R is for the attacker: steps, a retreat counting as one and a half."""
+    attacker, _, defender = result.partition("/")
+    return _worth(defender) - _worth(attacker)
+
+
+def _worth(part: str) -> float:
+    return int(part.strip("R-") or 0) + 1.5 * part.count("R")

@@ -102,10 +102,21 @@ def box_views(book: Book, state: State) -> list[dict[str, Any]]:
         {"id": "sicilia", "title": "Sicilia", "side": "allied", "rule": book.cite("B2G1")},
         {"id": "messina", "title": "Messina", "side": "allied", "rule": book.cite("C8C.1")},
         {"id": "taranto", "title": "Taranto", "side": "allied", "rule": book.cite("C8C.1")},
-        {"id": "arriving", "title": "Northern edge", "side": "axis", "note": "due now", "rule": book.cite("C2A2.1")},
+        {
+            "id": "arriving",
+            "title": "Northern edge",
+            "side": "axis",
+            "note": "due now",
+            "rule": book.cite("C2A2.1"),
+        },
         {"id": "due-allied", "title": "Allied units due later", "side": "allied", "rule": book.cite("C1A2")},
         {"id": "due-axis", "title": "German units due later", "side": "axis", "rule": book.cite("C2A2.1")},
-        {"id": "pool-allied", "title": "Allied replacement pool", "side": "allied", "rule": book.cite("C11A4")},
+        {
+            "id": "pool-allied",
+            "title": "Allied replacement pool",
+            "side": "allied",
+            "rule": book.cite("C11A4"),
+        },
         {"id": "pool-axis", "title": "German replacement pool", "side": "axis", "rule": book.cite("C11A4")},
         {"id": "eliminated", "title": "Destroyed", "rule": book.cite("B4F8.2")},
     ]
@@ -130,16 +141,23 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         "turn": state.turn,
         "phase": phases[state.phase][0] if 0 <= state.phase < len(phases) else "",
         "side": SIDES[state.side],
-        "units": [unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))],
+        "units": [
+            unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))
+        ],
         "battles": battle_views(book, state),
         "round": state.round,
         "friendly": [book.label(cell) for cell in bits(state.friendly)],
         "ports": [
-            {"place": book.place_ids[place], "turn": book.calendar[turn].name} for place, turn in state.sea.opened
+            {"place": book.place_ids[place], "turn": book.calendar[turn].name}
+            for place, turn in state.sea.opened
         ],
         "boxes": box_views(book, state),
         "markers": markers(book, state),
         "panels": panels(book, state),
+        "territory": {
+            "allied": (state.friendly & book.rest).bit_count(),
+            "axis": (book.rest & ~state.friendly).bit_count(),
+        },
         "strength": {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
         "rolls": state.rolls,
         "outcome": state.outcome,

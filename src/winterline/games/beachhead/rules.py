@@ -26,7 +26,7 @@ from winterline.games.beachhead.resolution import Fighting
 from winterline.games.beachhead.retreat import Retreating, Routing
 from winterline.games.beachhead.sequence import advance
 from winterline.games.beachhead.state import SIDES, Battle, Force, Note, State, make_force
-from winterline.games.beachhead.tables import COLUMNS, TURNS, load_options
+from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS, load_options
 from winterline.games.beachhead.view import view
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -241,6 +241,10 @@ class Beachhead:
     def result_columns(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
         return {name: [face[n] for face in self.book.results] for n, name in enumerate(COLUMNS)}
+
+    def result_rank(self, result: str) -> float:
+        """From the attacker's elimination to the defender's."""
+        return RESULTS.index(result)
 
     def final(self, before: State, after: State) -> bool:
         """Rolls, the revealing of notes and a change of the side that decides cannot be taken back.
