@@ -15,7 +15,7 @@ import msgspec
 
 from winterline.core.bits import bits, flood, mask_of
 from winterline.core.board import Board, Course, course_sides
-from winterline.core.claims_ground import CLAIMS
+from winterline.core.claims_streams import CLAIMS
 from winterline.core.errors import BadData
 from winterline.core.grid import DIRECTIONS
 

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.board import Board
 from winterline.core.claims import cells_of, claim
+from winterline.core.claims_ground import CLAIMS
 from winterline.core.grid import opposite
 
 if TYPE_CHECKING:
     from winterline.core.citations import Citation
+
+__all__ = ("CLAIMS",)
 
 
 @claim
