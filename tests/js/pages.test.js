@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { describe, groundOf } from "../../src/winterline/web/ground.js";
@@ -6,7 +7,7 @@ import { Moment, STEPS, current, standing } from "../../src/winterline/web/lesso
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
 import { clashes, tally } from "../../src/winterline/web/options.js";
-import { EXAMPLE, bare, byTopic, fits } from "../../src/winterline/web/rule-search.js";
+import { EXAMPLE, bare, byTopic, search, termsOf } from "../../src/winterline/web/rule-search.js";
 
 /** @param {string} id @param {object} more @returns {any} */
 const option = (id, more = {}) => ({ id, title: id.toUpperCase(), summary: "", favours: "both", needs: [], excludes: [], rules: [], ...more });
@@ -24,11 +25,49 @@ const rule = (id, more = {}) => ({ id: `g:${id}`, topic: "zoc", rule: "Stop here
 
 test("rules are found by every word of number, text, option and hex", () => {
   const found = rule("6.2", { optional: "auto_victory", hexes: ["0802"] });
-  for (const query of ["stop", "6.2 HERE", "auto-victory", "0802"]) assert.ok(fits(found, query), query);
-  assert.ok(!fits(found, "stop there"));
+  for (const query of ["stop", "6.2 HERE", "auto-victory", "0802"]) assert.deepEqual(search([found], query), [found], query);
+  assert.deepEqual(search([found], "stop there"), []);
+  assert.deepEqual(search([found], "  "), [found]);
   assert.equal(bare("g:6.2"), "6.2");
   assert.equal(bare("6.2"), "6.2");
 });
+
+test("a player's words find the book's", () => {
+  const zone = rule("1", { topic: "x", rule: "A unit's ZOC is the six hexes around it." });
+  const cost = rule("2", { topic: "x", rule: "Clear costs 1 MF." });
+  const example = rule("3", { topic: "x", rule: "An example." });
+  assert.deepEqual(search([cost, zone], "zones of control"), [zone]);
+  assert.deepEqual(search([cost, zone], "movement points"), [cost]);
+  assert.deepEqual(search([cost, example], "mp"), [cost], "a short word stands alone");
+  assert.deepEqual(termsOf("enemy zone of control stop")[0].includes("ezoc"), true);
+  assert.deepEqual(termsOf("attackers retreat"), [["attacker"], ["retreat"]]);
+});
+
+test("the rule that was asked for comes first", () => {
+  const rules = [
+    rule("9", { topic: "retreat", rule: "A unit may not retreat into a hex next to an enemy, nor through rivers.", note: "stacking" }),
+    rule("5.1", { topic: "stacking", rule: "Stacking: at most three units in a hex." }),
+    rule("5.12", { topic: "movement", rule: "A stack moves together." }),
+  ];
+  assert.deepEqual(search(rules, "stacking").map((r) => bare(r.id)), ["5.1", "9"]);
+  assert.deepEqual(search(rules, "5.1").map((r) => bare(r.id)), ["5.1", "5.12"]);
+});
+
+for (const [game, query, topic] of [
+  ["beachhead/data/rules.jsonl", "zone of control", "zoc"],
+  ["beachhead/data/rules-1970.jsonl", "zones of control", "zoc"],
+  ["anzio/data/rules.jsonl", "zone of control", "zoc"],
+  ["anzio/data/rules.jsonl", "automatic victory", "automatic-victory"],
+  ["beachhead/data/rules.jsonl", "automatic victory", "auto_victory"],
+]) {
+  test(`${query} leads to ${topic} in ${game}`, () => {
+    const text = readFileSync(new URL(`../../src/winterline/games/${game}`, import.meta.url), "utf8");
+    const rules = text.trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(search(rules, query)[0].topic, topic);
+    const meant = rules.filter((known) => known.topic === topic);
+    assert.ok(meant.every((known) => search(rules, query).includes(known)), "and every rule of that topic is found");
+  });
+}
 
 test("rules keep the order of the book within the first word of their topic", () => {
   const rules = [rule("1", { topic: "movement" }), rule("2"), rule("3", { topic: "movement.zoc" })];

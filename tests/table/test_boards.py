@@ -29,8 +29,17 @@ def test_every_hex_lies_within_the_picture_and_has_a_spoken_name(name: str) -> N
 def test_charts_cite_rules_of_the_index(game: str) -> None:
     known = {rule["id"] for rule in json.loads(boards.rules_json(game))}
     charts = json.loads(boards.tables_json(game))
-    cited = [charts["crt"]["rule"], *(row["rule"] for row in charts["terrain"] + charts["calendar"])]
-    assert set(cited) <= known
+    rows = [*charts.get("terrain", []), *charts.get("calendar", []), *charts.get("charts", [])]
+    rows += [row for chart in charts.get("charts", []) for row in chart["rows"]]
+    rows += [charts["crt"]] if "crt" in charts else []
+    assert rows
+    assert {row["rule"] for row in rows if row.get("rule")} <= known
+    for chart in charts.get("charts", []):
+        assert {len(row["cells"]) for row in chart["rows"]} <= {len(chart["columns"])}, chart["id"]
+
+
+def test_the_results_table_of_beachhead_has_a_row_for_every_face() -> None:
+    charts = json.loads(boards.tables_json("beachhead"))
     assert len(charts["crt"]["faces"]) == 6
 
 

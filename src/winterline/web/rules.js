@@ -5,7 +5,7 @@
 import { html, nothing, repeat } from "./vendor/lit.js";
 import { Plain, pathGame, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
-import { EXAMPLE, bare, byTopic, fits } from "./rule-search.js";
+import { EXAMPLE, bare, byTopic, search } from "./rule-search.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./options.js").Listing} Listing */
@@ -38,7 +38,8 @@ export class RulesBrowser extends Plain {
         talk(`/api/tables/${encodeURIComponent(this.game)}`),
       ]);
       this.rules = rules;
-      const rows = [tables.crt, ...(tables.terrain ?? []), ...(tables.calendar ?? [])];
+      const charts = tables.charts ?? [];
+      const rows = [tables.crt, ...charts, ...charts.flatMap((/** @type {any} */ chart) => chart.rows), ...(tables.terrain ?? []), ...(tables.calendar ?? [])];
       this.tabled = new Set(rows.map((row) => row?.rule));
       if (this.marked && !this.shown.some((rule) => bare(rule.id) === this.marked)) this.query = "";
     } catch (error) {
@@ -56,8 +57,7 @@ export class RulesBrowser extends Plain {
 
   /** The rules that fit the search. */
   get shown() {
-    const query = this.query.trim();
-    return query ? this.rules.filter((rule) => fits(rule, query)) : this.rules;
+    return search(this.rules, this.query);
   }
 
   /** Show the rule that the address names. */

@@ -15,7 +15,9 @@ import { talk } from "./wire.js";
 /** @typedef {{unit: string, name: string, side: string, when: string, at: string}} ArrivalRow */
 /**
  * @typedef {object} Charts
- * @property {{columns: string[], faces: string[][], rule: string}} crt
+ * @property {{columns: string[], faces: string[][], rule: string}} [crt]
+ * @property {import("./types.d.ts").Chart[]} [charts]
+ * @property {import("./types.d.ts").Words} [words]
  * @property {TerrainRow[]} [terrain]
  * @property {ImpulseRow[]} [calendar]
  * @property {ArrivalRow[]} [arrivals]
@@ -34,6 +36,16 @@ export function byMoment(rows) {
   return [...out].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
 }
 
+/**
+ * Whether a row of a chart is the present one: its own moment, or the turn with which the moment begins.
+ * @param {string | number | undefined} row
+ * @param {string} when
+ */
+export function isNow(row, when) {
+  if (row === undefined || !when) return false;
+  return String(row) === when || String(row) === /^\d+/.exec(when)?.[0];
+}
+
 /** The tables page. */
 export class TablesPage extends Plain {
   constructor() {
@@ -42,6 +54,8 @@ export class TablesPage extends Plain {
     this.when = asked.get("when") ?? "";
     this.odds = asked.get("odds") ?? "";
     this.die = Number(asked.get("die") ?? 0);
+    const scenario = asked.get("scenario");
+    this.scenario = scenario ? `?scenario=${encodeURIComponent(scenario)}` : "";
     this.game = "";
     /** @type {Listing[]} */ this.games = [];
     /** @type {Charts | null} */ this.tables = null;
@@ -54,7 +68,8 @@ export class TablesPage extends Plain {
       this.games = await talk("/api/games");
       const wanted = pathGame();
       this.game = this.games.some((game) => game.id === wanted) ? wanted : this.games[0].id;
-      this.tables = await talk(`/api/tables/${encodeURIComponent(this.game)}`);
+      this.tables = await talk(`/api/tables/${encodeURIComponent(this.game)}${this.scenario}`);
+      say.learn(this.tables?.words);
     } catch (error) {
       this.trouble = sentence(error);
     }
@@ -71,7 +86,7 @@ export class TablesPage extends Plain {
     return html`<div class="charts"><div class="book-head"><h1>${say.tablesTitle}</h1>
         <p class="hint">${say.tablesIntro} ${marks.filter(Boolean).join(" ")}</p>
         ${gamePicker(this.games, this.game, "tables")}</div>
-      ${this.#crt(tables)} ${this.#impulses(tables.calendar ?? [])} ${this.#terrain(tables.terrain ?? [])}
+      ${tables.crt ? this.#crt(tables.crt) : nothing} ${(tables.charts ?? []).map((chart) => this.#chart(chart))} ${this.#impulses(tables.calendar ?? [])} ${this.#terrain(tables.terrain ?? [])}
       ${this.#arrivals(tables.arrivals ?? [])}</div>`;
   }
 
@@ -81,8 +96,26 @@ export class TablesPage extends Plain {
     return html`<a class="rule-ref" href=${`/rules/${this.game}#${encodeURIComponent(bare(rule))}`}>§ ${bare(rule)}</a>`;
   }
 
-  /** @param {Charts} tables */
-  #crt({ crt }) {
+  /**
+   * Any chart of the game's own; the row of the present turn or moment is marked.
+   * @param {import("./types.d.ts").Chart} chart
+   */
+  #chart(chart) {
+    const [first, ...columns] = chart.columns;
+    return html`<section class="card chart" data-chart=${chart.id}><h2>${chart.title} ${this.#rule(chart.rule ?? "")}</h2>
+      ${chart.text ? html`<p class="hint">${chart.text}</p>` : nothing}
+      <div class="scroll" tabindex="0" role="region" aria-label=${chart.title}><table><thead><tr><th scope="col">${first}</th>
+        ${columns.map((column) => html`<th scope="col" class=${column === this.odds ? "cell-now" : ""}>${column}</th>`)}</tr></thead>
+      <tbody>${chart.rows.map(({ cells: [head, ...cells], when, rule }) => {
+        const now = isNow(when, this.when);
+        return html`<tr class=${now ? "row-now" : ""} aria-current=${now ? "true" : nothing}>
+          <th scope="row">${head} ${now ? html`<span class="chip now">${say.now}</span>` : nothing} ${this.#rule(rule ?? "")}</th>
+          ${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+      })}</tbody></table></div></section>`;
+  }
+
+  /** @param {NonNullable<Charts["crt"]>} crt */
+  #crt(crt) {
     const used = [...new Set(crt.faces.flat())].sort();
     return html`<section class="card chart"><h2>${say.crt} ${this.#rule(crt.rule)}</h2><p class="hint">${say.crtText}</p>
       <div class="scroll" tabindex="0" role="region" aria-label=${say.crt}><table class="crt"><thead><tr><th scope="col">${say.die}</th>
