@@ -106,6 +106,11 @@ def first_of_kind(book: Book, state: State, unit: int) -> bool:
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
+def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
+    """The hexes of the eastern edge where units from Taranto come on this week."""
+    return book.calendar[state.turn].taranto
+
+
 @rule("anzio:C8K", "anzio:C8C.2")
 def box_entries(book: Book, state: State, unit: int) -> list[int]:
     """The edge hexes where a unit in Messina or Taranto may come on: never into a German zone of control."""

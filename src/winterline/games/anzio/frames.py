@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.anzio import advance, breakthrough, losses, manoeuvre, retreat
+from winterline.games.anzio import (
+    advance,
+    breakthrough,
+    deployment,
+    edges,
+    invasion,
+    losses,
+    manoeuvre,
+    ports,
+    replacements,
+    retreat,
+    shipping,
+    supply,
+)
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -50,5 +63,12 @@ FRAMES: tuple[Any, ...] = (
     advance.Advancing,
     breakthrough.Breaking,
     breakthrough.Pressing,
+    deployment.Deploying,
+    supply.Naming,
+    invasion.Invading,
+    shipping.Sailing,
+    edges.Entering,
+    replacements.Rebuilding,
+    ports.Opening,
 )
 """The classes of all decisions; a module that defines one adds it here."""

@@ -9,6 +9,7 @@ from winterline.games.anzio import (
     arrivals,
     declaration,
     deployment,
+    edges,
     invasion,
     inverted,
     losses,
@@ -17,6 +18,7 @@ from winterline.games.anzio import (
     ports,
     replacements,
     rounds,
+    shipping,
     supply,
     victory,
 )
@@ -51,8 +53,9 @@ def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
 @rule("anzio:B4B1")
 def end(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The German player-turn follows the Allied one; after both a week is over, after the last week the game."""
+    state = supply.resupplied(book, state)
     if state.side == ALLIED:
-        return replace(state, side=AXIS, phase=-1, battles=())
+        return replace(shipping.carry_over(book, state), side=AXIS, phase=-1, battles=())
     if state.turn + 1 == len(book.calendar):
         return replace(state, outcome=victory.outcome(book, state), battles=())
     return replace(state, side=ALLIED, turn=state.turn + 1, phase=-1, battles=())
@@ -110,5 +113,12 @@ def make_plan(options: tuple[str, ...]) -> Plan:
     plan.landing_cost = movement.ashore
     plan.walks.append(inverted.destroy_uncovered)
     plan.walks.append(ports.lost_to_occupation)
+    plan.taranto = edges.taranto_rows
+    plan.moving += [shipping.offers, invasion.offers, edges.offers]
+    plan.moved |= {"ship": shipping.put_to_sea, "evacuate": shipping.put_to_sea, "invade": invasion.begin}
+    plan.moved |= {"bring": edges.carry_out, "leave": edges.carry_out}
+    plan.why_moving |= {"ship": shipping.why_not_ship, "evacuate": shipping.why_not_ship}
+    plan.why_moving |= {"invade": invasion.why_not_invade, "bring": edges.why_not, "leave": edges.why_not}
+    plan.may_not_end += [invasion.nobody_landed, edges.still_due]
     plug_options(plan, options)
     return plan
