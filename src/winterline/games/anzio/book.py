@@ -82,6 +82,8 @@ class Plan:
     """Kinds of support factors that the attacker could add to a battle."""
     why_no_assist: list[Callable[[Book, State, Battle, str], Refused | None]] = field(default_factory=list)
     """Why a support factor cannot be added."""
+    assisted: list[Callable[[Book, State, Battle], State]] = field(default_factory=list)
+    """What happens when a support factor is added to an attack."""
     rolled: list[Callable[[Book, State, int, list[Event]], State]] = field(default_factory=list)
     """What a battle uses up once it is rolled, by its number."""
     second_roll: Callable[[Book, State, int, int, int, list[Event]], State | None] | None = None

@@ -7,6 +7,7 @@ from typing import Any
 from winterline.games.anzio import (
     advance,
     breakthrough,
+    declaration,
     deployment,
     edges,
     invasion,
@@ -15,6 +16,7 @@ from winterline.games.anzio import (
     ports,
     replacements,
     retreat,
+    rounds,
     shipping,
     supply,
 )
@@ -53,6 +55,9 @@ VERBS: dict[str, tuple[str, ...]] = {
 FRAMES: tuple[Any, ...] = (
     manoeuvre.Moving,
     manoeuvre.Going,
+    declaration.DeclaringAll,
+    declaration.Declaring,
+    rounds.Fighting,
     losses.Losing,
     losses.Disbanding,
     retreat.Retreating,

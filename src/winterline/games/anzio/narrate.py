@@ -20,6 +20,7 @@ SENTENCES = {
     "declare": "Attack on {where} declared by {names}: {word}.",
     "certain": "Automatic victory over {where} by {names}: {word}.",
     "battle": "Battle at {where}: die {number}, {word}.",
+    "hopeless": "{names} must attack at worse than 1-4 and is removed.",
     "step": "{names} loses a step.",
     "inverted": "{names} is inverted.",
     "eliminated": "Eliminated: {names}.",

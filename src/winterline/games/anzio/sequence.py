@@ -7,6 +7,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.games.anzio import (
     arrivals,
+    certain,
     declaration,
     deployment,
     edges,
@@ -120,5 +121,9 @@ def make_plan(options: tuple[str, ...]) -> Plan:
     plan.why_moving |= {"ship": shipping.why_not_ship, "evacuate": shipping.why_not_ship}
     plan.why_moving |= {"invade": invasion.why_not_invade, "bring": edges.why_not, "leave": edges.why_not}
     plan.may_not_end += [invasion.nobody_landed, edges.still_due]
+    plan.moving.append(certain.offers)
+    plan.moved["attack"] = declaration.set_up
+    plan.why_moving["attack"] = declaration.why_not_set_up
+    plan.pinned.append(certain.pinned)
     plug_options(plan, options)
     return plan

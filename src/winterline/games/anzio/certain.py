@@ -1,0 +1,298 @@
+"""Automatic victory: an attack whose result is certain whatever the die says.
+
+Set up during movement it takes its defenders out of the reckoning of every unit that is not part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.rules import rule
+from winterline.games.anzio import retreat
+from winterline.games.anzio.book import Book, defence_of, flagged, steps_left
+from winterline.games.anzio.combat import BEST, EVEN, column_now, defenders, outcome_of
+from winterline.games.anzio.contact import able, attacked, committed, contact
+from winterline.games.anzio.srt import COLUMNS, Outcome
+from winterline.games.anzio.state import ABSENT, Battle, State, replace, with_force
+from winterline.games.anzio.zoc import armed, held, zone
+
+SEVEN = COLUMNS.index("7-1")
+CROWD = 9
+"""Units among which every set of attackers is tried."""
+REACH = 3
+"""How far a unit is at most from a defender whose retreat its zone of control closes."""
+
+
+def verdict(book: Book, state: State, battle: Battle, column: int | None = None) -> str | None:
+    """The rule by which a battle is an automatic victory, or None when some die could save a defender."""
+    if column is None:
+        column = column_now(book, state, battle)
+    if overwhelming(column):
+        return "C12A1"
+    return "C12A2" if certain_by_table(book, state, battle, column) else None
+
+
+@rule("anzio:C12A1", "anzio:B4I2")
+def overwhelming(column: int) -> bool:
+    """Whether the odds alone destroy every defender, whatever the table says: 7-1 or better."""
+    return column >= SEVEN
+
+
+@rule("anzio:C12A2", "anzio:C12A2a", "anzio:EX.C12A2a", "anzio:C12A2b", "anzio:EX.C12A2b")
+def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> bool:
+    """Whether no die of the column leaves a defender alive: not one of the six, with every step counted."""
+    if column < least_column(book):
+        return False
+    units = defenders(state, battle)
+    return bool(units) and not any(
+        survives(book, state, battle, units, outcome_of(book, column, face)) for face in range(1, 7)
+    )
+
+
+@lru_cache(maxsize=4)
+def least_column(book: Book) -> int:
+    """The first column of the table in which every die does something to the defender."""
+    for column in range(BEST + 1):
+        found = [outcome_of(book, column, face) for face in range(1, 7)]
+        if all(outcome.defender or outcome.defender_retreats for outcome in found):
+            return column
+    return BEST + 1
+
+
+def survives(book: Book, state: State, battle: Battle, units: list[int], outcome: Outcome) -> bool:
+    """Whether the defender can bring a unit through this result."""
+    side = 1 - state.side
+    total = sum(steps_left(book, state, side, unit) for unit in units)
+    if total <= outcome.defender:
+        return False
+    if outcome.defender_retreats:
+        stands = any(stand(book, state, side, tuple(units), battle) for stand in book.plan.may_stand)
+        return stands or escapes(book, state, units, outcome.defender)
+    return stays_covered(book, state, units, outcome.defender) or withdraws(
+        book, state, units, outcome.defender
+    )
+
+
+def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[int, list[int], list[int]]:
+    """What is left after a loss: steps of combat units and ersatz, those units, and Allied replacements, lost last."""
+    side = 1 - state.side
+    last = [
+        u for u in units if flagged(book, side, u, "replacement") and not defence_of(book, state, side, u)
+    ]
+    others = [unit for unit in units if unit not in last]
+    return sum(steps_left(book, state, side, unit) for unit in others) - loss, others, last
+
+
+@rule("anzio:C12A2c.1")
+def escapes(book: Book, state: State, units: list[int], loss: int) -> bool:
+    """Whether a unit that is left after the losses has a way to retreat; an evacuation is one."""
+    side = 1 - state.side
+    left, others, last = spare_steps(book, state, units, loss)
+    alive = [*(others if left > 0 else ()), *last]
+    if any(retreat.can_retreat(book, state, side, unit) for unit in alive):
+        return True
+    return bool(book.plan.no_way) and left > book.plan.certain_extra
+
+
+def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool:
+    """Whether a unit with a defence factor can be left when the defender chooses his losses well."""
+    side = 1 - state.side
+    left, others, _ = spare_steps(book, state, units, loss)
+    for unit in others:
+        if defence_of(book, state, side, unit):
+            need = 1 if flagged(book, side, unit, "replacement") else 2
+            if left >= need:
+                return True
+    return False
+
+
+@rule("anzio:C12A2d")
+def withdraws(book: Book, state: State, units: list[int], loss: int) -> bool:
+    """Whether uncovered counters, all that is left, can get out of the attacker's zone without being told to."""
+    side = 1 - state.side
+    left, others, last = spare_steps(book, state, units, loss)
+    alive = [*(others if left > 0 else ()), *last]
+    return any(retreat.can_retreat(book, state, side, unit) for unit in alive)
+
+
+# --- setting it up during movement ----------------------------------------------------------------------
+
+
+@rule("anzio:C12A2d.x1")
+def legal(book: Book, state: State, battle: Battle) -> bool:
+    """Whether an attack may be set up during movement: only a certain victory counts before the battles are fought.
+
+    Every other enemy next to its attackers must keep somebody who can attack it.
+    """
+    return not orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes)) and bool(
+        verdict(book, state, battle)
+    )
+
+
+def orphans(book: Book, state: State, units: int, hexes: int) -> int:
+    """Enemy hexes next to committed attackers that nobody would be free to attack, once this attack is set up."""
+    side = state.side
+    at, near = state.forces[side].at, book.near
+    busy = committed(state) | units
+    exposed = covered = 0
+    for unit in able(book, state):
+        if busy >> unit & 1:
+            exposed |= near[at[unit]]
+        else:
+            covered |= near[at[unit]]
+    targets = held(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
+    return exposed & ~covered & targets
+
+
+def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:
+    """Whether an attack begun with these units and hexes can be made a certain victory."""
+    touch, within = contact(book, state).touch, contact(book, state).hexes
+    for unit in bits(units):
+        within &= touch.get(unit, 0)
+    if hexes & ~within:
+        return False
+    others = list(bits(within & ~hexes))
+    for count in range(len(others) + 1):
+        for more in combinations(others, count):
+            wide = hexes | mask_of(more)
+            if any(legal(book, state, battle) for battle in _candidates(book, state, units, wide, support)):
+                return True
+    return False
+
+
+def _candidates(book: Book, state: State, units: int, hexes: int, support: str) -> Iterator[Battle]:
+    """Attacks on these hexes with these units and others, everybody first; none if everybody together is too weak."""
+    touch = contact(book, state).touch
+    free = [u for u, near in touch.items() if not units >> u & 1 and not hexes & ~near]
+    cells = tuple(bits(hexes))
+    everyone = _attack(units | mask_of(free), cells, support)
+    if not everyone.attackers:
+        return
+    kinds = (
+        [support]
+        if support
+        else ["", *(k for assist in book.plan.assists for k in assist(book, state, everyone))]
+    )
+    for kind in kinds:
+        yield (most := replace(everyone, attack_support=kind))
+        if not book.plan.shifts and not verdict(book, state, most):
+            continue
+        for count in range(len(free) if len(free) <= CROWD else 2):
+            for some in combinations(free, count):
+                if units or some:
+                    yield _attack(units | mask_of(some), cells, kind)
+
+
+def _attack(units: int, cells: tuple[int, ...], support: str) -> Battle:
+    """An automatic victory set up by these units."""
+    who = tuple(bits(units))
+    return Battle(who, cells, True, support, first=who)
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """The attacks that may be set up now, during movement, and those that further units may join."""
+    side = state.side
+    enemy = state.forces[1 - side]
+    if not armed(book, side, state.forces[side]) & zone(book, 1 - side, enemy) and not state.battles:
+        return []
+    targets = {*may_grow(book, state), *_weak(book, state)}
+    return [Action("attack", to=book.label(cell)) for cell in sorted(targets)]
+
+
+def _weak(book: Book, state: State) -> list[int]:
+    """The open enemy hexes that can be attacked at certain victory; a look at the factors saves most of the work."""
+    side, touch = state.side, contact(book, state).touch
+    mine, force = book.units[side].attack, state.forces[side]
+    theirs, foe = book.units[1 - side].defence, state.forces[1 - side]
+    power: dict[int, int] = {}
+    for unit, near in touch.items():
+        for cell in bits(near):
+            power[cell] = power.get(cell, 0) + mine[unit][force.step[unit]]
+    holds = dict.fromkeys(power, 0)
+    for unit, cell in enumerate(foe.at):
+        if cell in holds:
+            holds[cell] += theirs[unit][foe.step[unit]]
+    odds = max(1, least_column(book) - EVEN + 1 - len(book.plan.shifts))
+    help_ = len(book.plan.assists)
+    strong = [cell for cell, factors in power.items() if factors + help_ >= odds * holds[cell]]
+    return [cell for cell in sorted(strong) if extends(book, state, 0, 1 << cell)]
+
+
+@rule("anzio:C12B.4", "anzio:X9-12B")
+def joiners(book: Book, state: State, hexes: tuple[int, ...]) -> list[int]:
+    """The free units that may join an automatic victory: next to its defenders, or in their very hex."""
+    busy, at = committed(state), state.forces[state.side].at
+    free = [unit for unit in able(book, state) if not busy >> unit & 1]
+    return [u for u in free if all(at[u] == cell or book.near[at[u]] >> cell & 1 for cell in hexes)]
+
+
+def may_grow(book: Book, state: State) -> list[int]:
+    """The first hex of every automatic victory that some free unit may join and leave certain."""
+    return [
+        battle.hexes[0]
+        for battle in state.battles
+        if battle.certain
+        and not battle.outcome
+        and any(
+            verdict(book, state, replace(battle, attackers=(*battle.attackers, unit)))
+            for unit in joiners(book, state, battle.hexes)
+        )
+    ]
+
+
+def pinned(book: Book, state: State) -> int:
+    """The units of the side in turn that may not move on because of an automatic victory."""
+    if not any(battle.certain for battle in state.battles):
+        return 0
+    found: int | None = state.cache.get("pinned")
+    if found is None:
+        found = holding(state) | blocking(book, state) | covering(book, state)
+        state.cache["pinned"] = found
+    return found
+
+
+@rule("anzio:C12B.2")
+def holding(state: State) -> int:
+    """The attackers of automatic victories: they hold their places."""
+    return mask_of(u for battle in state.battles if battle.certain for u in battle.attackers)
+
+
+@rule("anzio:C12A2c.2")
+def blocking(book: Book, state: State) -> int:
+    """The units without which a defender would have a way out: they stay until the victory is resolved."""
+    side, mask = state.side, 0
+    force = state.forces[side]
+    for battle in state.battles:
+        if not battle.certain or battle.outcome or overwhelming(column_now(book, state, battle)):
+            continue
+        for unit, cell in enumerate(force.at):
+            if cell < 0 or unit in battle.attackers or not _close(book, cell, battle):
+                continue
+            without = with_force(state, side, force.put(unit, ABSENT))
+            if verdict(book, without, battle) is None:
+                mask |= 1 << unit
+    return mask
+
+
+def _close(book: Book, cell: int, battle: Battle) -> bool:
+    """Whether a unit in this hex could stand in the way of a retreat of one or two hexes."""
+    return any(book.board.grid.distance(cell, target) <= REACH for target in battle.hexes)
+
+
+def covering(book: Book, state: State) -> int:
+    """The only units left that can attack an enemy whom the attackers of an automatic victory are next to."""
+    side, busy = state.side, committed(state)
+    at, near = state.forces[side].at, book.near
+    exposed = once = twice = 0
+    for unit in able(book, state):
+        if busy >> unit & 1:
+            exposed |= near[at[unit]]
+        else:
+            twice |= once & near[at[unit]]
+            once |= near[at[unit]]
+    only = exposed & once & ~twice & held(book, 1 - side, state.forces[1 - side]) & ~attacked(state)
+    return mask_of(u for u in able(book, state) if not busy >> u & 1 and near[at[u]] & only)

@@ -1,0 +1,276 @@
+"""Combat: the odds of a battle, line by line, and the column of the Step Reduction Table.
+
+Strengths are counted in half factors, because halved attack factors keep their fractions.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier
+from winterline.games.anzio.book import HIGH, Book, units_in
+from winterline.games.anzio.srt import COLUMNS, Outcome
+from winterline.games.anzio.state import Battle, State
+
+EVEN = COLUMNS.index("1-1")
+BEST = len(COLUMNS) - 1
+NO_ODDS = -1000
+"""The odds of an attack without any factor."""
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """A battle's figures: both sides' breakdowns in half factors, the shifts and the column it is fought in."""
+
+    attack: Breakdown
+    defence: Breakdown
+    ratio: int
+    """Odds to one; negative for one to that many."""
+    column: int
+    """Column of the table after all shifts; -1 when the odds are worse than 1-4."""
+    doubled_losses: bool
+    shifts: tuple[Modifier, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The column as it is printed."""
+        return COLUMNS[self.column] if self.column >= 0 else f"1-{min(-self.ratio, 99)}"
+
+
+@rule("anzio:B4E5.1", "anzio:EX.B4E5.1", "anzio:B4E6.2", "anzio:EX.B4E6.2")
+def ratio_of(attack: int, defence: int) -> int:
+    """The odds, rounded in the defender's favour: 2 means 2-1, -3 means 1-3."""
+    if attack >= defence:
+        return attack // defence
+    return -((defence + attack - 1) // attack) if attack > 0 else NO_ODDS
+
+
+@rule("anzio:B4F1")
+def column_of(ratio: int) -> int:
+    """The column of the table, from 0 for 1-4 to 11 for 9-1 and whatever is better; negative when worse than 1-4."""
+    return min(EVEN - 1 + ratio, BEST) if ratio > 0 else EVEN + 1 + ratio
+
+
+@rule("anzio:B4F2")
+def outcome_of(book: Book, column: int, face: int) -> Outcome:
+    """The result of a die in a column: first what the attacker suffers, then the defender."""
+    return book.table[column][face - 1]
+
+
+def written(outcome: Outcome) -> str:
+    """A result as players write it: A1 D2R."""
+    sides = (
+        ("A", outcome.attacker, outcome.attacker_retreats),
+        ("D", outcome.defender, outcome.defender_retreats),
+    )
+    words = [f"{letter}{loss or ''}{'R' * back}" for letter, loss, back in sides if loss or back]
+    return " ".join(words) or "no result"
+
+
+def figure(halves: int) -> str:
+    """Half factors as players write them: 5 is 2½."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+@rule("anzio:B4E8")
+def defenders(state: State, battle: Battle) -> list[int]:
+    """The units that defend: everybody in the hexes attacked, together."""
+    return [unit for cell in battle.hexes for unit in units_in(state, 1 - state.side, cell)]
+
+
+# --- terrain --------------------------------------------------------------------------------------------
+
+
+@rule("anzio:X3-2D1-2", "anzio:B4C10.x1")
+def all_high(book: Book, cell: int, target: int) -> bool:
+    """Whether the side between two hexes is nothing but High Apennine or swamp; roads do not change that.
+
+    Any plain or rough terrain in the side makes it passable for an attack at full strength.
+    """
+    return cell != target and book.ground[cell * 6 + book.direction(cell, target)] == HIGH
+
+
+def behind_high(book: Book, state: State, battle: Battle, unit: int) -> list[int]:
+    """The defending hexes that an attacker reaches only through High Apennine."""
+    if any(exempt(book, state, battle, unit) for exempt in book.plan.full_through_high):
+        return []
+    cell = state.forces[state.side].at[unit]
+    hard = book.plan.hard_side or all_high
+    return [target for target in battle.hexes if hard(book, cell, target)]
+
+
+@rule("anzio:B4H7.1", "anzio:B4H8", "anzio:EX.B4H8")
+def halved(book: Book, state: State, battle: Battle, unit: int, halves: int) -> int:
+    """An attacker's half factors after terrain: halved, fractions kept, through a High Apennine side."""
+    return halves // 2 if len(behind_high(book, state, battle, unit)) == len(battle.hexes) else halves
+
+
+@rule("anzio:B4H7.3")
+def doubled_behind(book: Book, state: State, battle: Battle) -> set[int]:
+    """Hexes doubled because an attacker of several hexes reaches only some of them through High Apennine."""
+    if len(battle.hexes) == 1:
+        return set()
+    found: set[int] = set()
+    for unit in battle.attackers:
+        high = behind_high(book, state, battle, unit)
+        if len(high) < len(battle.hexes):
+            found.update(high)
+    return found
+
+
+@rule("anzio:C12B.3")
+def by_ground(battle: Battle) -> tuple[int, ...]:
+    """The attackers whose ground counts: in an automatic victory those who set it up.
+
+    Who joins them later takes no benefit of terrain from the defender.
+    """
+    return battle.first or battle.attackers
+
+
+@rule("anzio:B4H3.1", "anzio:B4H3.2")
+def over_river(book: Book, state: State, battle: Battle, cell: int) -> bool:
+    """Whether a river doubles the defenders of a hex: every attacker stands on a river hex, bridge or not."""
+    at, of, first = state.forces[state.side].at, book.rivers.of, by_ground(battle)
+    if not all(of[at[unit]] for unit in first):
+        return False
+    if any(same_river(book, at[unit], cell) for unit in first):
+        return False
+    return not any(lost(book, state, battle, cell) for lost in book.plan.no_river_doubling)
+
+
+@rule("anzio:B4H5.1", "anzio:B4H5.2", "anzio:B4H6", "anzio:EX.B4H6")
+def same_river(book: Book, cell: int, target: int) -> bool:
+    """Whether an attacker's hex lies on the defender's river and on no river that the defender is not on.
+
+    A headwaters hex is no river hex: a defender there never shares a river.
+    """
+    return all(river in book.rivers.of[target] for river in book.rivers.of[cell])
+
+
+@rule("anzio:B4H2")
+def on_mountain(book: Book, cell: int) -> bool:
+    """Whether a hex is a mountain hex, which doubles its defenders wherever the attackers stand."""
+    return bool(book.mountain >> cell & 1)
+
+
+@rule("anzio:B4H1", "anzio:B4H4", "anzio:B4H7.2", "anzio:EX.B4H7.2")
+def multiplier(book: Book, state: State, battle: Battle, cell: int) -> tuple[int, str]:
+    """What terrain multiplies the defenders of a hex by, and the rule; a city does nothing by itself."""
+    if any(plain(book, state, battle) for plain in book.plan.plain_defence):
+        return 1, "B4H1"
+    mountain, river = on_mountain(book, cell), over_river(book, state, battle, cell)
+    if mountain and river:
+        return 3, "B4H4"
+    if mountain:
+        return 2, "B4H2"
+    return (2, "B4H3.1") if river else (1, "B4H1")
+
+
+@rule("anzio:B4H9.1", "anzio:B4H9.2")
+def losses_doubled(book: Book, state: State, battle: Battle) -> bool:
+    """Whether the attacker loses twice the steps of the table: some defender is doubled or tripled.
+
+    A High Apennine side alone does not do it.
+    """
+    return any(multiplier(book, state, battle, cell)[0] > 1 for cell in battle.hexes)
+
+
+# --- strengths ------------------------------------------------------------------------------------------
+
+
+def attack_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
+    """The attackers, one line each, what changes them included."""
+    units, force, out = book.units[state.side], state.forces[state.side], []
+    for unit in battle.attackers:
+        full = halves = 2 * units.attack[unit][force.step[unit]]
+        cited, why = "B4E5.1", ""
+        for change in book.plan.attacker:
+            if (line := change(book, state, battle, unit, halves)) is not None:
+                halves, cited, why = (
+                    max(0, halves + line.value),
+                    line.rule.partition(":")[2],
+                    f", {line.label}",
+                )
+        before, halves = halves, halved(book, state, battle, unit, halves)
+        if halves != before:
+            cited, why = "B4H7.1", why + ", halved through High Apennine"
+        name = f"{units.counters[unit].name} {figure(full)}{why}"
+        out.append(Modifier(name, halves, book.cite(cited)))
+    return out
+
+
+def defence_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
+    """The defenders, one line each, multiplied by their terrain."""
+    side, out = 1 - state.side, []
+    units, force = book.units[side], state.forces[side]
+    behind = doubled_behind(book, state, battle)
+    words = {1: "", 2: ", doubled", 3: ", tripled"}
+    for cell in battle.hexes:
+        times, cited = multiplier(book, state, battle, cell)
+        why = words[times]
+        if cell in behind:
+            times, cited, why = times * 2, "B4H7.3", why + ", doubled behind High Apennine"
+        for unit in units_in(state, side, cell):
+            factor = units.defence[unit][force.step[unit]]
+            name = f"{units.counters[unit].name} {factor}{why}"
+            out.append(Modifier(name, 2 * factor * times, book.cite(cited)))
+    return out
+
+
+def odds_of(book: Book, state: State, battle: Battle) -> Odds:
+    """A battle's odds as the resolver, the preview, the log and the bots all read them."""
+    attack, defence = attack_lines(book, state, battle), defence_lines(book, state, battle)
+    for more in book.plan.added:
+        for lines, line in zip((attack, defence), more(book, state, battle), strict=True):
+            if line is not None:
+                lines.append(line)
+    totals = Breakdown(tuple(attack)), Breakdown(tuple(defence))
+    ratio = ratio_of(totals[0].total, totals[1].total)
+    shifts = tuple(s for shift in book.plan.shifts if (s := shift(book, state, battle)) is not None)
+    column = fought_column(book, state, battle, ratio, shifts)
+    return Odds(*totals, ratio, column, losses_doubled(book, state, battle), shifts)
+
+
+def fought_column(book: Book, state: State, battle: Battle, ratio: int, shifts: tuple[Modifier, ...]) -> int:
+    """The column of a battle after all shifts; -1 when it is worse than 1-4."""
+    column = min(BEST, column_of(ratio) + sum(shift.value for shift in shifts))
+    if column < 0 and any(allowed(book, state, battle) for allowed in book.plan.below_table):
+        return 0
+    return max(column, -1)
+
+
+def sums(book: Book, state: State, battle: Battle) -> tuple[int, int]:
+    """Attack and defence in half factors: the totals of the breakdowns, without the words."""
+    units, force, attack = book.units[state.side], state.forces[state.side], 0
+    for unit in battle.attackers:
+        halves = 2 * units.attack[unit][force.step[unit]]
+        for change in book.plan.attacker:
+            if (line := change(book, state, battle, unit, halves)) is not None:
+                halves = max(0, halves + line.value)
+        attack += halved(book, state, battle, unit, halves)
+    other, foe, defence = book.units[1 - state.side].defence, state.forces[1 - state.side], 0
+    behind = doubled_behind(book, state, battle)
+    for cell in battle.hexes:
+        factors = sum(other[unit][foe.step[unit]] for unit in units_in(state, 1 - state.side, cell))
+        defence += 2 * factors * multiplier(book, state, battle, cell)[0] * (2 if cell in behind else 1)
+    for more in book.plan.added:
+        mine, theirs = more(book, state, battle)
+        attack += mine.value if mine else 0
+        defence += theirs.value if theirs else 0
+    return attack, defence
+
+
+def column_now(book: Book, state: State, battle: Battle) -> int:
+    """The column of a battle as it would stand; -1 when it is worse than 1-4."""
+    shifts = tuple(s for shift in book.plan.shifts if (s := shift(book, state, battle)) is not None)
+    return fought_column(book, state, battle, ratio_of(*sums(book, state, battle)), shifts)
+
+
+def chances(book: Book, column: int) -> dict[str, float]:
+    """The exact probability of each result in a column."""
+    out: dict[str, float] = {}
+    for face in range(1, 7):
+        name = written(outcome_of(book, column, face))
+        out[name] = out.get(name, 0.0) + 1 / 6
+    return out

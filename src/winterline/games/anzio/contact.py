@@ -1,0 +1,142 @@
+"""Contact: who must fight whom once movement is over.
+
+Two groups face each other: own units with an attack factor, and enemy hexes with a unit that defends. A battle is a
+set of units and a set of hexes such that every unit is next to every hex. In the first round all of them must be
+divided into battles; in later rounds only what the attacker begins must be finished.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from winterline.core.bits import bits, mask_of
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import State
+from winterline.games.anzio.zoc import held
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contact:
+    """The units that are free to attack and the hexes that nobody attacks yet."""
+
+    touch: dict[int, int]
+    """Free attacker -> the open enemy hexes next to it; attackers that are next to none are left out."""
+    bound: int
+    """Attackers of a later round that are next to a hex already attacked in it, and so must fight too, as a mask."""
+    later: bool
+    """Whether it is a second or later combat, in which nobody has to attack."""
+
+    @property
+    def hexes(self) -> int:
+        """The open enemy hexes."""
+        mask = 0
+        for near in self.touch.values():
+            mask |= near
+        return mask
+
+
+@rule("anzio:B4E10")
+def committed(state: State) -> int:
+    """The units of the side in turn that have been put into a battle of this round, as a mask.
+
+    A unit is in one battle as a whole or in none.
+    """
+    mask = 0
+    for battle in state.battles:
+        for unit in battle.attackers:
+            mask |= 1 << unit
+    return mask
+
+
+@rule("anzio:B4E11")
+def attacked(state: State) -> int:
+    """The hexes that are under attack in this round: nobody is attacked twice in it."""
+    mask = 0
+    for battle in state.battles:
+        for cell in battle.hexes:
+            mask |= 1 << cell
+    return mask
+
+
+@rule("anzio:C14D4")
+def able(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that may attack in this round: later on only those that have just advanced."""
+    side = state.side
+    attack, force = book.units[side].attack, state.forces[side]
+    found = [u for u, cell in enumerate(force.at) if cell >= 0 and attack[u][force.step[u]]]
+    return [unit for unit in found if state.fresh >> unit & 1] if state.round > 1 else found
+
+
+@rule("anzio:B4E6", "anzio:B4E7")
+def reaches(book: Book, cell: int, hexes: int) -> bool:
+    """Whether a unit in a hex may attack these hexes: it is next to every one of them.
+
+    Units of one hex may go to different battles, and units of several hexes may join in one.
+    """
+    return not hexes & ~book.near[cell]
+
+
+def contact(book: Book, state: State) -> Contact:
+    """Who is still free to attack and who is still open to attack."""
+    found: Contact | None = state.cache.get("contact")
+    if found is None:
+        busy, taken, side = committed(state), attacked(state), state.side
+        open_hexes = held(book, 1 - side, state.forces[1 - side]) & ~taken
+        near, at, touch, bound = book.near, state.forces[side].at, {}, 0
+        for unit in able(book, state):
+            if busy >> unit & 1:
+                continue
+            if mine := near[at[unit]] & open_hexes:
+                touch[unit] = mine
+            if near[at[unit]] & taken:
+                bound |= 1 << unit
+        later = state.round > 1
+        found = state.cache["contact"] = Contact(touch, bound if later else 0, later)
+    return found
+
+
+def closable(field: Contact, units: int, hexes: int) -> bool:
+    """Whether everybody who must fight still can, once these units attack these hexes."""
+    return closable_later(field, units, hexes) if field.later else closable_first(field, units, hexes)
+
+
+@rule("anzio:B4E9", "anzio:G5.1")
+def closable_first(field: Contact, units: int, hexes: int) -> bool:
+    """First combats: every attacker left over keeps an enemy to attack, and every enemy hex somebody to attack it.
+
+    That is enough: the rest can then be divided into battles of one hex or of one unit.
+    """
+    covered = 0
+    for unit, near in field.touch.items():
+        if units >> unit & 1:
+            continue
+        left = near & ~hexes
+        if not left:
+            return False
+        covered |= left
+    return not field.hexes & ~hexes & ~covered
+
+
+@rule("anzio:C14D1", "anzio:C14D2", "anzio:C14D3")
+def closable_later(field: Contact, units: int, hexes: int) -> bool:
+    """Later combats: whoever has advanced into the zone of an enemy that is attacked must have somebody to attack.
+
+    Who is next to nobody that is attacked need not attack.
+    """
+    drawn = field.bound | mask_of(unit for unit, near in field.touch.items() if near & hexes)
+    return all(field.touch.get(unit, 0) & ~hexes for unit in bits(drawn & ~units))
+
+
+def clusters(field: Contact) -> list[tuple[int, int]]:
+    """The contact in parts that have nothing to do with each other: units and hexes, as masks."""
+    out: list[tuple[int, int]] = []
+    for unit, near in field.touch.items():
+        units, hexes, apart = 1 << unit, near, []
+        for other_units, other_hexes in out:
+            if other_hexes & hexes:
+                units, hexes = units | other_units, hexes | other_hexes
+            else:
+                apart.append((other_units, other_hexes))
+        out = [*apart, (units, hexes)]
+    return out

@@ -1,0 +1,235 @@
+"""Declaring combat: everything in contact is divided into battles, one battle after another."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import certain, objections
+from winterline.games.anzio.book import Book, attack_of, units_in
+from winterline.games.anzio.combat import figure, odds_of
+from winterline.games.anzio.contact import Contact, contact
+from winterline.games.anzio.division import divider
+from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.state import Battle, State, pop, push, replace
+
+DECLARE = Action("declare")
+END = Action("end")
+
+
+@rule("anzio:B4E3")
+def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """All movement is over: the side in turn divides its battles before the first of them is fought."""
+    state = leave_behind(book, state, events)
+    field = contact(book, state)
+    return push(state, DeclaringAll()) if field.touch or certain.may_grow(book, state) else state
+
+
+@rule("anzio:C10B2.2")
+def leave_behind(book: Book, state: State, events: list[Event]) -> State:
+    """Destroy what cannot attack and has not left a stack that must: inverted counters, replacements, ersatz."""
+    side, field = state.side, contact(book, state)
+    cells = {state.forces[side].at[unit] for unit in field.touch}
+    lost = [
+        unit
+        for cell in sorted(cells)
+        for unit in units_in(state, side, cell)
+        if not attack_of(book, state, side, unit)
+    ]
+    return destroy(book, state, side, lost, events, "C10B2.2")
+
+
+def open_targets(book: Book, state: State) -> list[int]:
+    """The enemy hexes that an attack may be declared against now."""
+    found = divider(book, state)
+    return [cell for cell in bits(found.field.hexes) if found.extends(0, 1 << cell)]
+
+
+class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", tag_field="ask"):
+    """Dividing the contact into battles; in the first round nobody may be left out."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4E9")
+
+    def prompt(self, book: Book, state: State) -> str:
+        if state.round > 1:
+            return "Attack again with units that have advanced, or go on."
+        return "Every enemy next to your units must be attacked: choose a hex to attack."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        targets = {*open_targets(book, state), *certain.may_grow(book, state)}
+        out = [Action("attack", to=book.label(cell)) for cell in sorted(targets)]
+        if may_end(contact(book, state)):
+            out.append(END)
+        return out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state, fresh=0)
+        return push(state, begin_battle(book, state, book.cell(action.to), sure=False))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "end":
+            return Refused(
+                book.cite("B4E9" if state.round < 2 else "C14D1"), "Somebody in contact has no battle yet."
+            )
+        if action.do == "attack":
+            return objections.to_attack(book, state, action.to)
+        return Refused(book.cite("B4E1"), "Movement is over: the battles are divided now.")
+
+
+def set_up(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """Begin to put an automatic victory together, during movement."""
+    return push(state, begin_battle(book, state, book.cell(action.to), sure=True))
+
+
+def why_not_set_up(book: Book, state: State, action: Action) -> Refused:
+    """Why an attack cannot be set up during movement."""
+    return objections.to_set_up(book, state, action.to)
+
+
+def may_end(field: Contact) -> bool:
+    """Whether nobody who must fight is without a battle."""
+    return not field.bound if field.later else not field.touch
+
+
+def begin_battle(book: Book, state: State, cell: int, *, sure: bool) -> Declaring:
+    """A battle to be put together against a hex; against a hex under automatic victory, that battle again."""
+    for number, battle in enumerate(state.battles):
+        if battle.certain and cell in battle.hexes:
+            return Declaring(
+                battle.hexes, battle.attackers, sure=True, into=number, support=battle.attack_support
+            )
+    return Declaring((cell,), sure=sure)
+
+
+class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
+    """A battle being put together: more defending hexes, attackers, support, and then the declaration."""
+
+    hexes: tuple[int, ...]
+    attackers: tuple[int, ...] = ()
+    support: str = ""
+    sure: bool = False
+    """Set up during movement: it must be an automatic victory."""
+    into: int = -1
+    """The battle that further units join."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C12B.1" if self.sure else "B4E7")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Who attacks {' and '.join(book.label(cell) for cell in self.hexes)}?"
+
+    def battle(self, state: State) -> Battle:
+        """The battle as it stands."""
+        units = tuple(sorted(self.attackers))
+        if self.into >= 0:
+            return replace(state.battles[self.into], attackers=units, attack_support=self.support)
+        return Battle(units, self.hexes, self.sure, self.support, first=units if self.sure else ())
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        join = book.units[state.side].join
+        field = contact(book, state)
+        mine, wide = mask_of(self.attackers), mask_of(self.hexes)
+        out = [join[u] for u in self.partners(book, state) if self.leads_on(book, state, mine | 1 << u, wide)]
+        if self.into < 0:
+            out.extend(
+                Action("also", to=book.label(cell))
+                for cell in bits(field.hexes & ~wide)
+                if self.leads_on(book, state, mine, wide | 1 << cell)
+            )
+        if self.complete(book, state):
+            out.append(DECLARE)
+        out.extend(
+            Action("support", kind=kind, to=book.label(self.hexes[0])) for kind in self.help(book, state)
+        )
+        return out
+
+    def partners(self, book: Book, state: State) -> list[int]:
+        """The free units that may join."""
+        if self.into >= 0:
+            return [u for u in certain.joiners(book, state, self.hexes) if u not in self.attackers]
+        near = contact(book, state).touch
+        wide = mask_of(self.hexes)
+        return [unit for unit, mine in near.items() if unit not in self.attackers and not wide & ~mine]
+
+    def leads_on(self, book: Book, state: State, units: int, hexes: int) -> bool:
+        """Whether the battle with these units and hexes can be brought to one that may be declared."""
+        if self.into >= 0:
+            grown = replace(
+                state.battles[self.into], attackers=tuple(bits(units)), attack_support=self.support
+            )
+            return certain.verdict(book, state, grown) is not None
+        if self.sure:
+            return certain.extends(book, state, units, hexes, self.support)
+        return divider(book, state).extends(units, hexes, self.support)
+
+    def complete(self, book: Book, state: State) -> bool:
+        """Whether the battle may be declared as it stands."""
+        battle = self.battle(state)
+        if self.into >= 0:
+            old = state.battles[self.into]
+            return (old.attackers, old.attack_support) != (battle.attackers, battle.attack_support)
+        if self.sure:
+            return bool(self.attackers) and certain.legal(book, state, battle)
+        return divider(book, state).legal(mask_of(self.attackers), mask_of(self.hexes), self.support)
+
+    def help(self, book: Book, state: State) -> list[str]:
+        """The kinds of support that could still be added."""
+        if self.support or not self.attackers:
+            return []
+        return [kind for assist in book.plan.assists for kind in assist(book, state, self.battle(state))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "declare":
+            return declare(book, state, self, events)
+        if action.do == "also":
+            frame = replace(self, hexes=tuple(sorted((*self.hexes, book.cell(action.to)))))
+        elif action.do == "join":
+            frame = replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
+        else:
+            frame = replace(self, support=action.kind)
+        return replace(state, stack=(*state.stack[:-1], frame))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        battle = self.battle(state)
+        if action.do == "declare":
+            return objections.to_declare(book, state, battle, sure=self.sure)
+        if action.do == "join":
+            return objections.to_join(book, state, battle, action.unit)
+        if action.do == "also":
+            return objections.to_widen(book, state, battle, action.to)
+        if action.do == "support":
+            return objections.to_support(book, state, battle, action.kind)
+        return Refused(self.cited(book), "First finish the battle that is being declared (or take it back).")
+
+
+def declare(book: Book, state: State, frame: Declaring, events: list[Event]) -> State:
+    """Add a battle to the round's list, or further units to an automatic victory."""
+    battle = frame.battle(state)
+    odds = odds_of(book, state, battle)
+    what, cited = ("certain", "C12A1") if frame.sure else ("declare", "B4E9")
+    word = f"{figure(odds.attack.total)} to {figure(odds.defence.total)}, {odds.name}"
+    labels = tuple(book.label(cell) for cell in battle.hexes)
+    events.append(Event(what, book.cite(cited), book.names(state.side, battle.attackers), labels, word=word))
+    battles, helped = list(state.battles), ""
+    if frame.into >= 0:
+        battles[frame.into], helped = battle, battles[frame.into].attack_support
+    else:
+        battles.append(battle)
+    state = replace(state, stack=state.stack[:-1], battles=tuple(battles))
+    if battle.attack_support != helped:
+        for taken in book.plan.assisted:
+            state = taken(book, state, battle)
+    return state

@@ -1,0 +1,239 @@
+"""Dividing a contact into battles: which battle leaves a legal division of the rest.
+
+Nobody attacks of his own will at worse than 1-4, so as long as a cluster of contact can be divided into battles at 1-4 or
+better, only such divisions are open. The search is bounded; where it gives up, the cluster counts as one that cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from winterline.core.bits import bits, mask_of
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.combat import column_now
+from winterline.games.anzio.contact import Contact, closable, clusters, contact
+from winterline.games.anzio.state import Battle, State
+
+NODES = 400
+"""Battles that one search looks at."""
+WIDEST = 20_000
+"""Battles that are tried at most to see whether one that is begun can be finished."""
+Fight = tuple[int, int]
+"""Units and hexes of a battle, as masks."""
+
+
+class Divider:
+    """The divisions of one position's contact; answers are kept."""
+
+    __slots__ = ("book", "fair_known", "field", "left", "parts", "split_known", "state")
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book, self.state = book, state
+        self.field: Contact = contact(book, state)
+        self.parts = clusters(self.field)
+        self.fair_known: dict[tuple[int, int, str], bool] = {}
+        self.split_known: dict[Fight, tuple[Fight, ...] | None] = {}
+        self.left = 0
+
+    def fair(self, units: int, hexes: int, support: str = "") -> bool:
+        """Whether a battle stands at 1-4 or better."""
+        key = units, hexes, support
+        known = self.fair_known.get(key)
+        if known is None:
+            battle = Battle(tuple(bits(units)), tuple(bits(hexes)), attack_support=support)
+            known = self.fair_known[key] = column_now(self.book, self.state, battle) >= 0
+        return known
+
+    def common(self, hexes: int, among: int) -> list[int]:
+        """The units among these that are next to every one of the hexes, those with least choice first."""
+        touch = self.field.touch
+        found = [u for u in bits(among) if not hexes & ~touch.get(u, 0)]
+        return sorted(found, key=lambda u: touch[u].bit_count())
+
+    # --- first combats: everything in contact is divided ------------------------------------------------
+
+    def split(self, units: int, hexes: int) -> tuple[Fight, ...] | None:
+        """A division of these units and hexes into battles at 1-4 or better, or None when none was found."""
+        key = units, hexes
+        if key not in self.split_known:
+            self.left = NODES
+            self.split_known[key] = self._search(units, hexes, ())
+        return self.split_known[key]
+
+    def _search(self, units: int, hexes: int, done: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
+        if not hexes:
+            return self._with_rest(units, done)
+        choices = {h: self.common(1 << h, units) for h in bits(hexes)}
+        if not self.book.plan.shifts:
+            for cell, all_of in choices.items():
+                if not all_of or not self.fair(mask_of(all_of), 1 << cell):
+                    return None
+        hardest = min(choices, key=lambda h: len(choices[h]))
+        for wide in self._widths(hardest, units, hexes):
+            for who in self._least(wide, units):
+                self.left -= 1
+                if self.left < 0:
+                    return None
+                found = self._search(units & ~who, hexes & ~wide, (*done, (who, wide)))
+                if found is not None:
+                    return found
+        return None
+
+    def _widths(self, cell: int, units: int, hexes: int) -> Iterator[int]:
+        """The sets of hexes, narrow ones first, that some unit next to `cell` could attack together with it."""
+        seen = {1 << cell}
+        yield 1 << cell
+        for unit in self.common(1 << cell, units):
+            others = [h for h in bits(self.field.touch[unit] & hexes) if h != cell]
+            for count in range(1, len(others) + 1):
+                for more in combinations(others, count):
+                    wide = 1 << cell | mask_of(more)
+                    if wide not in seen:
+                        seen.add(wide)
+                        yield wide
+
+    def _least(self, hexes: int, units: int) -> Iterator[int]:
+        """The smallest sets of units that attack these hexes at 1-4 or better."""
+        who = self.common(hexes, units)
+        found: list[int] = []
+        for count in range(1, len(who) + 1):
+            for some in combinations(who, count):
+                mask = mask_of(some)
+                if any(not smaller & ~mask for smaller in found):
+                    continue
+                if self.fair(mask, hexes):
+                    found.append(mask)
+                    yield mask
+            if count == 3 and len(who) > 8:
+                break
+
+    def _with_rest(self, units: int, done: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
+        """A division with the units that it left over put into its battles."""
+        fights = list(done)
+        for unit in bits(units):
+            near = self.field.touch[unit]
+            for n, (who, hexes) in enumerate(fights):
+                if not hexes & ~near and self.fair(who | 1 << unit, hexes):
+                    fights[n] = (who | 1 << unit, hexes)
+                    break
+            else:
+                return None
+        return tuple(fights)
+
+    def part_of(self, hexes: int) -> Fight:
+        """The cluster that these hexes lie in."""
+        return next((part for part in self.parts if part[1] & hexes), (0, 0))
+
+    @rule("anzio:B4E12")
+    def willing(self, part: Fight) -> bool:
+        """Whether a cluster can be divided into battles at 1-4 or better, so that nobody is compelled to worse odds."""
+        fights = self.split(*part)
+        if not fights:
+            return False
+        return any(self._rest_is_fair(part, who, hexes) for who, hexes in fights)
+
+    def _rest_is_fair(self, part: Fight, units: int, hexes: int) -> bool:
+        rest = part[0] & ~units, part[1] & ~hexes
+        return not rest[1] or self.split(*rest) is not None
+
+    # --- later combats: what is begun is finished -------------------------------------------------------
+
+    def finishable(self, units: int, hexes: int) -> bool:
+        """Whether everybody whom an attack draws in can be given a battle at 1-4 or better."""
+        self.left = NODES
+        return self._finish(mask_of(self.field.touch) & ~units, hexes, self.field.bound & ~units)
+
+    def _finish(self, free: int, taken: int, bound: int) -> bool:
+        touch = self.field.touch
+        must = bound | mask_of(u for u in bits(free) if touch[u] & taken)
+        if not must:
+            return True
+        unit = next(bits(must))
+        choices = list(bits(touch.get(unit, 0) & ~taken))
+        for count in range(1, len(choices) + 1):
+            for some in combinations(choices, count):
+                hexes = mask_of(some)
+                partners = [u for u in self.common(hexes, free) if u != unit]
+                for size in range(len(partners), -1, -1):
+                    for more in combinations(partners, size):
+                        who = 1 << unit | mask_of(more)
+                        self.left -= 1
+                        if self.left < 0:
+                            return False
+                        if self.fair(who, hexes) and self._finish(free & ~who, taken | hexes, bound & ~who):
+                            return True
+        return False
+
+    # --- one battle -------------------------------------------------------------------------------------
+
+    def legal(self, units: int, hexes: int, support: str = "") -> bool:
+        """Whether this battle may be declared: everybody else who must fight still can, at odds as good as can be."""
+        if not units or not closable(self.field, units, hexes):
+            return False
+        if self.field.later:
+            return self.fair(units, hexes, support) and self.finishable(units, hexes)
+        part = self.part_of(hexes)
+        if not self.willing(part):
+            return True
+        return self.fair(units, hexes, support) and self._rest_is_fair(part, units, hexes)
+
+    def extends(self, units: int, hexes: int, support: str = "") -> bool:
+        """Whether a battle begun like this can be brought to one that may be declared."""
+        for tried, (who, wide) in enumerate(self._bigger(units, hexes)):
+            if any(self.legal(who, wide, kind) for kind in self.kinds(who, wide, support)):
+                return True
+            if tried == WIDEST:
+                break
+        return False
+
+    def kinds(self, units: int, hexes: int, support: str) -> list[str]:
+        """The support that a battle could have: what it has already, or none and whatever is at hand."""
+        if support or not self.book.plan.assists or not units:
+            return [support]
+        battle = Battle(tuple(bits(units)), tuple(bits(hexes)))
+        return [
+            "",
+            *(kind for assist in self.book.plan.assists for kind in assist(self.book, self.state, battle)),
+        ]
+
+    def _bigger(self, units: int, hexes: int) -> Iterator[Fight]:
+        """Battles that contain this one, the likely ones first."""
+        touch = self.field.touch
+        within = self.field.hexes
+        for unit in bits(units):
+            within &= touch.get(unit, 0)
+        if hexes & ~within:
+            return
+        others = list(bits(within & ~hexes))
+        for count in range(len(others) + 1):
+            for more in combinations(others, count):
+                wide = hexes | mask_of(more)
+                partners = mask_of(self.common(wide, mask_of(touch)))
+                if partners and not units & ~partners:
+                    for who in self._crowds(units, wide, partners):
+                        yield who, wide
+
+    def _crowds(self, units: int, hexes: int, partners: int) -> Iterator[int]:
+        """Sets of attackers between `units` and all partners: with those who have nobody else, all, then in between."""
+        least = units
+        if not self.field.later:
+            least |= mask_of(u for u, near in self.field.touch.items() if not near & ~hexes)
+            if least & ~partners or not closable(self.field, least, hexes):
+                return
+        if least:
+            yield least
+        yield partners
+        free = list(bits(partners & ~least))
+        for count in range(1, len(free)):
+            for more in combinations(free, count):
+                yield least | mask_of(more)
+
+
+def divider(book: Book, state: State) -> Divider:
+    """The divisions of a position's contact."""
+    found: Divider | None = state.cache.get("divider")
+    if found is None:
+        found = state.cache["divider"] = Divider(book, state)
+    return found

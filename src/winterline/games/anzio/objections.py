@@ -1,0 +1,99 @@
+"""Why not: the rules that a battle, an attacker or a hex of a declaration breaks."""
+
+from __future__ import annotations
+
+from winterline.core.bits import mask_of
+from winterline.core.verdict import Refused
+from winterline.games.anzio import certain
+from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.combat import column_now
+from winterline.games.anzio.contact import attacked, closable, committed, contact, reaches
+from winterline.games.anzio.state import SIDES, Battle, State
+from winterline.games.anzio.zoc import held
+
+
+def _no_enemy(book: Book, state: State, label: str) -> Refused | None:
+    """Why a hex cannot be attacked at all."""
+    cell, side = book.cell(label), state.side
+    if cell < 0 or not held(book, 1 - side, state.forces[1 - side]) >> cell & 1:
+        return Refused(book.cite("B4E9"), "No enemy unit that defends is there.")
+    if attacked(state) >> cell & 1:
+        return Refused(book.cite("B4E11"), "These units are under attack already.")
+    return None
+
+
+def to_attack(book: Book, state: State, label: str) -> Refused:
+    """Why an attack on this hex cannot be declared."""
+    if refused := _no_enemy(book, state, label):
+        return refused
+    if not contact(book, state).hexes >> book.cell(label) & 1:
+        cited = "C14D4" if state.round > 1 else "B4E7"
+        return Refused(book.cite(cited), "No unit that could attack it is next to it.")
+    return Refused(
+        book.cite("B4E12"), "It cannot be attacked at 1-4 or better with a battle left for everybody."
+    )
+
+
+def to_set_up(book: Book, state: State, label: str) -> Refused:
+    """Why an attack on this hex cannot be set up during movement."""
+    if refused := _no_enemy(book, state, label):
+        return refused
+    return Refused(
+        book.cite("C12A2d.x1"), "Before the battles only an attack that is certain to succeed is set up."
+    )
+
+
+def to_declare(book: Book, state: State, battle: Battle, *, sure: bool) -> Refused:
+    """Why a battle cannot be declared as it stands."""
+    units, hexes = mask_of(battle.attackers), mask_of(battle.hexes)
+    if not units:
+        return Refused(book.cite("B4E9"), "No unit attacks yet.")
+    if sure and certain.verdict(book, state, battle) is None:
+        return Refused(book.cite("C12A2d.x1"), "The victory is not certain yet.")
+    if sure or not closable(contact(book, state), units, hexes):
+        cited = "C14D1" if state.round > 1 else "B4E9"
+        return Refused(book.cite(cited), "Somebody in contact would be left without a battle.")
+    if column_now(book, state, battle) < 0:
+        return Refused(book.cite("B4E12"), "Nobody attacks of his own will at worse than 1-4.")
+    return Refused(book.cite("B4E12"), "The other battles could not all be fought at 1-4 or better.")
+
+
+def to_join(book: Book, state: State, battle: Battle, name: str) -> Refused:
+    """Why a unit cannot join a battle."""
+    side, unit = book.index.get(name, (-1, -1))
+    if side != state.side:
+        return Refused(book.cite("B4E3"), f"'{name[:40]}' is not a unit of the {SIDES[state.side]} side.")
+    cell = state.forces[side].at[unit]
+    if cell < 0 or not attack_of(book, state, side, unit):
+        return Refused(book.cite("C10B1"), "Only a unit on the board that has an attack factor attacks.")
+    if unit in battle.attackers or committed(state) >> unit & 1:
+        return Refused(book.cite("B4E10"), "The unit is in a battle already.")
+    if state.round > 1 and not state.fresh >> unit & 1:
+        return Refused(book.cite("C14D4"), "Only units that have just advanced fight again.")
+    if not reaches(book, cell, mask_of(battle.hexes)):
+        return Refused(book.cite("B4E7"), "The unit is not next to every defender.")
+    return Refused(book.cite("B4E9"), "With it, somebody else in contact would be left without a battle.")
+
+
+def to_widen(book: Book, state: State, battle: Battle, label: str) -> Refused:
+    """Why a battle cannot be widened to this hex."""
+    if refused := _no_enemy(book, state, label):
+        return refused
+    cell, at = book.cell(label), state.forces[state.side].at
+    if cell in battle.hexes:
+        return Refused(book.cite("B4E11"), "These units are part of the battle already.")
+    if not all(reaches(book, at[unit], 1 << cell) for unit in battle.attackers):
+        return Refused(book.cite("B4E7"), "Not every attacker is next to it.")
+    if battle.certain:
+        return Refused(book.cite("C12A2d.x1"), "Against all of them the victory would not be certain.")
+    return Refused(
+        book.cite("B4E12"), "It cannot be attacked like this at 1-4 or better with a battle left for all."
+    )
+
+
+def to_support(book: Book, state: State, battle: Battle, kind: str) -> Refused:
+    """Why a support factor cannot be added to an attack."""
+    for why in book.plan.why_no_assist:
+        if refused := why(book, state, battle, kind):
+            return refused
+    return Refused(book.cite("D3A9"), "There is no support factor to add.")

@@ -1,0 +1,179 @@
+"""The combat phase: rounds of battles, each rolled and carried out in full before the next."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import certain, objections, results
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.combat import column_now, defenders, losses_doubled, outcome_of, written
+from winterline.games.anzio.contact import able, contact
+from winterline.games.anzio.declaration import DeclaringAll
+from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.state import Battle, State, pop, push, replace
+
+FULL = "full"
+END = Action("end")
+REMOVED = "removed"
+
+
+def combat_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The first combats of a player-turn: those compelled to hopeless attacks go, then the battles are fought."""
+    state = remove_hopeless(book, replace(state, round=1), events)
+    return push(state, Fighting()) if to_fight(state) else state
+
+
+def remove_hopeless(book: Book, state: State, events: list[Event]) -> State:
+    """Take off the attackers of battles worse than 1-4, before the first die is rolled (B4E12)."""
+    battles = []
+    for battle in state.battles:
+        if not battle.certain and column_now(book, state, battle) < 0:
+            state = destroy(book, state, state.side, battle.attackers, events, "B4E12", "hopeless")
+            battle = replace(battle, outcome=REMOVED)
+        battles.append(battle)
+    return replace(state, battles=tuple(battles))
+
+
+def to_fight(state: State) -> list[int]:
+    """The numbers of the battles that are still to be fought; one whose sides are gone is none any more."""
+    at = state.forces[state.side].at
+    return [
+        number
+        for number, battle in enumerate(state.battles)
+        if not battle.outcome and any(at[unit] >= 0 for unit in battle.attackers) and defenders(state, battle)
+    ]
+
+
+@rule("anzio:B4E5.2")
+def lower_columns(book: Book, state: State, battle: Battle) -> list[str]:
+    """The columns of worse odds at which the attacker may choose to fight; an automatic victory stays one."""
+    if battle.certain:
+        return []
+    return list(COLUMNS[: max(0, column_now(book, state, battle))])
+
+
+class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field="ask"):
+    """Which battle is fought next, and at which odds; once all are fought, whether there is another round."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4E4")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Choose the next battle, to be fought as it stands or at lower odds."
+
+    @rule("anzio:B4E4", "anzio:C12D")
+    def options(self, book: Book, state: State) -> list[Action]:
+        """Every battle still to be fought, automatic victories too, in the order that the attacker likes."""
+        waiting = to_fight(state)
+        if not waiting:
+            return [END]
+        out = []
+        for number in waiting:
+            battle = state.battles[number]
+            label = book.label(battle.hexes[0])
+            out.append(Action("fight", kind=FULL, to=label))
+            out.extend(Action("fight", kind=name, to=label) for name in lower_columns(book, state, battle))
+            out.extend(Action("support", kind=kind, to=label) for kind in supports(book, state, battle))
+        for more in book.plan.fighting:
+            out.extend(more(book, state))
+        return out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return next_round(book, state)
+        if action.do in book.plan.fought:
+            return book.plan.fought[action.do](book, state, action, dice, events)
+        number = waiting_at(state, book.cell(action.to))
+        if action.do == "support":
+            return add_support(book, state, number, action.kind)
+        return fight(book, state, number, action.kind, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do in book.plan.why_fighting:
+            return book.plan.why_fighting[action.do](book, state, action)
+        number = waiting_at(state, book.cell(action.to))
+        if action.do in ("fight", "support") and number < 0:
+            return Refused(self.cited(book), "No battle is waiting to be fought there.")
+        if action.do == "support":
+            return objections.to_support(book, state, state.battles[number], action.kind)
+        if action.do == "fight":
+            return Refused(book.cite("B4E5.2"), "A battle is fought at its odds (full) or at lower ones.")
+        return Refused(book.cite("B4E9"), "The battles that were declared are fought now.")
+
+
+def waiting_at(state: State, cell: int) -> int:
+    """The number of the battle still to be fought that a hex is part of, or -1."""
+    return next((n for n in to_fight(state) if cell in state.battles[n].hexes), -1)
+
+
+def supports(book: Book, state: State, battle: Battle) -> list[str]:
+    """The support factors that the attacker could add to a declared battle now."""
+    if battle.attack_support:
+        return []
+    return [kind for assist in book.plan.assists for kind in assist(book, state, battle)]
+
+
+def add_support(book: Book, state: State, number: int, kind: str) -> State:
+    """Add a support factor to a declared battle."""
+    battle = replace(state.battles[number], attack_support=kind)
+    state = replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
+    for taken in book.plan.assisted:
+        state = taken(book, state, battle)
+    return state
+
+
+def fight(book: Book, state: State, number: int, kind: str, dice: Dice, events: list[Event]) -> State:
+    """Roll for a battle; the result is carried out in full before the next."""
+    battle = state.battles[number]
+    column = max(0, column_now(book, state, battle)) if kind == FULL else COLUMNS.index(kind)
+    sure = battle.certain or certain.verdict(book, state, battle, column) is not None
+    face = dice.roll(state.rolls, f"battle at {book.label(battle.hexes[0])}")
+    battles = (*state.battles[:number], replace(battle, certain=sure), *state.battles[number + 1 :])
+    state = replace(state, rolls=state.rolls + 1, battles=battles)
+    if book.plan.second_roll is not None:
+        asked = book.plan.second_roll(book, state, number, column, face, events)
+        if asked is not None:
+            return asked
+    return settle(book, state, number, column, face, dice, events)
+
+
+def settle(
+    book: Book, state: State, number: int, column: int, face: int, dice: Dice, events: list[Event]
+) -> State:
+    """Carry out what a die says in a column of the table for a battle."""
+    battle = state.battles[number]
+    outcome = outcome_of(book, column, face)
+    doubled = losses_doubled(book, state, battle)
+    word = f"{COLUMNS[column]} {written(outcome)}"
+    labels = tuple(book.label(cell) for cell in battle.hexes)
+    names = book.names(state.side, battle.attackers)
+    events.append(Event("battle", book.cite("B4F1"), names, labels, face, word))
+    battles = (*state.battles[:number], replace(battle, outcome=word), *state.battles[number + 1 :])
+    fought = state.fought
+    for unit in battle.attackers:
+        fought |= 1 << unit
+    state = replace(state, battles=battles, fought=fought)
+    for used in book.plan.rolled:
+        state = used(book, state, number, events)
+    return results.resolve(book, state, number, outcome, doubled, dice, events)
+
+
+@rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat")
+def next_round(book: Book, state: State) -> State:
+    """Once every battle of a round is over, those that advanced may attack again, and so on without end.
+
+    Nothing has to be said about that earlier; a later round is declared and fought as the first one.
+    """
+    state = replace(state, round=state.round + 1, battles=(), fought=0)
+    if state.fresh and able(book, state) and contact(book, state).touch:
+        return push(state, DeclaringAll())
+    return pop(state, fresh=0)
