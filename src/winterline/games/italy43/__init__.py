@@ -1,0 +1,1 @@
+"""Italy '43: Across the Volturno, The Bernhard Line, the Campaign."""

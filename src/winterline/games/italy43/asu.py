@@ -1,0 +1,93 @@
+"""Artillery Support Units: Ready and Fired, and what Supply Points buy."""
+
+from __future__ import annotations
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, Chore, cite, lookup, mover
+from winterline.games.italy43.state import (
+    FIRED,
+    GOOD,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    State,
+    with_force,
+)
+from winterline.games.italy43.supply import in_supply
+
+DIVISION, CORPS, NEBELWERFER, HOWITZER = 1, 2, 3, 4
+"""Kinds of ASU in the column `Units.asu`; 0 is no ASU."""
+
+
+@rule("italy43:17.5b", "italy43:2.3.2f")
+def is_fired(state: State, side: int, unit: int) -> bool:
+    """Whether an ASU shows its Fired side: a status, not a lost step."""
+    return bool(state.forces[side].status[unit] & FIRED)
+
+
+def readied(book: Book, state: State, side: int, unit: int, events: list[Event], cited: str) -> State:
+    """The state with one ASU turned to its Ready side."""
+    events.append(Event("ready", cited, book.names(side, (unit,))))
+    return with_force(state, side, state.forces[side].mark(unit, clear=FIRED))
+
+
+@rule("italy43:17.1")
+def fired(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+    """The state with one ASU turned to its Fired side, as every use for a shift or a Determined Defense does."""
+    events.append(Event("fired", cite("17.1"), book.names(side, (unit,))))
+    return with_force(state, side, state.forces[side].mark(unit, add=FIRED))
+
+
+@rule("italy43:17.5a", "italy43:13.2.1d", "italy43:16.4b")
+def why_not_ready(book: Book, state: State, unit: int) -> Refused | None:
+    """Why the side in turn may not spend a Supply Point on an ASU now."""
+    side = mover(book, state)
+    force, kind = state.forces[side], book.units[side].asu[unit]
+    if kind in (0, HOWITZER) or force.at[unit] < 0:
+        rule_id = "19.4c" if kind == HOWITZER else "17.5a"
+        return Refused(cite(rule_id), "Supply Points ready Corps and Division ASUs and Nebelwerfers in play.")
+    if not is_fired(state, side, unit):
+        return Refused(cite("17.5a"), "The ASU is Ready already.")
+    if not state.points[side]:
+        return Refused(cite("17.5a"), "There is no Supply Point left.")
+    if force.order(unit) != GOOD:
+        return Refused(cite("13.2.1d"), "The ASU is not in Good Order.")
+    if force.status[unit] & (OUT_OF_SUPPLY | ISOLATED):
+        return Refused(cite("16.4b"), "The ASU is marked Out of Supply.")
+    if not in_supply(book, state, side, unit):
+        return Refused(cite("17.5a"), "The ASU cannot trace a Line of Supply now.")
+    return None
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """The ASUs that a Supply Point can ready now."""
+    side = mover(book, state)
+    if not state.points[side]:
+        return []
+    ready = book.units[side].named["ready"]
+    guns = (unit for unit, kind in enumerate(book.units[side].asu) if kind)
+    return [ready[unit] for unit in guns if why_not_ready(book, state, unit) is None]
+
+
+@rule("italy43:3.B.5b")
+def spend(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """Pay one Supply Point and ready the ASU; the same one may be readied in both phases of a player turn."""
+    side = mover(book, state)
+    left = list(state.points)
+    left[side] -= 1
+    state = readied(book, state, side, lookup(book, side, action.unit), events, cite("17.5a"))
+    return with_force(state, side, state.forces[side], points=(left[0], left[1]))
+
+
+def refuse(book: Book, state: State, action: Action) -> Refused:
+    """Why an ASU cannot be readied."""
+    unit = lookup(book, mover(book, state), action.unit)
+    if unit < 0:
+        return Refused(cite("17.5a"), "The side in turn has no such unit.")
+    return why_not_ready(book, state, unit) or Refused(cite("17.5a"), "The ASU cannot be readied now.")
+
+
+READY = Chore("ready", offers, spend, refuse)

@@ -1,0 +1,231 @@
+"""The rulebook compiled: everything that does not change during a game, made once and shared by all its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from winterline.core.action import Action
+from winterline.core.board import Board
+from winterline.core.counters import Counter
+from winterline.core.verdict import Refused
+from winterline.games.italy43.ground import AREAS, Ground
+from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
+
+if TYPE_CHECKING:
+    from winterline.core.decision import Event
+    from winterline.core.dice import Dice
+    from winterline.games.italy43.bonds import Pairs
+    from winterline.games.italy43.movement import Roadwork
+    from winterline.games.italy43.tables import Tables, Unit
+
+GAME = "italy43"
+
+PhaseRun = Callable[["Book", State, "Dice", list["Event"]], State]
+"""A phase: does its automatic part and puts its decisions on the stack."""
+Check = Callable[["Book", State, int], Refused | None]
+"""Why a unit of the side in turn may not do something."""
+
+
+class Arrival(NamedTuple):
+    """When and where a unit comes into play in this scenario."""
+
+    turn: int
+    places: tuple[int, ...]
+    reduced: bool
+
+
+class Stage(NamedTuple):
+    """One phase of a Game Turn and whose it is."""
+
+    name: str
+    side: int
+    run: PhaseRun
+
+
+class Chore(NamedTuple):
+    """One kind of thing that the menu of a phase offers, by its verb."""
+
+    verb: str
+    offers: Callable[[Book, State], list[Action]]
+    """Its actions, sorted."""
+    apply: Callable[[Book, State, Action, Dice, list[Event]], State]
+    refuse: Callable[[Book, State, Action], Refused]
+    owed: Callable[[Book, State], Refused | None] | None = None
+    """Why the phase cannot end before some of it is done."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """The named points that chapters and optional rules plug into; filled once, read by the rules."""
+
+    stages: list[Stage] = field(default_factory=list)
+    """The phases of a Game Turn, in order."""
+    menus: dict[str, list[Chore]] = field(default_factory=dict)
+    """What the menu of a phase offers: initial, movement, combat, supply."""
+    may_not_move: list[Check] = field(default_factory=list)
+    """Frozen units, garrisons."""
+    arrived: list[Callable[[Book, State, int, int, list[Event]], State]] = field(default_factory=list)
+    """What happens when units of a side (third) have come to a hex (fourth), by movement, advance or retreat."""
+    crossed: list[Callable[[Book, State, int, tuple[int, ...], int, int, list[Event]], State]] = field(
+        default_factory=list
+    )
+    """What happens when units (fourth) of a side cross from one hex to the next by movement or advance."""
+    pauses: list[Callable[[Book, State, int], int]] = field(default_factory=list)
+    """Hexes where a moving side is to be halted for a moment because something happens there."""
+    may_not_step: list[Callable[[Book, State, int, int, int], Refused | None]] = field(default_factory=list)
+    """Why a unit may not cross from one hex to the next by its own will (half effectiveness)."""
+    bridges: list[Callable[[Book, State, int, int, int], bool]] = field(default_factory=list)
+    """Whether a Major River side is bridged for a side's units, from one hex to the next (pontoons)."""
+    attack_dice: Callable[[Book, State, int], int] | None = None
+    """The most dice an attacker may buy (major assaults)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """The units of one side as columns; those that depend on the step have a row a step."""
+
+    counters: tuple[Unit, ...]
+    attack: tuple[tuple[int, ...], ...]
+    defence: tuple[tuple[int, ...], ...]
+    quality: tuple[tuple[int, ...], ...]
+    """1 Elite, 0 Normal, -1 Low Quality."""
+    moves: tuple[int, ...]
+    weight: tuple[int, ...]
+    """Stacking Value."""
+    mech: bytes
+    vehicle: bytes
+    bonding: bytes
+    """May form ZOC Bonds."""
+    silhouette: bytes
+    asu: bytes
+    infantry: bytes
+    """Infantry-Type."""
+    recon: bytes
+    mountain: bytes
+    rating: tuple[int, ...]
+    reach: tuple[int, ...]
+    """An ASU's range."""
+    move: tuple[Action, ...]
+    """Actions that never change, made once, by verb."""
+    named: dict[str, tuple[Action, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """The game with its scenario, options, board and tables."""
+
+    scenario: str
+    options: tuple[str, ...]
+    first: int
+    """The scenario's first turn."""
+    last: int
+    board: Board
+    ground: Ground
+    pairs: Pairs
+    works: Roadwork
+    units: tuple[Units, Units]
+    index: Mapping[str, tuple[int, int]]
+    counters: tuple[Counter, ...]
+    tables: Tables
+    arrivals: tuple[tuple[Arrival, ...], tuple[Arrival, ...]]
+    """When and where each unit comes into play, with places for labels; turn 0 for those that start on the map."""
+    opens: Mapping[str, int]
+    """Part of the 8th Army zone -> the turn from which it is Allied."""
+    auto_victory: bool
+    to_win: int
+    """Allied Victory Points that win at the scenario's end."""
+    plan: Plan
+    keys: tuple[int, ...]
+    """The City and VP hexes, in order: control is kept for these alone."""
+    key_of: Mapping[int, int]
+    vp: Mapping[int, int]
+    """VP hex -> its value."""
+    go: tuple[Action, ...]
+    step: tuple[Action, ...]
+    data_digest: str
+
+    def benchmark(self, turn: int) -> int | None:
+        """The Victory Points that the Turn Record Track expects of the Allies."""
+        return self.tables.turn(turn).benchmark if turn <= len(self.tables.turns) else None
+
+    def label(self, place: int) -> str:
+        """A hex number, or an Entry Area as entry:S1."""
+        cells = self.ground.cells
+        return self.board.grid.labels[place] if place < cells else f"entry:{AREAS[place - cells]}"
+
+    def cell(self, label: str) -> int:
+        """The place of a label, or -1."""
+        if label.startswith("entry:"):
+            name = label[6:]
+            return self.ground.cells + AREAS.index(name) if name in AREAS else -1
+        return self.board.grid.find(label)
+
+    def area(self, name: str) -> int:
+        """The place of an Entry Area."""
+        return self.ground.cells + AREAS.index(name)
+
+    def is_area(self, place: int) -> bool:
+        """Whether a place is an Entry Area."""
+        return place >= self.ground.cells
+
+    def unit(self, side: int, number: int) -> Unit:
+        """A unit's counter."""
+        return self.units[side].counters[number]
+
+    def names(self, side: int, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+        """The ids of some units of a side."""
+        counters = self.units[side].counters
+        return tuple(counters[unit].id for unit in units)
+
+
+def cite(rule_id: str) -> str:
+    """A rule id as it is written in logs."""
+    return f"{GAME}:{rule_id}"
+
+
+def mover(book: Book, state: State) -> int:
+    """The phasing side; in the shared phases the side that comes first."""
+    return book.plan.stages[state.phase].side if state.phase >= 0 else AXIS
+
+
+def stage_name(book: Book, state: State) -> str:
+    """The name of the phase."""
+    return book.plan.stages[state.phase].name if state.phase >= 0 else ""
+
+
+def units_at(state: State, side: int, place: int) -> list[int]:
+    """The units of a side in a hex or Entry Area."""
+    return [unit for unit, at in enumerate(state.forces[side].at) if at == place]
+
+
+def controls(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether a side controls a City or VP hex."""
+    return state.held[book.key_of[cell]] == side
+
+
+def rows(units: tuple[Unit, ...], side: int) -> tuple[Unit, ...]:
+    """The units of one side, in the order of their ids."""
+    return tuple(sorted((u for u in units if u.side == SIDES[side]), key=lambda unit: unit.id))
+
+
+def actions_of(units: tuple[Unit, ...], verb: str) -> tuple[Action, ...]:
+    """The actions of a verb that name one unit each."""
+    return tuple(Action(verb, unit=unit.id) for unit in units)
+
+
+def other(side: int) -> int:
+    """The opponent."""
+    return AXIS if side == ALLIED else ALLIED
+
+
+def lookup(book: Book, side: int, name: str) -> int:
+    """The number of a side's unit of that id, or -1."""
+    found = book.index.get(name, (-1, -1))
+    return found[1] if found[0] == side else -1
+
+
+def anything(value: Any) -> str:
+    """Somebody's text, cut short for a message."""
+    return str(value)[:20]

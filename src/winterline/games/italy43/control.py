@@ -1,0 +1,21 @@
+"""Control of Cities and VP hexes."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.state import SIDES, State, replace
+
+
+def take_control(book: Book, state: State, side: int, cell: int, events: list[Event]) -> State:
+    """A side's units occupy or pass through a hex: a City or VP hex is theirs from then on.
+
+    italy43:16.3.4a, whose owner reads the record.
+    """
+    key = book.key_of.get(cell)
+    if key is None or state.held[key] == side:
+        return state
+    held = bytearray(state.held)
+    held[key] = side
+    events.append(Event("control", cite("16.3.4a"), hexes=(book.label(cell),), word=SIDES[side]))
+    return replace(state, held=bytes(held))

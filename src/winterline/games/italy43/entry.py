@@ -1,0 +1,58 @@
+"""Entry Areas: whose they are, and the 8th Army zone that changes hands by the calendar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from winterline.core.rules import rule
+from winterline.games.italy43.ground import AREAS, SECTIONS
+from winterline.games.italy43.state import ALLIED, AXIS, State
+
+if TYPE_CHECKING:
+    from winterline.games.italy43.book import Book
+
+
+@rule("italy43:5.8.1a", "italy43:5.8.1b", "italy43:21.2.1")
+def owner_of(book: Book, area: int, turn: int) -> int:
+    """Whose an Entry Area is: the north German, the south Allied, the east German until the calendar opens it."""
+    name = AREAS[area]
+    if name[0] == "E":
+        return ALLIED if turn >= book.opens[name] else AXIS
+    return ALLIED if name[0] == "S" else AXIS
+
+
+@rule("italy43:7.5b")
+def friendly_areas(book: Book, state: State, side: int) -> tuple[int, ...]:
+    """The Entry Areas of a side; only these anchor its bonds, feed it and let it in."""
+    return tuple(area for area in range(len(AREAS)) if owner_of(book, area, state.turn) == side)
+
+
+def section_owner(book: Book, section: int, turn: int) -> int:
+    """Whose a part of the 8th Army zone is."""
+    return owner_of(book, AREAS.index(SECTIONS[section]), turn)
+
+
+@rule("italy43:5.8.2a")
+def closed_to_allies(book: Book, side: int) -> int:
+    """The hexes that a side's units never enter of their own accord: for the Allies the whole 8th Army zone."""
+    if side == AXIS:
+        return 0
+    mask = 0
+    for hexes in book.ground.section:
+        mask |= hexes
+    return mask
+
+
+@rule("italy43:5.8.3")
+def closed_to_germans(book: Book, turn: int) -> int:
+    """The parts of the 8th Army zone that are not friendly to the Germans any more."""
+    mask = 0
+    for number, hexes in enumerate(book.ground.section):
+        if section_owner(book, number, turn) == ALLIED:
+            mask |= hexes
+    return mask
+
+
+def closed_zone(book: Book, state: State, side: int) -> int:
+    """The hexes of the 8th Army zone that a side may not enter now."""
+    return closed_to_allies(book, side) if side == ALLIED else closed_to_germans(book, state.turn)

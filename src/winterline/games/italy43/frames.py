@@ -1,0 +1,37 @@
+"""Every kind of decision of the game, and the words of its actions. A module that adds either adds it here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from winterline.games.italy43 import losses, manoeuvre, menus, sections, stacking, weather
+
+VERBS: dict[str, tuple[str, ...]] = {
+    "end": (),
+    "pass": (),
+    "ready": ("unit",),
+    "place": ("unit", "to"),
+    "move": ("unit",),
+    "with": ("unit",),
+    "drop": ("unit",),
+    "truck": (),
+    "go": ("to",),
+    "step": ("to",),
+    "halt": (),
+    "lose": ("unit",),
+    "remnant": ("unit",),
+    "decline": (),
+}
+
+UNIT_VERBS = ("ready", "with", "drop", "lose", "remnant")
+"""Verbs whose actions name one unit and nothing else: made once for every unit, as `Units.named`."""
+
+FRAMES: tuple[Any, ...] = (
+    *losses.FRAMES,
+    *manoeuvre.FRAMES,
+    *menus.FRAMES,
+    *sections.FRAMES,
+    *stacking.FRAMES,
+    *weather.FRAMES,
+)
+"""The classes of all decisions."""

@@ -1,0 +1,195 @@
+"""Lines of supply and of communications, traced for all hexes of a side at once.
+
+A line has an overland part and then a road part. Both are searched backwards from their end: first the roads that are
+connected with it, then up to five hexes over land. Sets of hexes are bitboards, so a whole side costs a few dozen shifts.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
+from winterline.core.rules import rule
+from winterline.games.italy43.bonds import bonds_of
+from winterline.games.italy43.book import Book
+from winterline.games.italy43.entry import friendly_areas, section_owner
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import ALLIED, AXIS, State
+from winterline.games.italy43.zoc import enemy_zone
+
+OVERLAND = 5
+ANY_LENGTH = 10_000
+
+
+class Reachable(NamedTuple):
+    """Where lines can begin."""
+
+    plain: int
+    """Hexes from which anybody can trace the line."""
+    over_mountain: int
+    """Hexes from which it can be traced over one Mountain side without Road or Pass next to them."""
+
+
+class Ends(NamedTuple):
+    """Where lines may end: hexes, and Entry Areas."""
+
+    hexes: int
+    areas: tuple[int, ...]
+
+
+class Field(NamedTuple):
+    """What lines meet now."""
+
+    open: int
+    """Hexes that a line may enter at all."""
+    zone: int
+    """Enemy zones of control that no friendly unit cancels."""
+    overland: Shifts
+    road: Shifts
+    wall: Shifts
+
+
+@rule("italy43:16.3.2b", "italy43:7.2d", "italy43:16.3.4b")
+def field_of(book: Book, state: State, side: int) -> Field:
+    """What lines meet: they enter no enemy hex and no enemy bond; any other vacant hex serves both sides."""
+    ground, own = book.ground, picture(book, side, state.forces[side]).occupied
+    enemy = picture(book, 1 - side, state.forces[1 - side]).occupied
+    bonds = bonds_of(book, state, 1 - side)
+    shut = enemy | bonds.hexes | enemy_held(book, state, side) & ~own | enemy_sections(book, state, side)
+    zone = live_zone(book, state, side)
+    cut = bonds.sides
+    return Field(
+        ground.land & ~shut,
+        zone,
+        without(ground.open_shifts, cut),
+        without(ground.road_shifts, cut),
+        without(ground.wall_shifts, cut),
+    )
+
+
+@rule("italy43:16.3.2d")
+def live_zone(book: Book, state: State, side: int) -> int:
+    """Enemy zones of control as lines meet them: friendly units cancel them in their own hexes."""
+    return enemy_zone(book, state, side) & ~picture(book, side, state.forces[side]).occupied
+
+
+@rule("italy43:16.3.3c", "italy43:16.3.4a", "italy43:18.2.1b")
+def enemy_held(book: Book, state: State, side: int) -> int:
+    """Cities and VP hexes that the enemy controls, and for the Allies German Fortifications: they block lines."""
+    mask = mask_of(cell for cell, holder in zip(book.keys, state.held, strict=True) if holder != side)
+    if side == ALLIED:
+        mask |= mask_of(fort.cell for fort in state.forts)
+    return mask
+
+
+@rule("italy43:5.8.2c")
+def enemy_sections(book: Book, state: State, side: int) -> int:
+    """The parts of the 8th Army zone through which a side's lines may not run: those of the enemy."""
+    mask = 0
+    for number, hexes in enumerate(book.ground.section):
+        if section_owner(book, number, state.turn) != side:
+            mask |= hexes
+    return mask
+
+
+def without(shifts: Shifts, cut: dict[int, int]) -> Shifts:
+    """Shifts that cross none of these sides."""
+    if not cut:
+        return shifts
+    barred: dict[int, int] = {}
+    for cell, far in cut.items():
+        for to in bits(far):
+            barred[to - cell] = barred.get(to - cell, 0) | 1 << cell
+    return tuple((mask & ~barred.get(shift, 0), shift) for mask, shift in shifts)
+
+
+@rule("italy43:16.3.1", "italy43:16.3.3a", "italy43:16.3.3b")
+def road_part(book: Book, field: Field, ends: Ends) -> int:
+    """The road hexes connected with an end by roads of any length, in no enemy zone that a friend does not cancel."""
+    allowed = field.open & ~field.zone
+    start = ends.hexes
+    for area in ends.areas:
+        start |= book.ground.road_doors[area]
+    return flood(start, allowed, field.road)
+
+
+@rule("italy43:16.3.2a", "italy43:16.3.2c")
+def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable:
+    """Where lines can begin whose overland part is at most so long.
+
+    Hexes entered are counted; Marsh off the road counts two; Mountain sides are crossed by Road or Pass only; no two
+    hexes in enemy zones of control come one after the other.
+    """
+    roads = road_part(book, field, ends)
+    doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
+    begin = roads | ends.hexes | doors
+    mountain = 0
+    free: list[int] = [roads | ends.hexes & field.open]
+    held: list[int] = [0]
+    seen_free = seen_held = 0
+    late = 0
+    for length in range(limit + 1):
+        calm = free[length] & ~seen_free
+        tense = held[length] & ~seen_held
+        seen_free, seen_held = seen_free | calm, seen_held | tense
+        if not calm | tense | late and length > 1:
+            break
+        after_calm, late_calm = before(book, field, calm)
+        after_tense, late_tense = before(book, field, tense)
+        reached = after_calm | after_tense | late
+        if length < limit:
+            begin |= reached
+            mountain |= dilate(calm | tense, field.wall)
+        if length + 1 < limit:
+            begin |= late_calm | late_tense
+        more = doors if length == 0 else 0
+        free.append((reached | more) & field.open & ~field.zone)
+        held.append((after_calm | late | more) & field.open & field.zone)
+        late = late_calm | late_tense
+    return Reachable(begin, begin | mountain)
+
+
+def before(book: Book, field: Field, cells: int) -> tuple[int, int]:
+    """The hexes from which some hexes are entered: for one hex of the count, and for two because of Marsh."""
+    marsh = cells & book.ground.marsh
+    if not marsh:
+        return dilate(cells, field.overland), 0
+    near = dilate(cells & ~marsh, field.overland) | dilate(marsh, field.road)
+    return near, dilate(marsh, field.overland) & ~near
+
+
+def trace(book: Book, state: State, side: int, ends: Ends, limit: int = OVERLAND) -> Reachable:
+    """Where a side's lines to these ends can begin."""
+    return overland_part(book, field_of(book, state, side), ends, limit)
+
+
+@rule("italy43:16.2.1")
+def german_sources(book: Book, state: State) -> Ends:
+    """German supply comes from the northern Entry Areas and the eastern ones still friendly."""
+    return Ends(0, friendly_areas(book, state, AXIS))
+
+
+@rule("italy43:16.2.2")
+def allied_sources(book: Book, state: State) -> Ends:
+    """Allied supply comes from the Naples hexes they control, the southern Entry Areas and friendly eastern ones."""
+    naples = mask_of(c for c in bits(book.ground.naples) if state.held[book.key_of[c]] == ALLIED)
+    return Ends(naples, friendly_areas(book, state, ALLIED))
+
+
+def sources(book: Book, state: State, side: int) -> Ends:
+    """A side's sources of supply."""
+    return allied_sources(book, state) if side == ALLIED else german_sources(book, state)
+
+
+def supply_lines(book: Book, state: State, side: int) -> Reachable:
+    """Where a side's Lines of Supply can begin now."""
+    kept: Reachable | None = state.cache.get(f"supply {side}")
+    if kept is None:
+        kept = state.cache[f"supply {side}"] = trace(book, state, side, sources(book, state, side))
+    return kept
+
+
+@rule("italy43:16.5.1a")
+def communications(book: Book, state: State, side: int) -> int:
+    """Where Lines of Communications can begin: any length over land, and over one Mountain side next to the unit."""
+    return trace(book, state, side, sources(book, state, side), ANY_LENGTH).over_mountain

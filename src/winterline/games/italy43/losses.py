@@ -1,0 +1,142 @@
+"""Step losses: turning counters, Remnants, and the Eliminated Box."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.roster import nationality
+from winterline.games.italy43.state import (
+    DISPLAY,
+    ELIMINATED,
+    RELEASED,
+    Force,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+
+DECLINE = Action("decline")
+FITS = {"glider": "airborne", "mountain": "infantry", "ssf": "infantry", "tank": "motorized"}
+"""Types whose Remnants are of another type; all others have their own."""
+
+
+@rule("italy43:10.3", "italy43:2.3.5a", "italy43:2.3.5b")
+def lose_step(
+    book: Book,
+    state: State,
+    side: int,
+    unit: int,
+    events: list[Event],
+    cited: str,
+    gone: int = ELIMINATED,
+) -> State:
+    """One step of a unit is lost: it is turned over, becomes a Remnant, or is eliminated.
+
+    `gone` says where a unit goes that is eliminated.
+    """
+    counter, force = book.unit(side, unit), state.forces[side]
+    step = force.step[unit] + 1
+    if step < len(counter.steps):
+        events.append(Event("step", cited, (counter.id,)))
+        return with_force(state, side, force.stepped(unit, step))
+    if counter.third and remnants_for(book, state, side, unit):
+        return push(state, Remaining(side, unit, gone))
+    return eliminate(book, state, side, unit, events, cited, gone)
+
+
+@rule("italy43:10.4.3", "italy43:20.3.5b")
+def eliminate(
+    book: Book,
+    state: State,
+    side: int,
+    unit: int,
+    events: list[Event],
+    cited: str,
+    gone: int = ELIMINATED,
+) -> State:
+    """A unit leaves the map. A Remnant goes back to the Display, and the unit it stood for is eliminated."""
+    events.append(Event("eliminated", cited, book.names(side, (unit,))))
+    parents = [parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)]
+    force = wiped(state.forces[side], unit, DISPLAY if parents else gone)
+    for parent in parents:
+        force = wiped(force, parent, gone)
+    left = tuple(row for row in state.remnants if row[:2] != (side, unit))
+    return with_force(state, side, force, remnants=left)
+
+
+def wiped(force: Force, unit: int, place: int) -> Force:
+    """A force with one unit off the map, without markers and on its front."""
+    deed = force.deeds[unit] & RELEASED
+    force = force.put(unit, place).mark(unit, clear=255).stepped(unit, 0)
+    deeds = bytearray(force.deeds)
+    deeds[unit] = deed
+    return replace(force, deeds=bytes(deeds))
+
+
+@rule("italy43:10.4.1a", "italy43:10.4.1b", "italy43:PN.3")
+def remnants_for(book: Book, state: State, side: int, unit: int) -> list[int]:
+    """The Remnants in the Display that may stand for a unit: of its nationality and of a type that fits it."""
+    counter = book.unit(side, unit)
+    return [
+        number
+        for number, other in enumerate(book.units[side].counters)
+        if "remnant" in other.flags
+        and state.forces[side].at[number] == DISPLAY
+        and nationality(other.nation) == nationality(counter.nation)
+        and other.formation in ("", counter.formation)
+        and other.type == FITS.get(counter.type, counter.type)
+    ]
+
+
+class Remaining(msgspec.Struct, frozen=True, gc=False, tag="remaining", tag_field="ask"):
+    """Whether a unit that lost its second step goes on as a Remnant."""
+
+    owner: int
+    unit: int
+    gone: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.owner
+
+    def cited(self, book: Book) -> str:
+        return cite("10.4.1a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"{book.unit(self.owner, self.unit).name} has one step left: keep it as a Remnant?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        keep = book.units[self.owner].named["remnant"]
+        return [DECLINE, *(keep[u] for u in remnants_for(book, state, self.owner, self.unit))]
+
+    @rule("italy43:10.4.2")
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        """Declining, or having no Remnant left, eliminates the unit: two steps at once."""
+        state, side = pop(state), self.owner
+        if action.do == "decline" or state.forces[side].at[self.unit] < 0:
+            return eliminate(book, state, side, self.unit, events, cite("10.4.2"), self.gone)
+        return swap(book, state, side, self.unit, book.index[action.unit][1], events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "Name one of the Remnants that fit, or decline.")
+
+
+def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: list[Event]) -> State:
+    """A Remnant takes the place of its unit, with its markers and deeds; the unit waits in the Display."""
+    force = state.forces[side]
+    status, deeds = force.status[unit], force.deeds[unit]
+    force = force.put(remnant, force.at[unit]).mark(remnant, add=status, clear=255).did(remnant, deeds)
+    force = wiped(force, unit, DISPLAY)
+    events.append(Event("remnant", cite("10.4.1a"), book.names(side, (unit, remnant))))
+    rows = tuple(sorted((*state.remnants, (side, remnant, unit))))
+    return with_force(state, side, force, remnants=rows)
+
+
+FRAMES = (Remaining,)

@@ -1,0 +1,284 @@
+"""Movement: what a hex costs whom, in sixths of a Movement Point, and how far a unit or stack gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from winterline.core.bits import bits
+from winterline.core.reach import Graph, make_graph
+from winterline.core.rules import rule
+from winterline.games.italy43.ground import Ground
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import DISRUPTED, ISOLATED, ORDER, OUT_OF_SUPPLY, TRUCKED, State
+
+if TYPE_CHECKING:
+    from winterline.games.italy43.book import Book
+
+POINT = 6
+"""Sixths in a Movement Point: road rates of a half and a third come out even."""
+FOOT, MECH, MIXED = 0, 1, 2
+"""Who moves: Non-Mechanized, Mechanized, or a stack of both."""
+TRUCK_ALLOWANCE = 5
+TACTICAL_HEXES = 2
+
+Row = tuple[int, int, int]
+
+
+class Costs(NamedTuple):
+    """The terrain effects chart for one kind of mover, in sixths of a Movement Point."""
+
+    clear: int
+    hill: int
+    city: int
+    marsh: int
+    minor_river: int
+    road: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roadwork:
+    """What movement looks up: the graphs of the bare board and the first and second hexes of Tactical Movement."""
+
+    costs: tuple[Costs, Costs]
+    graphs: Mapping[tuple[int, bool], Graph]
+    """Mover, whether Vehicle Units on a Rain turn -> graph, all roads at one point a hex."""
+    fast: tuple[Row, ...]
+    """Road steps that Mechanized units may make faster: row, hex entered, sixths."""
+    first: tuple[tuple[int, ...], ...]
+    """Kind of unit -> cell -> the neighbours it may enter as the first hex of Tactical Movement."""
+    second: tuple[tuple[int, ...], ...]
+
+
+INFANTRY, MOUNTAIN, VEHICLE, WET_VEHICLE = range(4)
+"""Kinds of unit for Tactical Movement; the last is a Vehicle Unit on a Rain turn."""
+
+
+def make_roadwork(ground: Ground, costs: tuple[Costs, Costs]) -> Roadwork:
+    """Work out the movement tables of a board."""
+    graphs = {
+        (kind, rain): movement_graph(ground, costs, kind, rain=rain)
+        for kind in (FOOT, MECH, MIXED)
+        for rain in (False, True)
+    }
+    first = tuple(
+        tuple(tactical_mask(ground, c, kind, first=True) for c in range(ground.cells)) for kind in range(4)
+    )
+    second = tuple(
+        tuple(tactical_mask(ground, c, kind, first=False) for c in range(ground.cells)) for kind in range(4)
+    )
+    return Roadwork(costs, graphs, tuple(fast_rows(ground)), first, second)
+
+
+def movement_graph(ground: Ground, costs: tuple[Costs, Costs], kind: int, *, rain: bool) -> Graph:
+    """The graph of one kind of mover; `rain` is for Vehicle Units on Rain turns."""
+    entries = ground.cells * 6
+    target, cost, stop = [-1] * entries, bytearray(entries), bytearray(entries)
+    movers = (FOOT, MECH) if kind == MIXED else (kind,)
+    for cell in bits(ground.land):
+        for side in range(6):
+            if ground.sea[cell] >> side & 1:
+                continue
+            row = cell * 6 + side
+            points = [step_cost(ground, costs[mover], cell, side, rain=rain) for mover in movers]
+            if 0 in points:
+                continue
+            target[row], cost[row] = ground.grid.neighbours[row], max(points)
+            stop[row] = marsh_stops(ground, cell, side)
+    return make_graph(ground.cells, tuple(range(ground.cells)), target, cost, stop)
+
+
+@rule("italy43:5.1a", "italy43:2.2.1b")
+def step_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool = False) -> int:
+    """Sixths for crossing a side by spending Movement Points, 0 where it cannot be crossed that way.
+
+    The road rate replaces terrain and river; otherwise the hex entered has its price on the Terrain Effects Chart.
+    """
+    if by_road(ground, cell, side):
+        return costs.road
+    if ground.major[cell] >> side & 1 or mountain_barred(ground, cell, side):
+        return 0
+    river = river_cost(ground, costs, cell, side, rain=rain)
+    if river < 0:
+        return 0
+    return terrain_cost(ground, costs, ground.grid.neighbours[cell * 6 + side]) + river
+
+
+def terrain_cost(ground: Ground, costs: Costs, cell: int) -> int:
+    """The price of a hex by its terrain."""
+    if ground.city >> cell & 1:
+        return costs.city
+    if ground.marsh >> cell & 1:
+        return costs.marsh
+    return costs.hill if ground.hill >> cell & 1 else costs.clear
+
+
+@rule("italy43:5.2.1a", "italy43:5.2.1b")
+def by_road(ground: Ground, cell: int, side: int) -> bool:
+    """Whether a road crosses this side: then its rate holds, and a river there has a bridge."""
+    return bool(ground.road[cell] >> side & 1)
+
+
+@rule("italy43:5.5a", "italy43:5.9")
+def river_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool) -> int:
+    """Points more for an unbridged Minor River or Canal, -1 where Vehicle Units may not cross it for rain."""
+    if not ground.minor[cell] >> side & 1:
+        return 0
+    return -1 if rain else costs.minor_river
+
+
+@rule("italy43:5.6b")
+def mountain_barred(ground: Ground, cell: int, side: int) -> bool:
+    """Whether a side is a Mountain side that neither Road nor Pass opens."""
+    return bool(ground.wall[cell] >> side & 1)
+
+
+def marsh_stops(ground: Ground, cell: int, side: int) -> bool:
+    """Whether a unit must stop on entering: Marsh, unless it comes along a road."""
+    entered = ground.grid.neighbours[cell * 6 + side]
+    return bool(ground.marsh >> entered & 1) and not by_road(ground, cell, side)
+
+
+@rule("italy43:5.2.2b", "italy43:5.2.2c")
+def fast_rows(ground: Ground) -> list[Row]:
+    """The road steps that Mechanized units make at 1/2 (Minor) or 1/3 (Major) of a point far from the enemy."""
+    out: list[Row] = []
+    for cell in bits(ground.land):
+        for side in range(6):
+            entered = ground.grid.neighbours[cell * 6 + side]
+            if by_road(ground, cell, side) and entered >= 0:
+                major = ground.highway[cell] >> side & 1
+                out.append((cell * 6 + side, entered, POINT // 3 if major else POINT // 2))
+    return out
+
+
+@rule("italy43:5.2.2a")
+def slow_roads(book: Book, state: State, side: int) -> int:
+    """The hexes that cost Mechanized units a full point by road: those within two hexes of any enemy unit."""
+    return picture(book, 1 - side, state.forces[1 - side]).near_two
+
+
+def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> Graph:
+    """The movement graph of this moment; that of Mechanized units depends on where the enemy is."""
+    if kind != MECH:
+        return book.works.graphs[kind, rain]
+    cache = state.forces[1 - side].cache
+    name = "wet roads" if rain else "roads"
+    graph: Graph | None = cache.get(name)
+    if graph is None:
+        plain, near = book.works.graphs[MECH, rain], slow_roads(book, state, side)
+        cost = bytearray(plain.cost)
+        for row, entered, sixths in book.works.fast:
+            if not near >> entered & 1:
+                cost[row] = sixths
+        graph = cache[name] = make_graph(plain.hexes, plain.where, plain.target, cost, plain.stop)
+    return graph
+
+
+def tactical_mask(ground: Ground, cell: int, kind: int, *, first: bool) -> int:
+    """The neighbours that terrain lets a kind of unit enter by Tactical Movement, as its first or second hex."""
+    mask = 0
+    for side in range(6):
+        if ground.sea[cell] >> side & 1:
+            continue
+        if tactical_side(ground, cell, side, kind, first=first):
+            mask |= 1 << ground.grid.neighbours[cell * 6 + side]
+    return mask
+
+
+def tactical_side(ground: Ground, cell: int, side: int, kind: int, *, first: bool) -> bool:
+    """Whether terrain lets a unit cross a side by Tactical Movement."""
+    if by_road(ground, cell, side):
+        return True
+    river = ground.major[cell] >> side & 1
+    if river and not major_river_by_tactics(first=first):
+        return False
+    if kind == WET_VEHICLE and (river or ground.minor[cell] >> side & 1):
+        return False
+    return not mountain_barred(ground, cell, side) or mountain_by_tactics(kind, first=first)
+
+
+@rule("italy43:5.5b")
+def major_river_by_tactics(*, first: bool) -> bool:
+    """An unbridged Major River is crossed by Tactical Movement only, as the first hex."""
+    return first
+
+
+@rule("italy43:5.6a", "italy43:19.3a")
+def mountain_by_tactics(kind: int, *, first: bool) -> bool:
+    """A Mountain side without Road or Pass is crossed by Tactical Movement as the first hex, never by Vehicle Units.
+
+    Mountain units need not begin next to it: either of their two hexes will do.
+    """
+    return kind == MOUNTAIN or (kind == INFANTRY and first)
+
+
+class Group(NamedTuple):
+    """A unit or stack that moves together."""
+
+    side: int
+    units: tuple[int, ...]
+    kind: int
+    """FOOT, MECH or MIXED."""
+    tactics: tuple[int, ...]
+    """The kinds of unit in it, for Tactical Movement."""
+    allowance: int
+    """Sixths of its regular movement."""
+    extended: int
+    """Sixths of its Extended Movement."""
+    routed: bool
+    """Every unit of it is in Full Retreat."""
+
+
+def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rain: bool) -> Group:
+    """What moves, and how far by Movement Points."""
+    columns, force = book.units[side], state.forces[side]
+    moving = [mechanized(book, state, side, unit) for unit in units]
+    kind = MIXED if any(moving) and not all(moving) else MECH if moving[0] else FOOT
+    tactics = {tactical_kind(columns.vehicle[u], columns.mountain[u], rain=rain) for u in units}
+    return Group(
+        side,
+        units,
+        kind,
+        tuple(sorted(tactics)),
+        min(allowance(book, state, side, unit) for unit in units) * POINT,
+        min(allowance(book, state, side, unit) + bonus(book, state, side, unit) for unit in units) * POINT,
+        all(force.status[unit] & ORDER == 2 for unit in units),
+    )
+
+
+def tactical_kind(vehicle: int, mountain: int, *, rain: bool) -> int:
+    """Which kind of unit it is for Tactical Movement."""
+    if vehicle:
+        return WET_VEHICLE if rain else VEHICLE
+    return MOUNTAIN if mountain else INFANTRY
+
+
+@rule("italy43:5.7b")
+def mechanized(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit moves as Mechanized: by its type, or because trucks carry it."""
+    return bool(book.units[side].mech[unit] or state.forces[side].status[unit] & TRUCKED)
+
+
+@rule("italy43:5.1b")
+def allowance(book: Book, state: State, side: int, unit: int) -> int:
+    """A unit's Movement Allowance; a stack has the lowest of its members'."""
+    if state.forces[side].status[unit] & TRUCKED:
+        return TRUCK_ALLOWANCE
+    return book.units[side].moves[unit]
+
+
+@rule("italy43:5.3a", "italy43:5.7d", "italy43:2.3.3a")
+def bonus(book: Book, state: State, side: int, unit: int) -> int:
+    """Movement Points more for Extended Movement: 3 if Mechanized, trucks included, otherwise 2."""
+    return 3 if mechanized(book, state, side, unit) else 2
+
+
+@rule("italy43:16.4a", "italy43:13.2.1a")
+def tactical_only(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may use Tactical Movement alone: Disrupted, or Mechanized and out of supply."""
+    status = state.forces[side].status[unit]
+    if status & ORDER == DISRUPTED:
+        return True
+    return bool(status & (OUT_OF_SUPPLY | ISOLATED) and book.units[side].mech[unit])

@@ -1,0 +1,55 @@
+"""Events as plain sentences."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.games.italy43.book import Book
+from winterline.games.italy43.track import BOXES, weather_of
+
+
+def points(sixths: int) -> str:
+    """Sixths of a Movement Point as players write them."""
+    whole, rest = divmod(sixths, 6)
+    part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
+    return " ".join(word for word in (str(whole) if whole or not part else "", part) if word)
+
+
+def sentence(event: Event, names: str, where: str) -> str:
+    """The words of the plainer events; `where` is the last place named."""
+    plain = {
+        "arrive": f"{names} arrives in {where}.",
+        "ready": f"{names} is Ready.",
+        "fired": f"{names} has Fired.",
+        "disrupted": f"{names} is Disrupted.",
+        "step": f"{names} loses a step.",
+        "eliminated": f"Eliminated: {names}.",
+        "remnant": f"A Remnant takes the place of its unit: {names}.",
+        "control": f"{where} is {'Allied' if event.word == 'allied' else 'German'} from now on.",
+        "supply": f"{names} is {event.word}.",
+        "fall-back": f"The 8th Army has come up: {names} falls back to {where}.",
+        "victory-points": f"Victory Check: {event.number} Victory Points.",
+    }
+    return plain.get(event.what, event.what)
+
+
+def narrate(book: Book, event: Event) -> str:
+    """One event as a sentence."""
+    names = ", ".join(book.unit(*book.index[name]).name for name in event.units) or "nobody"
+    where = event.hexes[-1] if event.hexes else ""
+    match event.what:
+        case "player-turn":
+            side = "Allied" if event.word == "allied" else "German"
+            text = f"Turn {event.number}: the {side} player turn."
+        case "weather":
+            box = BOXES.index(event.word)
+            text = f"Weather die {event.number}: box {event.word}, {weather_of(book, box)}."
+        case "move":
+            way = "-".join(event.hexes)
+            price = "by Tactical Movement" if event.word == "step" else f"for {points(event.number)} MP"
+            text = f"{names} moves {way} {price}."
+        case "attrition":
+            lost = "a step is lost" if event.word == "step" else "no loss"
+            text = f"{names} is isolated: die {event.number}, {lost}."
+        case _:
+            text = sentence(event, names, where)
+    return f"{text} [{event.rule}]"

@@ -1,0 +1,1 @@
+"""The optional rules of section 25, a module each."""

@@ -1,0 +1,65 @@
+"""What follows from one side's units alone: who stands where, which hexes project zones, which can bond."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from winterline.core.rules import rule
+from winterline.games.italy43.book import Book
+from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force
+
+
+class Picture(NamedTuple):
+    """One side's hexes, as bitboards."""
+
+    occupied: int
+    """Hexes with Combat Units."""
+    steady: int
+    """Hexes with at least one unit that is not in Full Retreat."""
+    foot: int
+    """Hexes with a unit that is neither a Vehicle Unit nor in Full Retreat."""
+    bond_foot: int
+    """Hexes with a unit other than a Vehicle Unit that can bond now."""
+    bond_any: int
+    """Hexes with any unit that can bond now."""
+    near_two: int
+    """Hexes within two of any of its units."""
+
+
+def picture(book: Book, side: int, force: Force) -> Picture:
+    """The picture of a force, worked out once."""
+    kept: Picture | None = force.cache.get("picture")
+    if kept is None:
+        kept = force.cache["picture"] = make_picture(book, side, force)
+    return kept
+
+
+@rule("italy43:7.1a", "italy43:7.1c", "italy43:2.3.2c", "italy43:13.2.1b")
+def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
+    """Whether a unit can take part in ZOC Bonds: in Good Order, without the white outline, no ASU."""
+    return bool(book.units[side].bonding[unit]) and status & ORDER == GOOD
+
+
+def make_picture(book: Book, side: int, force: Force) -> Picture:
+    """Count a force from scratch."""
+    cells, vehicle = book.ground.cells, book.units[side].vehicle
+    occupied = steady = foot = bond_foot = bond_any = 0
+    for unit, place in enumerate(force.at):
+        if 0 <= place < cells:
+            bit, status = 1 << place, force.status[unit]
+            occupied |= bit
+            if status & ORDER != FULL_RETREAT:
+                steady |= bit
+                wheels = vehicle[unit]
+                if not wheels:
+                    foot |= bit
+                if can_bond(book, side, unit, status):
+                    bond_any |= bit
+                    if not wheels:
+                        bond_foot |= bit
+    two, near_two, rest = book.ground.two, 0, occupied
+    while rest:
+        low = rest & -rest
+        near_two |= two[low.bit_length() - 1]
+        rest ^= low
+    return Picture(occupied, steady, foot, bond_foot, bond_any, near_two)

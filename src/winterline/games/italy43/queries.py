@@ -1,0 +1,79 @@
+"""Questions that change nothing: how far, which way, under whose control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from winterline.core.bits import bits
+from winterline.core.errors import BadChoice
+from winterline.games.italy43 import asu, manoeuvre
+from winterline.games.italy43.book import Book, cite, lookup, mover
+from winterline.games.italy43.menus import Moving, Preparing, Supplying
+from winterline.games.italy43.movement import POINT
+from winterline.games.italy43.state import SIDES, State
+from winterline.games.italy43.ways import Ways, march, trail
+from winterline.games.italy43.zoc import zone_of_control
+
+
+def ways_of(book: Book, state: State, name: str) -> Ways:
+    """Where a unit of the side in turn could march to now; a unit under way goes on from where it is."""
+    unit = lookup(book, mover(book, state), name)
+    if unit < 0:
+        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, manoeuvre.Going) and unit in top.units:
+        return top.ways(book, state)
+    if not manoeuvre.may_move(book, state, unit):
+        return Ways({}, {}, {})
+    return march(book, state, (unit,), 0, 0, plain=False)
+
+
+def reach(book: Book, state: State, name: str) -> dict[str, float]:
+    """Every place that a unit of the side in turn could march to now, with its cost in Movement Points."""
+    found = ways_of(book, state, name).cost
+    return {book.label(place): round(price / POINT, 3) for place, price in sorted(found.items())}
+
+
+def path(book: Book, state: State, name: str, to: str) -> list[str]:
+    """The places on a unit's way to a place within its reach; empty when it is out of reach."""
+    found = ways_of(book, state, name)
+    place = book.cell(to)
+    return [book.label(p) for p in trail(found, place)] if place in found.cost else []
+
+
+def zone(book: Book, state: State, side: str) -> list[str]:
+    """The hexes in a side's zone of control."""
+    if side not in SIDES:
+        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(SIDES)}")
+    number = SIDES.index(side)
+    return [book.label(cell) for cell in bits(zone_of_control(book, number, state.forces[number]))]
+
+
+def where(book: Book, state: State) -> dict[str, str]:
+    """The hex of every unit on the map."""
+    return {
+        book.units[side].counters[number].id: book.label(place)
+        for side in (0, 1)
+        for number, place in enumerate(state.forces[side].at)
+        if 0 <= place < book.ground.cells
+    }
+
+
+def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
+    """What a player might regret having forgotten when the phase ends now."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, Preparing | Supplying) and (guns := asu.offers(book, state)):
+        count = "1 ASU" if len(guns) == 1 else f"{len(guns)} ASUs"
+        return [(f"{count} could be readied", cite("17.5a"))]
+    if isinstance(top, Moving) and (idle := manoeuvre.offers(book, state)):
+        count = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
+        return [(f"{count} not moved", cite("3.B.2a"))]
+    return []
+
+
+def odds(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+) -> dict[str, Any]:
+    """A battle as it would stand."""
+    raise BadChoice("a battle needs attackers next to one hex with enemy units")

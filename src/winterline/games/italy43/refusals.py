@@ -1,0 +1,170 @@
+"""Why something in the Movement Phase may not be done: every refusal names its paragraph."""
+
+from __future__ import annotations
+
+from winterline.core.action import Action
+from winterline.core.verdict import Refused
+from winterline.games.italy43.bonds import bars_movement, bonds_of
+from winterline.games.italy43.book import Book, anything, cite, lookup, mover
+from winterline.games.italy43.entry import closed_zone, friendly_areas
+from winterline.games.italy43.movement import TACTICAL_HEXES, group_of, tactical_only
+from winterline.games.italy43.state import (
+    AUTO_DS,
+    DISRUPTED,
+    MOVED,
+    ORDER,
+    REBUILT,
+    SIDES,
+    State,
+)
+from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.ways import terms_of
+from winterline.games.italy43.zoc import enemies, enemy_zone
+
+
+def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot begin a move now."""
+    side = mover(book, state)
+    unit = lookup(book, side, action.unit)
+    if unit < 0:
+        return Refused(
+            cite("3.B.2a"), f"Only {SIDES[side]} units move now, and '{anything(action.unit)}' is none."
+        )
+    force = state.forces[side]
+    if force.at[unit] < 0:
+        return Refused(cite("5.1a"), "The unit is not on the map.")
+    if force.deeds[unit] & AUTO_DS:
+        return Refused(cite("8.7.1d"), "The unit took part in an Automatic DS and moves no farther.")
+    if force.deeds[unit] & MOVED:
+        return Refused(cite("5.1c"), "The unit has finished its move.")
+    for check in book.plan.may_not_move:
+        if (refused := check(book, state, unit)) is not None:
+            return refused
+    return why_stuck(book, state, side, unit)
+
+
+def why_stuck(book: Book, state: State, side: int, unit: int) -> Refused:
+    """Why a unit that may move has nowhere to go."""
+    cell, status = state.forces[side].at[unit], state.forces[side].status[unit]
+    if book.is_area(cell):
+        if status & ORDER == DISRUPTED:
+            return Refused(cite("13.2.1a"), "A Disrupted unit does not leave an Entry Area.")
+        if status & REBUILT:
+            return Refused(cite("20.4a"), "A unit under a Replacement marker does not leave an Entry Area.")
+        return Refused(cite("21.1.3a"), "No hex next to the Entry Area is open.")
+    near = book.board.grid.around(cell)
+    if any(bars_movement(book, state, side, cell, to) for to in near):
+        return Refused(cite("7.2a"), "Enemy ZOC Bonds and units bar every way out.")
+    return Refused(cite("5.1d"), "No neighbouring hex can be entered.")
+
+
+def why_closed(book: Book, state: State, side: int, label: str) -> Refused | None:
+    """Why nobody of this side can enter a place at all."""
+    place = book.cell(label)
+    if place < 0:
+        return Refused(cite("2.2.1a"), f"The map has no hex '{anything(label)}'.")
+    if book.is_area(place):
+        if place - book.ground.cells not in friendly_areas(book, state, side):
+            return Refused(cite("21.2.1"), "Nobody enters an enemy Entry Area.")
+        return None
+    if not book.ground.land >> place & 1:
+        return Refused(cite("2.2.1b"), "No unit enters the sea.")
+    if enemies(book, state, side) >> place & 1:
+        return Refused(cite("5.1d"), "Enemy units are there.")
+    if closed_zone(book, state, side) >> place & 1:
+        return Refused(cite("5.8.2a" if side == 0 else "5.8.3"), "That part of the 8th Army zone is closed.")
+    if bonds_of(book, state, 1 - side).hexes >> place & 1:
+        return Refused(cite("7.2a"), "An enemy ZOC Bond lies on that hex.")
+    return None
+
+
+def why_no_march(
+    book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, tactics: bool, label: str
+) -> Refused:
+    """Why units cannot go to a place by Movement Points."""
+    side = mover(book, state)
+    if tactics:
+        return Refused(cite("5.4b"), "Tactical Movement is not mixed with other movement.")
+    for unit in units:
+        if tactical_only(book, state, side, unit):
+            disrupted = state.forces[side].order(unit) == DISRUPTED
+            return Refused(
+                cite("13.2.1a" if disrupted else "16.4a"), "The unit may use Tactical Movement only."
+            )
+    if (closed := why_closed(book, state, side, label)) is not None:
+        return closed
+    place, cell = book.cell(label), state.forces[side].at[units[0]]
+    if place == cell:
+        return Refused(cite("5.1a"), "It is there already.")
+    if any(state.forces[side].status[u] & REBUILT for u in units):
+        return Refused(cite("20.4a"), "A unit under a Replacement marker moves at most one hex.")
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    if place < book.ground.cells and terms_of(book, state, group, cell).blocked >> place & 1:
+        return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
+    if place in book.board.grid.around(cell) if cell < book.ground.cells else False:
+        return why_no_side(book, state, side, cell, place)
+    if place < book.ground.cells and enemy_zone(book, state, side) >> place & 1:
+        return Refused(cite("5.3a"), "It is too far without Extended Movement, which enters no enemy zone.")
+    return Refused(cite("5.1a"), "It is too far, or something on every way stops the unit.")
+
+
+def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> Refused:
+    """Why the side to the next hex cannot be crossed by Movement Points."""
+    ground = book.ground
+    if bars_movement(book, state, side, cell, place):
+        return Refused(cite("7.2a"), "An enemy ZOC Bond lies across that side.")
+    if ground.blocked(cell, place, ground.sea):
+        return Refused(cite("2.2.1b"), "That side is all sea.")
+    if ground.blocked(cell, place, ground.road):
+        return Refused(cite("5.1a"), "The unit has not the movement for it.")
+    if ground.blocked(cell, place, ground.wall):
+        return Refused(
+            cite("5.6a"), "A Mountain side without Road or Pass is crossed by Tactical Movement only."
+        )
+    if ground.blocked(cell, place, ground.major):
+        return Refused(cite("5.5b"), "An unbridged Major River is crossed by Tactical Movement only.")
+    if ground.blocked(cell, place, ground.minor) and is_rain(book, state.weather):
+        return Refused(cite("5.9"), "In rain Vehicle Units cross no unbridged river.")
+    return Refused(cite("6.2b"), "The unit has not the movement for it, leaving an enemy zone included.")
+
+
+def why_no_step(
+    book: Book, state: State, units: tuple[int, ...], hexes: int, tactics: bool, label: str
+) -> Refused:
+    """Why units cannot enter a place by Tactical Movement."""
+    side = mover(book, state)
+    if hexes and not tactics:
+        return Refused(cite("5.4b"), "The unit is moving by Movement Points: the two are not mixed.")
+    if hexes >= TACTICAL_HEXES:
+        return Refused(cite("5.4a"), "Tactical Movement is one or two hexes.")
+    if (closed := why_closed(book, state, side, label)) is not None:
+        return closed
+    place, cell = book.cell(label), state.forces[side].at[units[0]]
+    if book.is_area(cell) or book.is_area(place) or place not in book.board.grid.around(cell):
+        return Refused(cite("5.4a"), "Tactical Movement goes from hex to neighbouring hex.")
+    return why_no_tactics(book, state, side, units, cell, place, hexes)
+
+
+def why_no_tactics(
+    book: Book, state: State, side: int, units: tuple[int, ...], cell: int, place: int, hexes: int
+) -> Refused:
+    """Why terrain, bonds or an option close a neighbouring hex to Tactical Movement."""
+    ground, vehicle = book.ground, book.units[side].vehicle
+    for check in book.plan.may_not_step:
+        for unit in units:
+            if (refused := check(book, state, unit, cell, place)) is not None:
+                return refused
+    if bars_movement(book, state, side, cell, place):
+        return Refused(cite("7.2a"), "An enemy ZOC Bond lies across that side.")
+    if ground.blocked(cell, place, ground.wall):
+        if any(vehicle[unit] for unit in units):
+            return Refused(cite("5.6b"), "Vehicle Units cross Mountain sides by Road or Pass only.")
+        return Refused(cite("5.6a"), "A Mountain side is crossed with the first hex of Tactical Movement.")
+    rivers = ground.blocked(cell, place, ground.major), ground.blocked(cell, place, ground.minor)
+    if any(rivers) and is_rain(book, state.weather) and any(vehicle[unit] for unit in units):
+        return Refused(cite("5.9"), "In rain Vehicle Units cross no unbridged river.")
+    if rivers[0] and hexes:
+        return Refused(cite("5.5b"), "A Major River is crossed with the first hex of Tactical Movement.")
+    if any(state.forces[side].status[u] & REBUILT for u in units):
+        return Refused(cite("20.4a"), "A unit under a Replacement marker moves at most one hex.")
+    return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")

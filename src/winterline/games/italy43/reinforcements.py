@@ -1,0 +1,98 @@
+"""Reinforcements: who is due, and where they are placed."""
+
+from __future__ import annotations
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
+from winterline.games.italy43.control import take_control
+from winterline.games.italy43.stacking import LIMIT, load
+from winterline.games.italy43.state import FIRED, WAITING, State, with_force
+from winterline.games.italy43.zoc import enemies
+
+
+def due(book: Book, state: State) -> list[int]:
+    """The units of the side in turn whose turn of arrival has come."""
+    side = mover(book, state)
+    return [
+        unit
+        for unit, place in enumerate(state.forces[side].at)
+        if place == WAITING and book.arrivals[side][unit].turn <= state.turn
+    ]
+
+
+@rule("italy43:21.1.1", "italy43:21.1.2", "italy43:21.2.2")
+def placements(book: Book, state: State, unit: int) -> list[int]:
+    """Where a due unit may be placed: its Entry Area (any of a range), its hex, or the hexes of Naples.
+
+    In Naples hexes with room come first; only if none has, any will do.
+    """
+    side = mover(book, state)
+    places = list(book.arrivals[side][unit].places)
+    hexes = [
+        place for place in places if not book.is_area(place) and not enemies(book, state, side) >> place & 1
+    ]
+    room = [cell for cell in hexes if load(book, side, [*units_at(state, side, cell), unit]) <= LIMIT]
+    return sorted([*(place for place in places if book.is_area(place)), *(room or hexes)])
+
+
+def put_on(book: Book, state: State, side: int, unit: int, place: int, events: list[Event]) -> State:
+    """Place a reinforcement; an arriving ASU comes on its Fired side unless its card says otherwise."""
+    force = state.forces[side].put(unit, place)
+    columns = book.units[side]
+    if columns.asu[unit]:
+        force = force.mark(unit, add=FIRED)
+    if book.arrivals[side][unit].reduced:
+        force = force.stepped(unit, 1)
+    events.append(Event("arrive", cite("21.1.1"), book.names(side, (unit,)), (book.label(place),)))
+    state = with_force(state, side, force)
+    return state if book.is_area(place) else take_control(book, state, side, place, events)
+
+
+def arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Units that can be placed in one way only are placed at once."""
+    side = mover(book, state)
+    for unit in due(book, state):
+        places = placements(book, state, unit)
+        if len(places) == 1:
+            state = put_on(book, state, side, unit, places[0], events)
+    return state
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """The placements that are to be chosen."""
+    names = book.units[mover(book, state)].counters
+    return [
+        Action("place", unit=names[unit].id, to=book.label(place))
+        for unit in due(book, state)
+        for place in placements(book, state, unit)
+    ]
+
+
+def apply(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """Place one reinforcement."""
+    side = mover(book, state)
+    return put_on(book, state, side, lookup(book, side, action.unit), book.cell(action.to), events)
+
+
+def refuse(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot be placed there."""
+    unit = lookup(book, mover(book, state), action.unit)
+    if unit < 0 or unit not in due(book, state):
+        return Refused(cite("21.1.1"), "The unit is not due to be placed now.")
+    return Refused(cite("21.1.1"), "The unit is placed in the Entry Area or hexes of its card.")
+
+
+def owed(book: Book, state: State) -> Refused | None:
+    """Reinforcements that can be placed must be, before the phase ends."""
+    waiting = [unit for unit in due(book, state) if placements(book, state, unit)]
+    if not waiting:
+        return None
+    names = ", ".join(book.unit(mover(book, state), unit).name for unit in waiting[:3])
+    return Refused(cite("21.1.1"), f"Place the Reinforcements that are due: {names}.")
+
+
+PLACE = Chore("place", offers, apply, refuse, owed)

@@ -1,0 +1,245 @@
+"""Italy '43 as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Decision, Event, Result
+from winterline.core.dice import Dice
+from winterline.core.reach import Graph
+from winterline.core.verdict import Refused
+from winterline.games.italy43 import frames, narrate, position, queries, setup, victory
+from winterline.games.italy43.book import GAME, Book, cite
+from winterline.games.italy43.charts import charts, result_columns, result_table
+from winterline.games.italy43.movement import FOOT
+from winterline.games.italy43.sequence import advance
+from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
+from winterline.games.italy43.tables import load_options
+from winterline.games.italy43.view import layers, view
+
+Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
+
+
+class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+    """A position as it is written: the state without its caches, by place in a list because that is quick."""
+
+    stack: tuple[Frame, ...]
+    turn: int
+    phase: int
+    weather: int
+    support: int
+    points: tuple[int, int]
+    held: bytes
+    forts: tuple[Fort, ...]
+    started: int
+    sieges: tuple[tuple[int, int], ...]
+    remnants: tuple[tuple[int, int, int], ...]
+    returns: tuple[tuple[int, int, int], ...]
+    drafts: tuple[tuple[str, str, int], ...]
+    built: bool
+    trucks: int
+    battle: Battle | None
+    pending: tuple[Battle, ...]
+    points_won: int
+    rolls: int
+    outcome: str
+    allied: Force
+    axis: Force
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Stored)
+_PLAIN = tuple(name for name in Stored.__struct_fields__ if name not in SIDES)
+_VALUES = attrgetter(*_PLAIN)
+
+
+def _written(force: Force) -> msgspec.Raw:
+    """A force as JSON; the side that does not move is written once a phase."""
+    text: msgspec.Raw | None = force.cache.get("json")
+    if text is None:
+        text = force.cache["json"] = msgspec.Raw(_ENCODER.encode(force))
+    return text
+
+
+class Italy43:
+    """The rules of a scenario with its options."""
+
+    def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
+        self.book: Book = setup.make_book(scenario, options, data)
+        self.game = GAME
+        self.title = "Italy '43"
+        self.scenario = scenario
+        self.options = self.book.options
+        self.sides = SIDES
+        self.verbs = frames.VERBS
+        self.data_digest = self.book.data_digest
+        self.board = self.book.board
+        self.counters = self.book.counters
+        self.bound = bound(self.book)
+
+    def start(self) -> State:
+        """The position that the first decision is asked in."""
+        return advance(self.book, setup.start_state(self.book), _NoDice(), [])
+
+    def side(self, state: State) -> str:
+        """Whose decision it is; empty once the game is over."""
+        return SIDES[state.stack[-1].side(self.book, state)] if state.stack else ""
+
+    def decision(self, state: State) -> Decision | None:
+        """The decision on top of the stack."""
+        if not state.stack:
+            return None
+        frame, book = state.stack[-1], self.book
+        kind = frame.__struct_config__.tag
+        return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
+
+    def actions(self, state: State) -> list[Action]:
+        """Every legal action of the decision on top."""
+        offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
+        return offers
+
+    def has_choice(self, state: State) -> bool:
+        """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""
+        quick = getattr(state.stack[-1], "has_choice", None) if state.stack else None
+        return bool(quick and quick(self.book, state))
+
+    def why_not(self, state: State, action: Action) -> Refused:
+        """The rule that an unlisted action breaks."""
+        if not state.stack:
+            return Refused(cite("3.D"), "The game is over.")
+        refused: Refused = state.stack[-1].refuse(self.book, state, action)
+        return refused
+
+    def apply(self, state: State, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+        """Carry out a legal action and whatever follows without a choice."""
+        events: list[Event] = []
+        after: State = state.stack[-1].apply(self.book, state, action, dice, events)
+        if not after.stack:
+            after = advance(self.book, after, dice, events)
+        return after, events
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended."""
+        return victory.result(self.book, state)
+
+    def rolls(self, state: State) -> int:
+        """Rolls drawn so far."""
+        return state.rolls
+
+    def view(self, state: State, seat: str) -> dict[str, Any]:
+        """What a seat may know."""
+        return view(self.book, state, seat)
+
+    def is_secret(self, state: State, action: Action) -> bool:
+        """The game has no secrets."""
+        return False
+
+    def canonical(self, state: State) -> bytes:
+        """The position as canonical JSON."""
+        allied, axis = state.forces
+        return _ENCODER.encode((*_VALUES(state), _written(allied), _written(axis)))
+
+    def restore(self, canonical: bytes) -> State:
+        """A position from its canonical JSON."""
+        stored = _DECODER.decode(canonical)
+        return State(forces=(stored.allied, stored.axis), **{name: getattr(stored, name) for name in _PLAIN})
+
+    def from_spec(self, spec: Mapping[str, Any]) -> State:
+        """A position described by hand."""
+        return advance(self.book, position.from_spec(self.book, spec), _NoDice(), [])
+
+    def narrate(self, event: Event) -> str:
+        """An event as a sentence."""
+        return narrate.narrate(self.book, event)
+
+    def reach(self, state: State, unit: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+        return queries.reach(self.book, state, unit)
+
+    def path(self, state: State, unit: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        return queries.path(self.book, state, unit, to)
+
+    def odds(
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+    ) -> dict[str, Any]:
+        """A battle as it would stand."""
+        return queries.odds(self.book, state, hexes, attackers, **support)
+
+    def zone(self, state: State, side: str) -> list[str]:
+        """A side's zone of control."""
+        return queries.zone(self.book, state, side)
+
+    def where(self, state: State) -> dict[str, str]:
+        """The hex of every unit on the map."""
+        return queries.where(self.book, state)
+
+    def ground(self) -> Graph:
+        """The movement graph of the bare board for units on foot."""
+        return self.book.works.graphs[FOOT, False]
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The exact chance of each result at each odds."""
+        return result_table(self.book)
+
+    def result_columns(self) -> dict[str, list[str]]:
+        """The Combat Results Table by column."""
+        return result_columns(self.book)
+
+    def final(self, before: State, after: State) -> bool:
+        """Rolls and a change of the side that decides cannot be taken back."""
+        return before.rolls != after.rolls or self.side(before) != self.side(after)
+
+    def left_undone(self, state: State) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone."""
+        return queries.left_undone(self.book, state)
+
+    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
+        """Bonds, zones of control and supply of both sides."""
+        return layers(self.book, state, seat)
+
+    def tables(self) -> dict[str, Any]:
+        """The charts beside the board."""
+        return charts(self.book)
+
+    def check(self, state: State) -> list[str]:
+        """Broken invariants of a position."""
+        return position.check(self.book, state)
+
+
+class _NoDice:
+    """The start of a game and a position of one's own need no luck."""
+
+    def roll(self, number: int, purpose: str) -> int:
+        raise AssertionError("no roll is due here")
+
+
+def bound(book: Book) -> int:
+    """An upper bound on the actions of a game.
+
+    In a player turn a unit is placed, readied twice and replaced once (4 actions), joins a stack and moves at most once
+    for each third of a point of an allowance of 9 and 3 (40), takes part in two battles, regular and breakthrough (each
+    at most 30 with support, losses, retreats and advances), is left behind, thinned out or rallied (6).
+    """
+    units = sum(len(side.counters) for side in book.units)
+    return units * (4 + 40 + 2 * 30 + 6) * 2 * (book.last - book.first + 1)
+
+
+def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Italy43:
+    """The rules of a scenario."""
+    return Italy43(scenario, options, data)
+
+
+def option_list(game: str) -> list[dict[str, Any]]:
+    """The options as they are offered to players."""
+    offered = load_options(setup.DATA / "options.csv")
+    return [
+        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
+        for option in offered
+    ]

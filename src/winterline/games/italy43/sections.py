@@ -1,0 +1,85 @@
+"""The 8th Army zone when one of its parts turns Allied: the Germans in it fall back to the next."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite, units_at
+from winterline.games.italy43.ground import AREAS, SECTIONS
+from winterline.games.italy43.stacking import LIMIT, load
+from winterline.games.italy43.state import (
+    AXIS,
+    DISRUPTED,
+    FULL_RETREAT,
+    GOOD,
+    ORDER,
+    State,
+    pop,
+    push,
+    with_force,
+)
+from winterline.games.italy43.zoc import enemies
+
+NEXT = {"E1": "E2", "E2": "E3", "E3": "N4"}
+
+
+@rule("italy43:5.8.1c")
+def fall_back(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """On the turn that a part of the zone turns Allied its Germans move to the next part and lose order."""
+    lost = [name for name, turn in book.opens.items() if turn == state.turn and turn > book.first]
+    for name in lost:
+        hexes, area = book.ground.section[SECTIONS.index(name)], book.area(name)
+        units = [
+            u for u, at in enumerate(state.forces[AXIS].at) if at >= 0 and (at == area or hexes >> at & 1)
+        ]
+        state = push(state, *(FallingBack(unit, NEXT[name]) for unit in reversed(units)))
+    return state
+
+
+def shelters(book: Book, state: State, unit: int, section: str) -> list[int]:
+    """Where a unit may fall back to: the section's hexes with room and no enemy next to them, and its Entry Area."""
+    hexes = book.ground.section[SECTIONS.index(section)]
+    foes = enemies(book, state, AXIS)
+    open_ = hexes & ~foes & ~dilate(foes, book.board.grid.shifts)
+    room = [c for c in bits(open_) if load(book, AXIS, [*units_at(state, AXIS, c), unit]) <= LIMIT]
+    return [*room, book.ground.cells + AREAS.index(section)]
+
+
+class FallingBack(msgspec.Struct, frozen=True, gc=False, tag="falling-back", tag_field="ask"):
+    """Where a German unit goes that the 8th Army has overtaken."""
+
+    unit: int
+    section: str
+
+    def side(self, book: Book, state: State) -> int:
+        return AXIS
+
+    def cited(self, book: Book) -> str:
+        return cite("5.8.1c")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"The 8th Army has come up: where in {self.section} does {book.unit(AXIS, self.unit).name} go?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [book.go[place] for place in shelters(book, state, self.unit, self.section)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        force = state.forces[AXIS].put(self.unit, book.cell(action.to))
+        order = DISRUPTED if force.order(self.unit) == GOOD else FULL_RETREAT
+        force = force.mark(self.unit, add=order, clear=ORDER)
+        events.append(Event("fall-back", self.cited(book), book.names(AXIS, (self.unit,)), (action.to,)))
+        return with_force(pop(state), AXIS, force)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(
+            self.cited(book), f"The unit goes to a free hex of {self.section}, or to its Entry Area."
+        )
+
+
+FRAMES = (FallingBack,)

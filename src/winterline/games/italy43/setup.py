@@ -1,0 +1,204 @@
+"""Setting up: the book of a scenario from its data, and the position before its first turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.board import Board, load_board
+from winterline.core.citations import broken, load_citations
+from winterline.core.data import DataDir
+from winterline.core.errors import BadChoice, BadData
+from winterline.core.rules import rule
+from winterline.games.italy43.bonds import make_pairs
+from winterline.games.italy43.book import GAME, Arrival, Book, Plan, Units, actions_of, rows
+from winterline.games.italy43.frames import UNIT_VERBS
+from winterline.games.italy43.ground import AREAS, Ground, read_ground
+from winterline.games.italy43.movement import Costs, make_roadwork
+from winterline.games.italy43.sequence import make_plan
+from winterline.games.italy43.state import (
+    ABSENT,
+    ALLIED,
+    AXIS,
+    DISPLAY,
+    FIRED,
+    SIDES,
+    WAITING,
+    Force,
+    State,
+    fresh_force,
+)
+from winterline.games.italy43.tables import (
+    FILES,
+    NAPLES,
+    Option,
+    Tables,
+    Terrain,
+    Unit,
+    as_counter,
+    load_options,
+    load_tables,
+)
+
+DATA = Path(__file__).parent / "data"
+GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")
+"""Kinds of ASU in the order of their numbers in `Units.asu`."""
+
+
+def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None) -> Book:
+    """The book of a scenario with these options, from the shipped data or a player's own."""
+    files = DataDir(DATA, data, list(FILES))
+    board = load_board(files.path("board.txt"))
+    if data is not None:
+        check_board(board, DATA / "citations.json", files.path("board.txt").name)
+    chosen = check_options(load_options(files.path("options.csv")), options)
+    tables = load_tables(files, board, scenario, chosen)
+    ground = read_ground(board)
+    sides = columns(rows(tables.units, ALLIED)), columns(rows(tables.units, AXIS))
+    keys = tuple(sorted(board.grid.index(key.hex) for key in tables.keys))
+    places = [*board.grid.labels, *(f"entry:{name}" for name in AREAS)]
+    return Book(
+        scenario=scenario,
+        options=chosen,
+        first=tables.scenario.first,
+        last=tables.scenario.last,
+        board=board,
+        ground=ground,
+        pairs=make_pairs(ground),
+        works=make_roadwork(ground, (chart(tables, mech=False), chart(tables, mech=True))),
+        units=sides,
+        index={u.id: (s, n) for s, side in enumerate(sides) for n, u in enumerate(side.counters)},
+        counters=tuple(as_counter(u, tables.scenario.cards) for side in sides for u in side.counters),
+        tables=tables,
+        arrivals=(arrivals(board, tables, sides[0], ground), arrivals(board, tables, sides[1], ground)),
+        opens={turn.opens: turn.number for turn in tables.turns if turn.opens},
+        auto_victory=tables.scenario.auto,
+        to_win=tables.scenario.allied_wins,
+        plan=plug_options(make_plan(), chosen),
+        keys=keys,
+        key_of={cell: number for number, cell in enumerate(keys)},
+        vp={board.grid.index(key.hex): key.vp for key in tables.keys if key.vp},
+        go=tuple(Action("go", to=label) for label in places),
+        step=tuple(Action("step", to=label) for label in places),
+        data_digest=files.digest(list(FILES)),
+    )
+
+
+def check_board(board: Board, citations: Path, file: str) -> None:
+    """A player's own board must keep every statement of the rulebook, as the shipped one does."""
+    for claim in broken(board, load_citations(citations)):
+        problem = f"{claim.hex}: no longer holds: {claim.claim}"
+        raise BadData(file, None, problem, f"the rulebook says so, {claim.source_id}")
+
+
+def check_options(offered: tuple[Option, ...], options: tuple[str, ...]) -> tuple[str, ...]:
+    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict."""
+    known = {option.id: option for option in offered}
+    for name in options:
+        if name not in known:
+            raise BadChoice(f"{GAME} has no option '{name[:40]}': choose from {', '.join(known)}")
+        for need in known[name].needs:
+            if need not in options:
+                raise BadChoice(f"option '{name}' needs option '{need}': add it")
+        for other in known[name].excludes:
+            if other in options:
+                raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
+    return tuple(name for name in known if name in options)
+
+
+def plug_options(plan: Plan, options: tuple[str, ...]) -> Plan:
+    """Let every chosen option contribute to the plan."""
+    return plan
+
+
+def chart(tables: Tables, *, mech: bool) -> Costs:
+    """The Terrain Effects Chart for one kind of mover."""
+
+    def cost(feature: str) -> int:
+        line: Terrain = tables.terrain[feature]
+        found = line.mech if mech else line.foot
+        if found is None:
+            raise BadData("tec.csv", None, f"no cost for {feature}", "write the Movement Points")
+        return found
+
+    features = ("clear", "hill", "minor-city", "marsh", "river:minor", "road:minor")
+    return Costs(*(cost(feature) for feature in features))
+
+
+def columns(units: tuple[Unit, ...]) -> Units:
+    """The units of a side as columns of small numbers."""
+    return Units(
+        counters=units,
+        attack=tuple(tuple(step.attack for step in u.steps) for u in units),
+        defence=tuple(tuple(step.defence for step in u.steps) for u in units),
+        quality=tuple(u.quality for u in units),
+        moves=tuple(u.steps[0].move for u in units),
+        weight=tuple(u.stacking for u in units),
+        mech=bytes(u.mech for u in units),
+        vehicle=bytes(u.vehicle for u in units),
+        bonding=bytes(u.bonding for u in units),
+        silhouette=bytes("silhouette" in u.flags for u in units),
+        asu=bytes(GUNS.index(u.asu) for u in units),
+        infantry=bytes(u.infantry for u in units),
+        recon=bytes("recon" in u.flags for u in units),
+        mountain=bytes("mountain" in u.flags for u in units),
+        rating=tuple(u.tank for u in units),
+        reach=tuple(u.range for u in units),
+        move=actions_of(units, "move"),
+        named={verb: actions_of(units, verb) for verb in UNIT_VERBS},
+    )
+
+
+def arrivals(board: Board, tables: Tables, side: Units, ground: Ground) -> tuple[Arrival, ...]:
+    """When and where the units of a side come into play; a unit without a card never does (turn 99)."""
+    out = []
+    for unit in side.counters:
+        card = tables.arrival(unit)
+        if card is None:
+            out.append(Arrival(99, (), False))
+            continue
+        places: list[int] = []
+        for name in card.places:
+            if name == NAPLES:
+                places += bits(ground.naples)
+            else:
+                places.append(ground.cells + AREAS.index(name) if name in AREAS else board.grid.index(name))
+        out.append(Arrival(card.turn, tuple(places), card.reduced))
+    return tuple(out)
+
+
+@rule("italy43:S1.3.1", "italy43:HN.4")
+def starting_place(book: Book, side: int, number: int) -> int:
+    """Where a unit is before the first turn: on its hex, waiting, in the Remnant Display, or not in the scenario."""
+    counter, arrival = book.unit(side, number), book.arrivals[side][number]
+    if "remnant" in counter.flags:
+        return DISPLAY
+    if not arrival.places:
+        return ABSENT
+    return arrival.places[0] if arrival.turn == 0 else WAITING
+
+
+def starting_force(book: Book, side: int) -> Force:
+    """One side before the first turn: reduced units on their backs, ASUs Fired unless their card says Ready."""
+    units = book.units[side]
+    at = tuple(starting_place(book, side, n) for n in range(len(units.counters)))
+    on = [place >= 0 for place in at]
+    step = bytes(on[n] and book.arrivals[side][n].reduced for n in range(len(at)))
+    guns = [units.asu[n] and "ready" not in units.counters[n].flags for n in range(len(at))]
+    return fresh_force(at, step, bytes(FIRED if on[n] and guns[n] else 0 for n in range(len(at))))
+
+
+def start_state(book: Book) -> State:
+    """The position before the scenario's first turn."""
+    scenario = book.tables.scenario
+    holders = {key.hex: key.holders[scenario.cards] for key in book.tables.keys}
+    return State(
+        forces=(starting_force(book, ALLIED), starting_force(book, AXIS)),
+        stack=(),
+        turn=scenario.first,
+        weather=scenario.weather,
+        points=scenario.points,
+        held=bytes(SIDES.index(holders[book.label(cell)]) for cell in book.keys),
+        points_won=scenario.vp,
+    )

@@ -1,0 +1,79 @@
+"""Stacking."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.losses import eliminate
+from winterline.games.italy43.state import State, pop, push
+
+LIMIT = 6
+
+
+@rule("italy43:4.2", "italy43:4.3a")
+def load(book: Book, side: int, units: list[int]) -> int:
+    """Stacking Points of units in one hex: their values, the first Silhouetted Tank free and each further one 1."""
+    columns = book.units[side]
+    points = sum(columns.weight[unit] for unit in units if not columns.silhouette[unit])
+    tanks = sum(1 for unit in units if columns.silhouette[unit])
+    return points + max(0, tanks - 1)
+
+
+@rule("italy43:4.1a")
+def overfull(book: Book, state: State, side: int) -> list[int]:
+    """The hexes in which a side has more than six Stacking Points; Entry Areas have no limit and markers no points."""
+    by_cell: dict[int, list[int]] = {}
+    for unit, place in enumerate(state.forces[side].at):
+        if 0 <= place < book.ground.cells:
+            by_cell.setdefault(place, []).append(unit)
+    return sorted(c for c, units in by_cell.items() if len(units) > 1 and load(book, side, units) > LIMIT)
+
+
+@rule("italy43:4.4a", "italy43:4.4b")
+def stacking_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of the phasing side's Movement and Combat Phases the limit must hold; while units move it need not."""
+    cells = overfull(book, state, mover(book, state))
+    return push(state, *(Thinning(cell) for cell in reversed(cells))) if cells else state
+
+
+class Thinning(msgspec.Struct, frozen=True, gc=False, tag="thinning", tag_field="ask"):
+    """Which unit its owner removes from an overfull hex."""
+
+    cell: int
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("4.4c")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"{book.label(self.cell)} holds more than six Stacking Points: remove a unit."
+
+    @rule("italy43:4.4c")
+    def options(self, book: Book, state: State) -> list[Action]:
+        """Any unit whose removal helps, at the owner's choice."""
+        side = mover(book, state)
+        lose = book.units[side].named["lose"]
+        units = units_at(state, side, self.cell)
+        before = load(book, side, units)
+        return [lose[u] for u in units if load(book, side, [v for v in units if v != u]) < before]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        state = eliminate(book, pop(state), side, book.index[action.unit][1], events, cite("4.4c"))
+        if load(book, side, units_at(state, side, self.cell)) > LIMIT:
+            return push(state, self)
+        return state
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "Remove a unit with Stacking Points from the overfull hex first.")
+
+
+FRAMES = (Thinning,)

@@ -1,0 +1,240 @@
+"""The position of a game of Italy '43: one frozen value.
+
+A unit is a small number in the list of its own side. A place is a hex (its cell), an Entry Area (the board's number of
+cells plus the area's number), or one of the negative states off the map below. What is worked out from a force alone
+hangs off it as a cache and is never saved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+ALLIED, AXIS = 0, 1
+SIDES = ("allied", "axis")
+
+WAITING = -1
+"""A reinforcement that is not due yet."""
+ELIMINATED = -2
+"""In the Eliminated Box: can be rebuilt."""
+REMOVED = -3
+"""Out of play for good by the schedule."""
+AWAY = -4
+"""Withdrawn: comes back on the turn that `State.returns` names."""
+DISPLAY = -5
+"""A parent unit whose Remnant is on the map, or a Remnant waiting to be used."""
+ABSENT = -6
+"""Not in this scenario."""
+PERISHED = -7
+"""Lost to attrition: counts as eliminated but can never be rebuilt."""
+OFF_MAP = {
+    WAITING: "waiting",
+    ELIMINATED: "eliminated",
+    REMOVED: "removed",
+    AWAY: "withdrawn",
+    DISPLAY: "display",
+    ABSENT: "absent",
+    PERISHED: "perished",
+}
+
+GOOD, DISRUPTED, FULL_RETREAT = 0, 1, 2
+ORDERS = ("good order", "disrupted", "full retreat")
+ORDER = 3
+"""The two lowest bits of a unit's status: its order."""
+OUT_OF_SUPPLY = 4
+"""The white marker."""
+ISOLATED = 8
+"""The red marker."""
+FIRED = 16
+"""An ASU on its Fired side."""
+REBUILT = 32
+"""Under a Replacement marker."""
+TRUCKED = 64
+HALF = 128
+"""Under a Half Effectiveness marker."""
+
+MOVED = 1
+"""Has finished its move in this Movement Phase."""
+ATTACKED = 2
+"""Has taken part in a regular attack, or was marked for an Automatic DS, in this player turn."""
+RETREATED = 4
+"""Has retreated in this Combat Phase."""
+AUTO_DS = 8
+"""Under an Automatic DS marker."""
+DEFENDED = 16
+"""Has been attacked by regular combat in this Combat Phase."""
+SLIPPED = 32
+"""Has tried to disengage."""
+DODGED = 64
+"""A recon unit that ignored a step loss in this Combat Phase."""
+RELEASED = 128
+"""A frozen or garrison unit that is free for good; the only deed that outlasts the turn."""
+
+US_AIR, BRITISH_AIR, NAVAL = 1, 2, 4
+"""Support markers that are Ready, as bits of `State.support`."""
+
+
+class Force(msgspec.Struct, frozen=True, dict=True):
+    """One side's units: where they are, on which step, in what state, and what they have done this turn."""
+
+    at: tuple[int, ...]
+    step: bytes
+    """Steps lost: 0 on the front, 1 on the back. A third step is a Remnant, which is a unit of its own."""
+    status: bytes
+    deeds: bytes
+
+    @property
+    def cache(self) -> dict[str, Any]:
+        """Where what follows from a force alone (its zones, its bonds) is kept; no part of its value."""
+        return self.__dict__
+
+    def order(self, unit: int) -> int:
+        """GOOD, DISRUPTED or FULL_RETREAT."""
+        return self.status[unit] & ORDER
+
+    def put(self, unit: int, place: int) -> Force:
+        """The force with one unit somewhere else."""
+        at = self.at[:unit] + (place,) + self.at[unit + 1 :]  # noqa: RUF005 - quicker than unpacking
+        return Force(at, self.step, self.status, self.deeds)
+
+    def put_all(self, units: tuple[int, ...], place: int) -> Force:
+        """The force with some units somewhere else."""
+        at = list(self.at)
+        for unit in units:
+            at[unit] = place
+        return Force(tuple(at), self.step, self.status, self.deeds)
+
+    def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
+        """The force with markers of one unit changed; what is cleared goes first."""
+        status = bytearray(self.status)
+        status[unit] = status[unit] & ~clear | add
+        return Force(self.at, self.step, bytes(status), self.deeds)
+
+    def did(self, unit: int, deed: int) -> Force:
+        """The force with one unit's deed remembered."""
+        deeds = bytearray(self.deeds)
+        deeds[unit] |= deed
+        return Force(self.at, self.step, self.status, bytes(deeds))
+
+    def stepped(self, unit: int, step: int) -> Force:
+        """The force with one unit on another step."""
+        steps = bytearray(self.step)
+        steps[unit] = step
+        return Force(self.at, bytes(steps), self.status, self.deeds)
+
+
+def fresh_force(at: tuple[int, ...], step: bytes | None = None, status: bytes | None = None) -> Force:
+    """A force whose units have done nothing yet."""
+    return Force(at, step or bytes(len(at)), status or bytes(len(at)), bytes(len(at)))
+
+
+class Fort(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A Fortification on the map."""
+
+    cell: int
+    level: int
+    """Completed level: 0 while the first is being built, then 1 or 2."""
+    building: bool
+    """Under construction: the next level is not there yet."""
+
+
+class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One combat from its declaration to its advance."""
+
+    cell: int
+    """The target hex."""
+    attackers: tuple[int, ...]
+    formation: str = ""
+    """The Main Assault Force: a Formation, or the id of an Independent unit."""
+    attached: tuple[int, ...] = ()
+    """Attackers that count with the Main Assault Force without being of it."""
+    guns: tuple[int, ...] = ()
+    """The attacker's ASUs, Division or Corps, a heavy howitzer included."""
+    attack_support: int = 0
+    """US_AIR, BRITISH_AIR and NAVAL used by the attacker."""
+    defence_guns: tuple[int, ...] = ()
+    """The defender's ASU for a shift."""
+    defence_support: int = 0
+    """US_AIR, BRITISH_AIR and NAVAL used by the defender, for a shift."""
+    dice: int = 1
+    """Dice thrown: more than one in a Major Assault."""
+    kind: str = "regular"
+    """regular, breakthrough or auto."""
+    column: int = 0
+    roll: int = 0
+    result: str = ""
+    advance: int = 0
+    """Hexes of advance won, 3 for Adv 2+, -1 for a Limited Advance."""
+    defenders: tuple[int, ...] = ()
+    """Who defended, in the order of their numbers, once it has been fought."""
+    lead: int = -1
+    """The Lead Unit of the Determined Defense."""
+    held_by: int = -1
+    """The ASU that supports the Determined Defense; -2 to -4 for US air, British air and naval."""
+
+
+class State(msgspec.Struct, frozen=True, dict=True):
+    """Everything that tells one position from another."""
+
+    forces: tuple[Force, Force]
+    stack: tuple[Any, ...]
+    """Decisions waiting to be taken, the last one first; empty between phases."""
+    turn: int = 1
+    phase: int = -1
+    """The place in the plan's list of phases."""
+    weather: int = 0
+    """The box of the weather track, 0 for A."""
+    support: int = 0
+    """Air and Naval Support markers that are Ready."""
+    points: tuple[int, int] = (0, 0)
+    """Supply Points of both sides."""
+    held: bytes = b""
+    """Who controls each City and VP hex, by its place in the book's list."""
+    forts: tuple[Fort, ...] = ()
+    started: int = 0
+    """Level 1 Fortifications that have ever been started."""
+    sieges: tuple[tuple[int, int], ...] = ()
+    """Battle markers: hex and level."""
+    remnants: tuple[tuple[int, int, int], ...] = ()
+    """Remnants on the map: side, Remnant, the unit it stands for."""
+    returns: tuple[tuple[int, int, int], ...] = ()
+    """Withdrawn units: side, unit, turn of return."""
+    drafts: tuple[tuple[str, str, int], ...] = ()
+    """Replacements left in this Initial Phase: nation, type, number."""
+    built: bool = False
+    """Whether this turn's Fortification has been started or completed (or failed)."""
+    trucks: int = 0
+    """Truck markers used in this Movement Phase."""
+    battle: Battle | None = None
+    """The combat that is being fought."""
+    pending: tuple[Battle, ...] = ()
+    """Automatic DS combats whose advance is still to come, and a combat interrupted by a breakthrough."""
+    points_won: int = 0
+    """The Allied Victory Points at the last check."""
+    rolls: int = 0
+    outcome: str = ""
+
+    @property
+    def cache(self) -> dict[str, Any]:
+        """Where answers that were worked out for this position are kept; no part of its value."""
+        return self.__dict__
+
+
+replace = msgspec.structs.replace
+
+
+def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
+    """The state with one side's force replaced, and whatever else changes with it."""
+    forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
+    return replace(state, forces=forces, **changes)
+
+
+def push(state: State, *frames: Any, **changes: Any) -> State:
+    """The state with further decisions on top: the last named is asked first."""
+    return replace(state, stack=state.stack + frames, **changes)
+
+
+def pop(state: State, **changes: Any) -> State:
+    """The state without its top decision."""
+    return replace(state, stack=state.stack[:-1], **changes)

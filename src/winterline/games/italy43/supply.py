@@ -1,0 +1,154 @@
+"""Supply: who is in supply, who is isolated, and what that costs."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier
+from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.lines import Ends, communications, supply_lines, trace
+from winterline.games.italy43.losses import eliminate, lose_step
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import (
+    ALLIED,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    PERISHED,
+    State,
+    replace,
+    with_force,
+)
+from winterline.games.italy43.track import CLEAR, weather_of
+
+CORPS = 2
+STEP_LOST = 4
+"""The highest attrition roll that costs a step."""
+
+
+@rule("italy43:19.3d", "italy43:16.3.2e")
+def in_supply(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit can trace a Line of Supply at this instant; in a friendly Entry Area it always can.
+
+    A mountain unit's line may cross one Mountain side next to it. From a full Mountain hex with neither Road nor Pass
+    nobody's can.
+    """
+    cell = state.forces[side].at[unit]
+    if cell < 0:
+        return False
+    if book.is_area(cell):
+        return True
+    lines = supply_lines(book, state, side)
+    begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain
+    return bool(begin & ~book.ground.bare_peaks & 1 << cell)
+
+
+@rule("italy43:16.1", "italy43:3.B.5a")
+def supply_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Judge the supply of every unit of the phasing side, then roll attrition for those isolated already."""
+    side = mover(book, state)
+    before = state.forces[side]
+    state = judge(book, state, side, events)
+    due = [unit for unit in range(len(before.at)) if before.status[unit] & ISOLATED]
+    for unit in stranded_guns(book, state, side):
+        state = eliminate(book, state, side, unit, events, cite("16.5.2c"))
+    for unit in due:
+        if must_roll(book, state, side, unit):
+            state = attrition(book, state, side, unit, dice, events)
+    return state
+
+
+def judge(book: Book, state: State, side: int, events: list[Event]) -> State:
+    """Place and lift the white and red markers."""
+    force = state.forces[side]
+    status = bytearray(force.status)
+    linked = None
+    for unit, cell in enumerate(force.at):
+        if cell < 0:
+            continue
+        mark = 0
+        if not in_supply(book, state, side, unit):
+            linked = communications(book, state, side) if linked is None else linked
+            mark = OUT_OF_SUPPLY if linked >> cell & 1 else ISOLATED
+        if mark != status[unit] & (OUT_OF_SUPPLY | ISOLATED):
+            status[unit] = status[unit] & ~(OUT_OF_SUPPLY | ISOLATED) | mark
+            word = {0: "in supply", OUT_OF_SUPPLY: "out of supply", ISOLATED: "isolated"}[mark]
+            events.append(
+                Event("supply", cite("16.1"), book.names(side, (unit,)), (book.label(cell),), word=word)
+            )
+    if bytes(status) == force.status:
+        return state
+    return with_force(state, side, replace(force, status=bytes(status)))
+
+
+@rule("italy43:16.5.2c")
+def stranded_guns(book: Book, state: State, side: int) -> list[int]:
+    """Isolated ASUs that are lost at once: neither stacked with another kind of unit nor able to trace a line to one."""
+    force, guns = state.forces[side], book.units[side].asu
+    lone = [u for u, at in enumerate(force.at) if guns[u] and force.status[u] & ISOLATED and at >= 0]
+    if not lone:
+        return []
+    others = mask_of(at for u, at in enumerate(force.at) if 0 <= at < book.ground.cells and not guns[u])
+    safe = others | trace(book, state, side, Ends(others, ())).plain
+    return [unit for unit in lone if not safe >> force.at[unit] & 1]
+
+
+@rule("italy43:16.5.2a", "italy43:16.5.2b")
+def must_roll(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit that bore the red marker before this phase rolls: still isolated, no ASU, next to an enemy."""
+    force = state.forces[side]
+    cell = force.at[unit]
+    if cell < 0 or book.units[side].asu[unit] or not force.status[unit] & ISOLATED:
+        return False
+    enemy = picture(book, 1 - side, state.forces[1 - side]).occupied
+    return bool(dilate(1 << cell, book.board.grid.shifts) & enemy)
+
+
+@rule("italy43:16.5.3", "italy43:16.5.4", "italy43:16.5.6")
+def attrition(book: Book, state: State, side: int, unit: int, dice: Dice, events: list[Event]) -> State:
+    """One unit's roll: 1-4 lose a step, be it the last one; what is lost so never comes back."""
+    die = dice.roll(state.rolls, "isolation")
+    state = replace(state, rolls=state.rolls + 1)
+    total = die + attrition_modifiers(book, state, side, unit).total
+    lost = total <= STEP_LOST
+    events.append(
+        Event(
+            "attrition",
+            cite("16.5.3"),
+            book.names(side, (unit,)),
+            number=die,
+            word="step" if lost else "none",
+        )
+    )
+    return lose_step(book, state, side, unit, events, cite("16.5.3"), gone=PERISHED) if lost else state
+
+
+def attrition_modifiers(book: Book, state: State, side: int, unit: int) -> Breakdown:
+    """What is added to an attrition roll."""
+    found = [friendly_shelter(book, state, side, unit), fair_weather(book, state, side)]
+    return Breakdown(tuple(modifier for modifier in found if modifier is not None))
+
+
+@rule("italy43:16.5.5a")
+def friendly_shelter(book: Book, state: State, side: int, unit: int) -> Modifier | None:
+    """+2 with a Line of Supply to a friendly City or a friendly Corps ASU, not twice for both."""
+    force = state.forces[side]
+    ends = mask_of(c for c in bits(book.ground.city) if state.held[book.key_of[c]] == side)
+    ends &= ~picture(book, 1 - side, state.forces[1 - side]).occupied
+    for gun, place in enumerate(force.at):
+        if book.units[side].asu[gun] == CORPS and 0 <= place < book.ground.cells:
+            ends |= 1 << place
+    lines = trace(book, state, side, Ends(ends, ()))
+    begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain
+    if begin >> force.at[unit] & 1:
+        return Modifier("a line to a City or Corps ASU", 2, cite("16.5.5a"))
+    return None
+
+
+@rule("italy43:16.5.5b")
+def fair_weather(book: Book, state: State, side: int) -> Modifier | None:
+    """+1 for Allied units in Clear weather."""
+    if side == ALLIED and weather_of(book, state.weather) == CLEAR:
+        return Modifier("Clear weather", 1, cite("16.5.5b"))
+    return None

@@ -1,0 +1,88 @@
+"""Victory Points, the Victory Check and how a game ends."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event, Result
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.lines import sources, trace
+from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State, replace
+
+MARGIN = 5
+ENOUGH = 20
+AIRBORNE = ("airborne", "glider")
+
+
+def victory_points(book: Book, state: State) -> Breakdown:
+    """The Allied Victory Points now."""
+    return Breakdown((*hexes_scored(book, state), *boxes_scored(book, state)))
+
+
+@rule("italy43:24.1.1a")
+def hexes_scored(book: Book, state: State) -> list[Modifier]:
+    """VP hexes that the Allies control count if a Line of Supply runs from them to an Entry Area or a Naples hex."""
+    begin = trace(book, state, ALLIED, sources(book, state, ALLIED)).plain
+    return [
+        Modifier(book.label(cell), points, cite("24.1.1a"))
+        for cell, points in book.vp.items()
+        if points and state.held[book.key_of[cell]] == ALLIED and begin >> cell & 1
+    ]
+
+
+@rule("italy43:24.1.2a", "italy43:24.1.2b")
+def boxes_scored(book: Book, state: State) -> list[Modifier]:
+    """In the Eliminated Box each Allied ASU and airborne or glider regiment costs 1, each German ASU gives 1."""
+    out = []
+    for side in (ALLIED, AXIS):
+        for unit, place in enumerate(state.forces[side].at):
+            if place not in (ELIMINATED, PERISHED):
+                continue
+            counter = book.unit(side, unit)
+            regiment = counter.type in AIRBORNE and counter.size == "III"
+            if book.units[side].asu[unit] or (side == ALLIED and regiment):
+                out.append(
+                    Modifier(f"{counter.name} eliminated", -1 if side == ALLIED else 1, cite("24.1.2a"))
+                )
+    return out
+
+
+@rule("italy43:24.2.1a", "italy43:24.2.1b")
+def automatic(book: Book, state: State, points: int) -> str:
+    """Who wins at once, from Turn 2 on: five above the benchmark or 20 points the Allies, five below the Germans."""
+    benchmark = book.benchmark(state.turn)
+    if not book.auto_victory or benchmark is None:
+        return ""
+    if points >= ENOUGH or points >= benchmark + MARGIN:
+        return "allied automatic"
+    return "axis automatic" if points <= benchmark - MARGIN else ""
+
+
+@rule("italy43:S1.2", "italy43:S2.2", "italy43:S3.2")
+def decided(book: Book, points: int) -> str:
+    """Who wins at the end of the scenario's last turn."""
+    return "allied points" if points >= book.to_win else "axis points"
+
+
+def victory_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Victory Check Phase."""
+    points = victory_points(book, state).total
+    events.append(Event("victory-points", cite("24.1.1a"), number=points))
+    outcome = automatic(book, state, points)
+    if not outcome and state.turn >= book.last:
+        outcome = decided(book, points)
+    return replace(state, points_won=points, outcome=outcome)
+
+
+def result(book: Book, state: State) -> Result | None:
+    """How the game ended."""
+    if not state.outcome:
+        return None
+    winner, how = state.outcome.split()
+    points = f"{state.points_won} Victory Point{'' if state.points_won == 1 else 's'}"
+    if how == "automatic":
+        text = f"Automatic Victory on turn {state.turn} with {points}."
+        return Result(winner, cite("24.2.1a"), text)
+    ended = f"The Allies have {points} at the end; {book.to_win} win."
+    return Result(winner, cite(f"{book.scenario}.2"), ended)

@@ -1,0 +1,387 @@
+"""Where a unit or stack can go now: by Movement Points, by Extended Movement, by Tactical Movement, to Entry Areas."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from winterline.core.bits import bits, dilate
+from winterline.core.reach import UNREACHED, Graph, Reach, make_graph, reach, route
+from winterline.core.rules import rule
+from winterline.games.italy43.bonds import bonds_of
+from winterline.games.italy43.book import Book, mover
+from winterline.games.italy43.entry import closed_zone, friendly_areas
+from winterline.games.italy43.movement import (
+    POINT,
+    TACTICAL_HEXES,
+    Group,
+    graph_for,
+    group_of,
+    tactical_only,
+    terrain_cost,
+)
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import GOOD, ORDER, REBUILT, State
+from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.zoc import enemies, enemy_zone
+
+EXIT = 2 * POINT
+FAR = 1_000_000
+
+
+class Part(NamedTuple):
+    """One search: from a hex with some sixths already spent."""
+
+    graph: Graph
+    node: int
+    found: Reach
+    spent: int
+    enters: bool = False
+    """The search begins in the first hex entered, not where the unit stands."""
+
+
+class Ways(NamedTuple):
+    """Where a march can go: places with their price, and the searches that found them."""
+
+    cost: dict[int, int]
+    by: dict[int, Part | None]
+    """Place -> the search that reaches it; None for a change of Entry Area."""
+    door: dict[int, int]
+    """Entry Area -> the hex from which it is entered."""
+
+
+NOWHERE = Ways({}, {}, {})
+
+
+class Terms(NamedTuple):
+    """What a moving side meets now."""
+
+    blocked: int
+    """Hexes that may not be entered."""
+    zone: int
+    """The enemy's zone of control."""
+    routed_near: int
+    """Hexes next to enemy units in Full Retreat."""
+    own: int
+
+
+@rule("italy43:5.1d")
+def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
+    """What may not be entered: enemy hexes, enemy Hex Bonds, the closed 8th Army zone, and what routs may not."""
+    side, enemy = group.side, state.forces[1 - group.side]
+    seen = picture(book, 1 - side, enemy)
+    own = picture(book, side, state.forces[side])
+    blocked = seen.occupied | bonds_of(book, state, 1 - side).hexes
+    closed = closed_zone(book, state, side)
+    if book.is_area(cell) or not closed >> cell & 1:
+        blocked |= closed
+    if group.routed:
+        blocked |= rout_shuns(book, state, side, own.steady)
+    routed = seen.occupied & ~seen.steady
+    near = dilate(routed, book.board.grid.shifts) if routed else 0
+    return Terms(blocked, enemy_zone(book, state, side), near, own.occupied)
+
+
+@rule("italy43:13.3.2b", "italy43:13.3.2c")
+def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
+    """The hexes that units in Full Retreat may not enter: next to enemies without a friend, and enemy Cities."""
+    near = dilate(enemies(book, state, side), book.board.grid.shifts) & ~steady
+    for cell in bits(book.ground.city):
+        if state.held[book.key_of[cell]] != side:
+            near |= 1 << cell
+    return near
+
+
+@rule("italy43:6.2b", "italy43:13.3.1")
+def exit_cost(group: Group, zone: int, cell: int) -> int:
+    """Sixths more for leaving an enemy zone of control; units in Full Retreat leave free."""
+    return 0 if group.routed or not zone >> cell & 1 else EXIT
+
+
+def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, *, plain: bool) -> Ways:
+    """Where units that have spent so many sixths on so many hexes can go on to by Movement Points.
+
+    `plain` units have come next to a routed enemy and may not extend their move any more.
+    """
+    side = mover(book, state)
+    if any(may_not_march(book, state, side, unit, hexes) for unit in units):
+        return NOWHERE
+    cell = state.forces[side].at[units[0]]
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    terms = terms_of(book, state, group, cell)
+    if book.is_area(cell):
+        return from_area(book, state, group, terms, cell)
+    price = 0 if hexes else exit_cost(group, terms.zone, cell)
+    left = group.allowance - spent - price
+    most = left if plain else group.extended - spent - price
+    if most <= 0:
+        return NOWHERE
+    part, barred = search(book, state, group, terms, cell, most)
+    part = part._replace(spent=price)
+    out = Ways({}, {}, {})
+    collect(part, terms, left, plain, out)
+    around_bonds(book, part, terms, barred, left, out)
+    into_areas(book, state, group, part, most, out)
+    return one_hex(book, state, side, units, cell, out)
+
+
+def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:
+    """Whether a unit cannot spend Movement Points now."""
+    return tactical_only(book, state, side, unit) or (
+        hexes > 0 and bool(state.forces[side].status[unit] & REBUILT)
+    )
+
+
+def search(book: Book, state: State, group: Group, terms: Terms, cell: int, left: int) -> tuple[Part, int]:
+    """One search over the graph of this moment; also the neighbours that a bonded side bars from the start."""
+    rain = is_rain(book, state.weather) and any(book.units[group.side].vehicle[u] for u in group.units)
+    graph = graph_for(book, state, group.side, group.kind, rain=rain)
+    sides = bonds_of(book, state, 1 - group.side).sides
+    loose = [(a, b) for a, far in sides.items() if not terms.zone >> a & 1 for b in bits(far & ~terms.own)]
+    if loose:
+        graph = without(graph, book, loose)
+    barred = sides.get(cell, 0) & ~terms.own
+    halt = terms.zone
+    for pause in book.plan.pauses:
+        halt |= pause(book, state, group.side)
+    return Part(graph, cell, reach(graph, cell, min(left, 250), terms.blocked | barred, halt), 0), barred
+
+
+def without(graph: Graph, book: Book, steps: list[tuple[int, int]]) -> Graph:
+    """A graph in which some steps are barred: bonded sides that no zone of control covers."""
+    cost = bytearray(graph.cost)
+    for cell, entered in steps:
+        cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
+    return make_graph(graph.hexes, graph.where, graph.target, cost, graph.stop)
+
+
+@rule("italy43:5.3b", "italy43:5.3c")
+def collect(part: Part, terms: Terms, left: int, plain: bool, out: Ways) -> None:
+    """The hexes of a search: within the allowance any, beyond it only those of Extended Movement.
+
+    Extended Movement enters no enemy zone and comes next to no enemy unit, also not one in Full Retreat.
+    """
+    found, far = part.found, 0
+    beyond = part
+    for cell in found.hexes:
+        price = found.onward[cell] if found.onward[cell] != UNREACHED else found.arrive[cell]
+        if price > left and found.arrive[cell] <= left:
+            price = found.arrive[cell]
+        if price <= left:
+            keep(out, cell, price + part.spent, part)
+        elif not plain and not terms.zone >> cell & 1:
+            far |= 1 << cell
+    if far and terms.routed_near:
+        beyond, far = shy(part, terms, far)
+    for cell in bits(far):
+        price = beyond.found.onward[cell]
+        if price == UNREACHED:
+            price = beyond.found.arrive[cell]
+        if price != UNREACHED:
+            keep(out, cell, price + part.spent, beyond)
+
+
+def shy(part: Part, terms: Terms, far: int) -> tuple[Part, int]:
+    """The search again without the hexes next to enemy units in Full Retreat."""
+    most = max(v for v in part.found.arrive if v != UNREACHED)
+    blocked = terms.blocked | terms.zone | terms.routed_near
+    found = reach(part.graph, part.node, most, blocked, 0)
+    return part._replace(found=found), sum(1 << cell for cell in found.hexes) & far
+
+
+def keep(out: Ways, place: int, price: int, part: Part | None) -> None:
+    """Remember the cheapest way to a place."""
+    if price < out.cost.get(place, FAR):
+        out.cost[place], out.by[place] = price, part
+
+
+def around_bonds(book: Book, part: Part, terms: Terms, barred: int, left: int, out: Ways) -> None:
+    """Hexes behind a bonded side next to the start may still be entered from elsewhere; there the unit stops."""
+    graph, onward = part.graph, part.found.onward
+    for goal in bits(barred & ~terms.blocked):
+        prices = []
+        for before in book.board.grid.around(goal):
+            row = before * 6 + book.board.grid.direction(before, goal)
+            if before != part.node and onward[before] != UNREACHED and graph.cost[row]:
+                prices.append((onward[before] + graph.cost[row], before))
+        if prices and min(prices)[0] <= left:
+            keep(out, goal, min(prices)[0] + part.spent, part)
+            out.door[goal] = min(prices)[1]
+
+
+@rule("italy43:21.4.1")
+def into_areas(book: Book, state: State, group: Group, part: Part, left: int, out: Ways) -> None:
+    """Friendly Entry Areas next to a hex within reach: one point, and the unit stops there."""
+    if any(state.forces[group.side].status[unit] & REBUILT for unit in group.units):
+        return
+    for area in friendly_areas(book, state, group.side):
+        place = book.ground.cells + area
+        for cell in book.ground.doors[area]:
+            price = part.found.onward[cell] + POINT
+            if price <= left and price + part.spent < out.cost.get(place, FAR):
+                keep(out, place, price + part.spent, part)
+                out.door[place] = cell
+
+
+@rule("italy43:20.4a")
+def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: int, found: Ways) -> Ways:
+    """A unit under a Replacement marker, or a stack with one, goes no farther than the next hex."""
+    status = state.forces[side].status
+    if not any(status[unit] & REBUILT for unit in units):
+        return found
+    near = set(book.board.grid.around(cell))
+    return Ways({p: c for p, c in found.cost.items() if p in near}, found.by, found.door)
+
+
+@rule("italy43:21.1.3a", "italy43:21.3a", "italy43:21.4.2a")
+def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) -> Ways:
+    """Coming on from an Entry Area: full allowance, Extended Movement too, the first hex at its price.
+
+    Instead a unit in Good Order may go to the next friendly area, which takes all its movement.
+    """
+    out = Ways({}, {}, {})
+    if not may_leave_area(state, group):
+        return out
+    area = place - book.ground.cells
+    costs = book.works.costs[1 if group.kind else 0]
+    near = picture(book, 1 - group.side, state.forces[1 - group.side]).near_two
+    for door in book.ground.doors[area]:
+        if terms.blocked >> door & 1:
+            continue
+        price = door_price(book, group, area, door, costs.road, near)
+        left, extended = group.allowance - price, group.extended - price
+        if left >= 0 or (extended >= 0 and not terms.zone >> door & 1):
+            part, barred = search(book, state, group, terms, door, max(extended, 0))
+            part = part._replace(spent=price, enters=True)
+            keep(out, door, price, part)
+            if not terms.zone >> door & 1 and not stops_at_door(book, area, door):
+                collect(part, terms, left, False, out)
+                around_bonds(book, part, terms, barred, left, out)
+    owned = friendly_areas(book, state, group.side)
+    for beside in book.ground.beside[area]:
+        if beside in owned:
+            keep(out, book.ground.cells + beside, group.allowance, None)
+    return out
+
+
+@rule("italy43:21.3c")
+def may_leave_area(state: State, group: Group) -> bool:
+    """Whether units may leave an Entry Area: in Good Order and without a Replacement marker."""
+    status = state.forces[group.side].status
+    return all(status[unit] & ORDER == GOOD and not status[unit] & REBUILT for unit in group.units)
+
+
+def door_price(book: Book, group: Group, area: int, door: int, road: int, near: int) -> int:
+    """Sixths for the first hex from an Entry Area, by road where one leads in."""
+    ground = book.ground
+    if ground.road_doors[area] >> door & 1:
+        fast = group.kind == 1 and not near >> door & 1
+        return (POINT // 3 if any_highway(book, door) else POINT // 2) if fast else road
+    kinds = (0, 1) if group.kind == 2 else (group.kind,)
+    return max(terrain_cost(ground, book.works.costs[kind], door) for kind in kinds)
+
+
+def any_highway(book: Book, cell: int) -> bool:
+    """Whether a Major Road runs through a hex."""
+    return bool(book.ground.highway[cell])
+
+
+def stops_at_door(book: Book, area: int, door: int) -> bool:
+    """Whether Marsh stops a unit that comes on without a road."""
+    return bool(book.ground.marsh >> door & 1 and not book.ground.road_doors[area] >> door & 1)
+
+
+@rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
+def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> int:
+    """The hexes that units may enter next by Tactical Movement, as a bitboard: one or two hexes whatever they cost.
+
+    Every other rule holds: no enemy hexes or bonds, and a stop in an enemy zone of control (which the caller sees to).
+    """
+    side = mover(book, state)
+    cell = state.forces[side].at[units[0]]
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    limit = 1 if any(state.forces[side].status[u] & REBUILT for u in units) else TACTICAL_HEXES
+    if hexes >= limit:
+        return 0
+    terms = terms_of(book, state, group, cell)
+    if book.is_area(cell):
+        doors = sum(1 << door for door in book.ground.doors[cell - book.ground.cells])
+        return doors & ~terms.blocked if may_leave_area(state, group) else 0
+    tables = book.works.second if hexes else book.works.first
+    open_ = ~0
+    for kind in group.tactics:
+        open_ &= tables[kind][cell]
+    if hexes and book.plan.bridges:
+        open_ |= bridged(book, state, group, cell)
+    open_ &= ~terms.blocked & ~(bonds_of(book, state, 1 - side).sides.get(cell, 0) & ~terms.own)
+    if book.plan.may_not_step:
+        open_ = willing(book, state, group, cell, open_)
+    return open_
+
+
+def bridged(book: Book, state: State, group: Group, cell: int) -> int:
+    """Neighbours over a Major River that an option's bridge opens for the second hex as well."""
+    mask = 0
+    for to in bits(book.works.first[group.tactics[-1]][cell]):
+        if book.ground.blocked(cell, to, book.ground.major):
+            opens = (bridge(book, state, group.side, cell, to) for bridge in book.plan.bridges)
+            mask |= any(opens) << to
+    return mask
+
+
+def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
+    """The hexes to which no option forbids one of the units to go."""
+    return sum(
+        1 << to
+        for to in bits(open_)
+        if not any(
+            check(book, state, unit, cell, to) for check in book.plan.may_not_step for unit in group.units
+        )
+    )
+
+
+def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int) -> list[int]:
+    """The friendly Entry Areas that units may enter as a hex of Tactical Movement."""
+    side = mover(book, state)
+    cell = state.forces[side].at[units[0]]
+    status = state.forces[side].status
+    if book.is_area(cell) or hexes >= TACTICAL_HEXES or any(status[u] & REBUILT for u in units):
+        return []
+    return [
+        book.ground.cells + area
+        for area in friendly_areas(book, state, side)
+        if cell in book.ground.doors[area]
+    ]
+
+
+def trail(found: Ways, place: int) -> list[int]:
+    """The places on the way to a place within reach, the start left out."""
+    part = found.by[place]
+    if part is None:
+        return [place]
+    lead = [part.node] if part.enters else []
+    goal = found.door.get(place, place)
+    way = [] if goal == part.node else route(part.graph, part.node, part.found, goal)
+    return [*lead, *way, place] if goal != place else [*lead, *way]
+
+
+def stops(book: Book, state: State, side: int, cell: int, to: int) -> bool:
+    """Whether a unit must stop on entering a place: an enemy zone of control, Marsh off the road, an Entry Area."""
+    if book.is_area(to):
+        return True
+    return must_stop(book, state, side, to) or marsh_stop(book, cell, to)
+
+
+@rule("italy43:6.2a")
+def must_stop(book: Book, state: State, side: int, to: int) -> bool:
+    """Every unit stops on entering an enemy zone of control; entering costs nothing more."""
+    return bool(enemy_zone(book, state, side) >> to & 1)
+
+
+def marsh_stop(book: Book, cell: int, to: int) -> bool:
+    """Whether Marsh stops a unit coming from a hex or an Entry Area."""
+    ground = book.ground
+    if not ground.marsh >> to & 1:
+        return False
+    if book.is_area(cell):
+        return stops_at_door(book, cell - ground.cells, to)
+    return not ground.blocked(cell, to, ground.road)

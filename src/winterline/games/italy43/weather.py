@@ -1,0 +1,151 @@
+"""The Weather Phase: the roll, support and Supply Points of the box, and the free readying of guns."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.state import (
+    ALLIED,
+    AXIS,
+    BRITISH_AIR,
+    GOOD,
+    NAVAL,
+    US_AIR,
+    State,
+    pop,
+    push,
+    replace,
+)
+from winterline.games.italy43.supply import in_supply
+from winterline.games.italy43.track import BOXES
+
+MOST_POINTS = 19
+PASS = Action("pass")
+
+
+@rule("italy43:3.A.1", "italy43:3.A.2", "italy43:S2.3.1", "italy43:S3.3.1")
+def weather_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Roll, move the marker, set air and naval markers, credit Supply Points, then the free flips.
+
+    The first turn of a scenario has none: its box is that of the weather there.
+    """
+    if state.turn == book.first:
+        return replace(state, support=support_of(book, state.weather))
+    die = dice.roll(state.rolls, "weather")
+    box, looped = moved(state.weather, die)
+    state = replace(state, rolls=state.rolls + 1, weather=box, support=support_of(book, box))
+    events.append(Event("weather", cite("23.1a"), number=die, word=BOXES[box]))
+    state = credit(book, state)
+    if looped:
+        state = ready_divisions(book, state, events)
+    return free_flips(book, state, die)
+
+
+@rule("italy43:23.1a")
+def moved(box: int, die: int) -> tuple[int, bool]:
+    """The marker after a roll (1 stays, 2-4 one box, 5-6 two), and whether it passed from F to A."""
+    far = box + (0 if die == 1 else 1 if die <= 4 else 2)
+    return far % len(BOXES), far >= len(BOXES)
+
+
+@rule("italy43:23.2")
+def support_of(book: Book, box: int) -> int:
+    """The support markers that are Ready in a box: both air forces and the navy in A and B, one air force in C and D."""
+    found = book.tables.weather[box]
+    air = (US_AIR if "us" in found.air else 0) | (BRITISH_AIR if "uk" in found.air else 0)
+    return air | (NAVAL if found.naval else 0)
+
+
+@rule("italy43:23.3.1a")
+def points_of(book: Book, box: int) -> tuple[int, int]:
+    """The Supply Points of a box, Allied and German."""
+    found = book.tables.weather[box]
+    return found.allied_sp, found.german_sp
+
+
+@rule("italy43:23.3.2", "italy43:S2.3.4")
+def naples_points(book: Book, turn: int) -> int:
+    """What the port of Naples adds for the Allies: one point from turn 14, two from turn 24."""
+    return book.tables.turn(turn).port
+
+
+@rule("italy43:23.3.1b")
+def credit(book: Book, state: State) -> State:
+    """Both sides' Supply Points for this turn; nobody holds more than 19."""
+    allied, axis = points_of(book, state.weather)
+    allied += naples_points(book, state.turn)
+    return replace(
+        state, points=(min(MOST_POINTS, state.points[0] + allied), min(MOST_POINTS, state.points[1] + axis))
+    )
+
+
+@rule("italy43:23.3.4a", "italy43:23.3.4b")
+def ready_divisions(book: Book, state: State, events: list[Event]) -> State:
+    """When the marker passes from F to A all Fired Division ASUs in play become Ready, no others."""
+    for side in (ALLIED, AXIS):
+        for unit, place in enumerate(state.forces[side].at):
+            if place >= 0 and book.units[side].asu[unit] == DIVISION and is_fired(state, side, unit):
+                state = readied(book, state, side, unit, events, cite("23.3.4a"))
+    return state
+
+
+@rule("italy43:23.3.3")
+def free_flips(book: Book, state: State, die: int) -> State:
+    """A weather die of 2-4 lets the German ready one Nebelwerfer and the Allies the heavy howitzer, now or never."""
+    if not 2 <= die <= 4:
+        return state
+    frames = [Refitting(side) for side in (ALLIED, AXIS) if refittable(book, state, side)]
+    return push(state, *frames)
+
+
+@rule("italy43:19.1b", "italy43:19.4c")
+def refittable(book: Book, state: State, side: int) -> list[int]:
+    """The guns that good weather may ready free: Nebelwerfers and the heavy howitzer, in supply and in Good Order."""
+    kind = HOWITZER if side == ALLIED else NEBELWERFER
+    return [
+        unit
+        for unit, place in enumerate(state.forces[side].at)
+        if place >= 0
+        and book.units[side].asu[unit] == kind
+        and is_fired(state, side, unit)
+        and state.forces[side].order(unit) == GOOD
+        and in_supply(book, state, side, unit)
+    ]
+
+
+class Refitting(msgspec.Struct, frozen=True, gc=False, tag="refitting", tag_field="ask"):
+    """Which gun the weather readies."""
+
+    owner: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.owner
+
+    def cited(self, book: Book) -> str:
+        return cite("23.3.3")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "The weather allows one of these guns to be readied free."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        ready = book.units[self.owner].named["ready"]
+        return [PASS, *(ready[unit] for unit in refittable(book, state, self.owner))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
+        if action.do == "pass":
+            return state
+        return readied(book, state, self.owner, book.index[action.unit][1], events, self.cited(book))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "Ready one of the guns that are offered, or pass.")
+
+
+FRAMES = (Refitting,)

@@ -1,0 +1,58 @@
+"""Zones of control."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.rules import rule
+from winterline.games.italy43.book import Book
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import Force, State
+
+
+@rule("italy43:6.1a", "italy43:6.1d")
+def zone_of_control(book: Book, side: int, force: Force) -> int:
+    """The hexes into which a side's units project their zone: the neighbours of every hex that holds one of them.
+
+    Units in Full Retreat have none; zones neither enter nor leave Entry Areas.
+    """
+    kept: int | None = force.cache.get("zone")
+    if kept is None:
+        kept = 0
+        seen = picture(book, side, force)
+        for cell in bits(seen.foot):
+            kept |= foot_zone(book, cell)
+        for cell in bits(seen.steady & ~seen.foot):
+            kept |= vehicle_zone(book, cell)
+        force.cache["zone"] = kept
+    return kept
+
+
+@rule("italy43:6.1b")
+def foot_zone(book: Book, cell: int) -> int:
+    """The zone of units other than Vehicle Units: it crosses every side except all-sea sides."""
+    return book.ground.near[cell]
+
+
+@rule("italy43:6.1c")
+def vehicle_zone(book: Book, cell: int) -> int:
+    """The zone of Vehicle Units alone in a hex: it crosses no Mountain side without Road or Pass either."""
+    return book.ground.near_wheels[cell]
+
+
+@rule("italy43:6.2d")
+def enemy_zone(book: Book, state: State, side: int) -> int:
+    """The enemy's zone of control as a moving side meets it: its own units cancel nothing."""
+    return zone_of_control(book, 1 - side, state.forces[1 - side])
+
+
+def enemies(book: Book, state: State, side: int) -> int:
+    """The hexes that hold enemy Combat Units."""
+    return picture(book, 1 - side, state.forces[1 - side]).occupied
+
+
+def zone_into(book: Book, side: int, force: Force, cell: int, source: int) -> bool:
+    """Whether the units in one hex project their zone into another."""
+    seen = picture(book, side, force)
+    if seen.foot >> source & 1:
+        return bool(foot_zone(book, source) >> cell & 1)
+    return bool(seen.steady >> source & 1 and vehicle_zone(book, source) >> cell & 1)
