@@ -24,7 +24,7 @@ from winterline.games.anzio.zoc import occupied, zone
 HALT = Action("halt")
 
 
-@rule("anzio:B4G7.1", "anzio:C10C10")
+@rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
 def vacated(book: Book, state: State, course: Course) -> list[int]:
     """The defenders' hexes that nobody holds any more, however they were emptied."""
     enemy = occupied(book, state.forces[1 - state.side])
@@ -60,7 +60,7 @@ def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) ->
     return bool(onward_cells(book, stepped_into(book, state, unit, cell), unit, course, 0))
 
 
-@rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3")
+@rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3", "anzio:D9E2")
 def step_forward(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
     """A victor enters the hex; only such units may, but need not, fight in the next round."""
     side = state.side

@@ -20,6 +20,7 @@ from winterline.games.anzio import (
     shipping,
     supply,
 )
+from winterline.games.anzio.options import retreat_zoc
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -68,6 +69,8 @@ FRAMES: tuple[Any, ...] = (
     advance.Advancing,
     breakthrough.Breaking,
     breakthrough.Pressing,
+    retreat_zoc.Scattering,
+    retreat_zoc.Paying,
     deployment.Deploying,
     supply.Naming,
     invasion.Invading,

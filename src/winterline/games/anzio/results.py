@@ -105,6 +105,7 @@ def defenders_withdraw(book: Book, state: State, course: Course, dice: Dice, eve
     return retreat.offer(book, state, Orders(side, tuple(involved(state, course, side)), False, course))
 
 
+@rule("anzio:D9E3")
 def uncovered_die(book: Book, state: State, course: Course, dice: Dice, events: list[Event]) -> State:
     """Defenders that cannot defend themselves and stayed beside an attacker are destroyed."""
     side = 1 - state.side

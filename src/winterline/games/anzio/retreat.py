@@ -86,21 +86,25 @@ def may_stand(book: Book, state: State, orders: Orders, unit: int) -> bool:
 # --- retreats that the table orders ---------------------------------------------------------------------
 
 
+def stuck(book: Book, state: State, orders: Orders, unit: int) -> bool:
+    """Whether a unit that must retreat has nowhere to go; whoever may scatter is asked about evacuation there."""
+    if may_stand(book, state, orders, unit):
+        return False
+    if book.plan.no_way is not None:
+        return not ways(book, state, orders.side, unit)
+    return not can_retreat(book, state, orders.side, unit)
+
+
 def press(book: Book, state: State, orders: Orders, dice: Dice, events: list[Event]) -> State:
     """Make units retreat that must: those without a way are lost, for the others their owner is asked one by one."""
     at = state.forces[orders.side].at
     units = tuple(u for u in orders.units if at[u] >= 0 and not has_retreated(state, orders.side, u))
-    lost = [
-        u
-        for u in units
-        if not can_retreat(book, state, orders.side, u) and not may_stand(book, state, orders, u)
-    ]
-    if lost and book.plan.no_way is None:
-        state = destroy(book, state, orders.side, lost, events, "B4G4b", "no-retreat")
-    elif lost:
+    lost = [u for u in units if stuck(book, state, orders, u)]
+    if lost and book.plan.no_way is not None:
         stack = tuple(u for u in lost if at[u] == at[lost[0]])
         rest = replace(orders, units=tuple(u for u in units if u not in stack))
         return book.plan.no_way(book, state, rest, stack, dice, events)
+    state = destroy(book, state, orders.side, lost, events, "B4G4b", "no-retreat")
     units = tuple(u for u in units if u not in lost)
     if len(units) == 1:
         return push(state, Routing(replace(orders, units=()), units[0]))

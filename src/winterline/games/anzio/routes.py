@@ -81,7 +81,8 @@ def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], l
     """
     here, lane = state.forces[side].at[unit], state.lane[side][unit]
     safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
-    plain, high = off_board(book, state, side, here), []
+    plain: list[Way] = off_board(book, state, side, here)
+    high: list[Way] = []
     for first in steps(book, here, lane, free):
         if not safe >> first.to & 1:
             continue

@@ -1,0 +1,47 @@
+"""Armour after a breakthrough: one hex more over easy ground."""
+
+from __future__ import annotations
+
+from winterline.core.rules import rule
+from winterline.games.anzio.book import NO_ROAD, PLAIN, Book, Plan, flagged, is_mud
+from winterline.games.anzio.state import State
+from winterline.games.anzio.zoc import zone
+
+
+@rule("anzio:D4A2a", "anzio:D4A2b")
+def is_easy(book: Book, cell: int, side: int, mud: bool) -> bool:
+    """Whether armour takes its extra hex over a side: along a road, or in good weather where there is any plain."""
+    at = cell * 6 + side
+    return book.road[at] != NO_ROAD or (book.ground[at] == PLAIN and not mud)
+
+
+@rule("anzio:D4A2")
+def easy_cells(book: Book, state: State, unit: int, cell: int) -> int:
+    """The hexes beside an armour unit that its extra hex could be; none for other units."""
+    if not flagged(book, state.side, unit, "armour"):
+        return 0
+    neighbours, mud, mask = book.board.grid.neighbours, is_mud(book, state), 0
+    for side in range(6):
+        to = neighbours[cell * 6 + side]
+        if to >= 0 and is_easy(book, cell, side, mud):
+            mask |= 1 << to
+    return mask
+
+
+@rule("anzio:D4A2c")
+def out_of_zones(book: Book, state: State, unit: int, cell: int) -> int:
+    """The hexes of the extra hex that do not lead from one enemy zone into another."""
+    found = easy_cells(book, state, unit, cell)
+    threatened = zone(book, 1 - state.side, state.forces[1 - state.side])
+    return found & ~threatened if threatened >> cell & 1 else found
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Armour goes one hex further after a breakthrough."""
+    plan.extra_hex.append(out_of_zones)
+
+
+@rule("anzio:X12-4A2c")
+def plug_between_zones(plan: Plan, options: tuple[str, ...]) -> None:
+    """The extra hex may lead from one enemy zone into another."""
+    plan.extra_hex.append(easy_cells)

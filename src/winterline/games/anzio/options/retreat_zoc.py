@@ -1,0 +1,296 @@
+"""Retreat through zones of control: units without a safe way scatter by die roll, a step for each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.grid import DIRECTIONS
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import edges, evacuation
+from winterline.games.anzio.book import Book, Plan, defence_of
+from winterline.games.anzio.breakthrough import EACH
+from winterline.games.anzio.course import Orders, proceed
+from winterline.games.anzio.losses import destroy, excess, losable, lose_step
+from winterline.games.anzio.passage import enter
+from winterline.games.anzio.retreat import ROLL, Shedding, note_retreat, press, step_back
+from winterline.games.anzio.rivers import FORBIDDEN, lane_after
+from winterline.games.anzio.routes import climbs_freely, is_high, may_evacuate
+from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, pop, push, replace, with_force
+from winterline.games.anzio.zoc import held, occupied, zone
+
+HEXES = 2
+"""Hexes that a stack has to move."""
+SURE_STEPS = 2
+"""Steps that moving them costs at least."""
+
+
+class Party(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Units of one hex that roll together."""
+
+    orders: Orders
+    """Who is still to retreat after them."""
+    units: tuple[int, ...]
+    moved: int = 0
+
+    def alive(self, state: State) -> tuple[int, ...]:
+        """Those of them that are still on the board."""
+        return tuple(unit for unit in self.units if state.forces[self.orders.side].at[unit] >= 0)
+
+
+@rule("anzio:D9A", "anzio:D9D1")
+def break_out(
+    book: Book, state: State, orders: Orders, stack: tuple[int, ...], dice: Dice, events: list[Event]
+) -> State:
+    """Units of one hex without a safe way roll for their escape: as one stack, or in parts if the owner likes."""
+    side = orders.side
+    cell = state.forces[side].at[stack[0]]
+    if shut_in(book, state, side, cell, stack):
+        state = destroy(book, state, side, stack, events, "D9B", "no-retreat")
+        return press(book, state, orders, dice, events)
+    if len(stack) > 1 or leaving(book, state, side, stack):
+        return push(state, Scattering(Party(orders, stack)))
+    return roll_on(book, state, Party(orders, stack), dice, events)
+
+
+@rule("anzio:D9B")
+def shut_in(book: Book, state: State, side: int, cell: int, units: tuple[int, ...]) -> bool:
+    """Whether all six sides are closed, by enemies with a defence factor or by ground that the units cannot enter."""
+    if leaving(book, state, side, units):
+        return False
+    enemy = held(book, 1 - side, state.forces[1 - side])
+    neighbours = book.board.grid.neighbours
+    return not any(
+        not (to >= 0 and enemy >> to & 1) and passable(book, state, side, units, cell, way, 0)
+        for way in range(6)
+        for to in (neighbours[cell * 6 + way],)
+    )
+
+
+def leaving(book: Book, state: State, side: int, units: tuple[int, ...]) -> list[int]:
+    """The units among these that could be evacuated from where they stand."""
+    return [unit for unit in units if may_evacuate(book, state, side, unit)]
+
+
+def passable(
+    book: Book, state: State, side: int, units: tuple[int, ...], cell: int, way: int, moved: int
+) -> bool:
+    """Whether all of these units survive the ground of a step, as in any retreat: no sea, no river crossed.
+
+    A High Apennine side is crossed only as the first hex. Allied units may be driven off an edge into its box.
+    """
+    to = book.board.grid.neighbours[cell * 6 + way]
+    if to < 0:
+        return side == ALLIED and bool(edges.exits(book, state, cell))
+    if not (book.near[cell] & book.rest) >> to & 1:
+        return False
+    for unit in units:
+        if lane_after(book.rivers, cell, state.lane[side][unit], to) == FORBIDDEN:
+            return False
+        if moved and is_high(book, cell, way) and not climbs_freely(book, side, unit):
+            return False
+    return True
+
+
+@rule("anzio:D9C", "anzio:D9D2", "anzio:D9D3", "anzio:D9D9")
+def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
+    """Where a roll sends a party: 1 is north, then clockwise; None when an enemy or the ground keeps it where it is."""
+    side, units = party.orders.side, party.alive(state)
+    cell, way = state.forces[side].at[units[0]], face - 1
+    if not passable(book, state, side, units, cell, way, party.moved):
+        return None
+    to = book.board.grid.neighbours[cell * 6 + way]
+    if to < 0:
+        return edges.exits(book, state, cell)
+    return None if occupied(book, state.forces[1 - side]) >> to & 1 else to
+
+
+@rule("anzio:D9D8")
+def scatter(book: Book, state: State, party: Party, to: int, events: list[Event]) -> tuple[State, Party]:
+    """Move a party one hex; those with an attack factor destroy what lies uncovered beside their way."""
+    side, units = party.orders.side, party.alive(state)
+    cell = state.forces[side].at[units[0]]
+    if to < 0:
+        boxed = state.sea.boxed
+        for unit in units:
+            boxed |= 1 << unit
+            state = with_force(state, side, state.forces[side].put(unit, to))
+        return replace(state, sea=replace(state.sea, boxed=boxed)), replace(party, moved=HEXES)
+    high = is_high(book, cell, book.direction(cell, to))
+    stops = high and not all(climbs_freely(book, side, unit) for unit in units)
+    for unit in units:
+        state = enter(book, step_back(book, state, side, unit, (to,)), side, unit, (to,), events)
+    return state, replace(party, moved=HEXES if stops else party.moved + 1)
+
+
+@rule("anzio:D9E4")
+def must_leave(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether units cannot end their retreat in a hex because friends there are still to be attacked."""
+    return side != state.side and any(cell in battle.hexes for battle in state.battles if not battle.outcome)
+
+
+@rule("anzio:D9D5", "anzio:D9D10")
+def roll_on(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> State:
+    """Roll for a party until it has moved two hexes; Allied units may be evacuated before any roll, which ends it."""
+    side, depth = party.orders.side, len(state.stack)
+    while units := party.alive(state):
+        if party.moved >= HEXES and not must_leave(book, state, side, state.forces[side].at[units[0]]):
+            break
+        if leaving(book, state, side, units):
+            return push(state, Scattering(party, begun=True))
+        state, party = one_roll(book, state, party, dice, events)
+        if len(state.stack) > depth:
+            return state
+    return conclude(book, state, party, dice, events)
+
+
+@rule("anzio:D9D4", "anzio:D9D6")
+def one_roll(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> tuple[State, Party]:
+    """One roll: the party moves or stays, and either way one of its units pays a step."""
+    side, units = party.orders.side, party.alive(state)
+    label = book.label(state.forces[side].at[units[0]])
+    face = dice.roll(state.rolls, f"break out of {label}")
+    state = replace(state, rolls=state.rolls + 1)
+    to = driven_to(book, state, party, face)
+    word = DIRECTIONS[face - 1] if to is not None else f"{DIRECTIONS[face - 1]}, blocked"
+    events.append(Event("scatter", book.cite("D9C"), book.names(side, units), (label,), face, word))
+    if to is not None:
+        state, party = scatter(book, state, party, to, events)
+    choices = losable(book, state, side, units) or list(units)
+    if len(choices) > 1:
+        return push(state, Paying(party, tuple(choices))), party
+    return lose_step(book, state, side, choices[0], events, "D9D4"), party
+
+
+def conclude(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> State:
+    """A party has finished its retreat: its hex may be too full; then those after it go on."""
+    side, units = party.orders.side, party.alive(state)
+    for unit in party.units:
+        state = note_retreat(state, side, unit)
+    state = reward(book, state, party)
+    cell = state.forces[side].at[units[0]] if units else -1
+    if excess(book, state, side, cell):
+        return push(state, Shedding(party.orders, cell))
+    return press(book, state, party.orders, dice, events)
+
+
+@rule("anzio:D9D7")
+def reward(book: Book, state: State, party: Party) -> State:
+    """The attacker has 2 MP of breakthrough at least when defenders had too few steps to get clear."""
+    side, course = party.orders.side, party.orders.course
+    if side == state.side or course is None:
+        return state
+    threatened, at = zone(book, 1 - side, state.forces[1 - side]), state.forces[side].at
+    for unit in party.units:
+        on_board = at[unit] >= 0
+        if on_board and (defence_of(book, state, side, unit) or not threatened >> at[unit] & 1):
+            return state
+        if not on_board and at[unit] not in (ELIMINATED, POOL):
+            return state
+    battle = state.battles[course.battle]
+    better = replace(battle, bonus=max(battle.bonus, EACH))
+    return replace(
+        state, battles=(*state.battles[: course.battle], better, *state.battles[course.battle + 1 :])
+    )
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+
+def settled(book: Book, state: State, orders: Orders, depth: int, dice: Dice, events: list[Event]) -> State:
+    """Go on with the battle once nothing more is to be decided in the retreat."""
+    if len(state.stack) > depth or orders.course is None:
+        return state
+    return proceed(book, state, orders.course, dice, events)
+
+
+class Scattering(msgspec.Struct, frozen=True, gc=False, tag="scattering", tag_field="ask"):
+    """Which units of a hex without a safe way roll together, and whether any are evacuated instead."""
+
+    party: Party
+    chosen: tuple[int, ...] = ()
+    """Units that roll by themselves, apart from the rest of the hex."""
+    begun: bool = False
+
+    def side(self, book: Book, state: State) -> int:
+        return self.party.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("D9D1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Roll for the way out of the units together, or name those that roll first."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        side, units = self.party.orders.side, self.party.alive(state)
+        out = [Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
+        if not self.begun and len(units) > 1:
+            after = max(self.chosen, default=-1)
+            out += [book.units[side].join[unit] for unit in units if unit > after]
+        return [*out, ROLL]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1
+        if action.do == "join":
+            return push(state, replace(self, chosen=(*self.chosen, book.index[action.unit][1])))
+        if action.do == "evacuate":
+            unit = book.index[action.unit][1]
+            state = evacuation.carry_out(book, note_retreat(state, orders.side, unit), unit, events)
+            if self.party.alive(state):
+                return push(state, replace(self, chosen=tuple(u for u in self.chosen if u != unit)))
+            state = conclude(book, state, self.party, dice, events)
+            return settled(book, state, orders, depth, dice, events)
+        party = apart(state, self.party, self.chosen)
+        state, party = one_roll(book, state, party, dice, events)
+        state = roll_on(book, state, party, dice, events) if len(state.stack) == depth else state
+        return settled(book, state, party.orders, depth, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "Units without a safe way must roll for it first.")
+
+
+def apart(state: State, party: Party, chosen: tuple[int, ...]) -> Party:
+    """The units that roll now: the chosen ones, while the others of the hex come after them, or all of them."""
+    if not chosen:
+        return party
+    later = tuple(unit for unit in party.alive(state) if unit not in chosen)
+    return Party(replace(party.orders, units=(*later, *party.orders.units)), chosen, party.moved)
+
+
+class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask"):
+    """Which unit of a party pays the step of a roll."""
+
+    party: Party
+    units: tuple[int, ...]
+
+    def side(self, book: Book, state: State) -> int:
+        return self.party.orders.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("D9D4")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Choose the unit that loses a step for the roll."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        lose = book.units[self.party.orders.side].lose
+        return [lose[unit] for unit in self.units]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1
+        state = lose_step(book, state, orders.side, book.index[action.unit][1], events, "D9D4")
+        state = roll_on(book, state, self.party, dice, events)
+        return settled(book, state, orders, depth, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "One of the units that rolled loses a step first.")
+
+
+@rule("anzio:D9G")
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Units without a safe way scatter; the steps that it is sure to cost count in an automatic victory."""
+    plan.no_way = break_out
+    plan.certain_extra = SURE_STEPS
