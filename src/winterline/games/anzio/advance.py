@@ -41,7 +41,7 @@ def stepped_into(book: Book, state: State, unit: int, cell: int) -> State:
     return with_lane(with_force(state, side, force.put(unit, cell)), side, unit, lane)
 
 
-@rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F")
+@rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F", "anzio:B4C12d.1")
 def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) -> bool:
     """Whether a unit may advance into an emptied hex: a surviving attacker that has not retreated, within stacking.
 

@@ -11,10 +11,11 @@ from winterline.core.bits import Shifts
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.reach import Graph
+from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.anzio.rivers import Rivers
-from winterline.games.anzio.state import Battle, State
 from winterline.games.anzio.srt import Outcome
+from winterline.games.anzio.state import Battle, State
 from winterline.games.anzio.tables import Option, Port, Week
 
 if TYPE_CHECKING:
@@ -236,6 +237,7 @@ class Book:
         """The name of a hex: column letter, then row."""
         return self.labels[cell]
 
+    @rule("anzio:B2A.1")
     def cell(self, label: str) -> int:
         """The cell of a hex name, or -1."""
         return self.board.grid.find(label)

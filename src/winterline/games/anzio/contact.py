@@ -101,7 +101,7 @@ def closable(field: Contact, units: int, hexes: int) -> bool:
     return closable_later(field, units, hexes) if field.later else closable_first(field, units, hexes)
 
 
-@rule("anzio:B4E9", "anzio:G5.1")
+@rule("anzio:B4E9", "anzio:G5.1", "anzio:B4B4")
 def closable_first(field: Contact, units: int, hexes: int) -> bool:
     """First combats: every attacker left over keeps an enemy to attack, and every enemy hex somebody to attack it.
 

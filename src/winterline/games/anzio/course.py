@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from winterline.core.rules import rule
 from winterline.games.anzio.state import State, replace
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Orders(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The battle; none when units go back at the end of a turn."""
 
 
+@rule("anzio:B4C6")
 def proceed(book: Book, state: State, course: Course, dice: Dice, events: list[Event]) -> State:
     """Go on with the settling of a battle until somebody has something to decide or it is done."""
     from winterline.games.anzio.results import STAGES

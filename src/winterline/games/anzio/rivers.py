@@ -51,8 +51,9 @@ def hexes_of(course: Course) -> tuple[tuple[int, ...], int]:
     return course.cells[1:], course.cells[0]
 
 
+@rule("anzio:B2D3")
 def make_rivers(board: Board) -> Rivers:
-    """The rivers of a board with their banks."""
+    """The rivers of a board with their banks and bridges; a bridge in a city is one like any other."""
     grid = board.grid
     courses = [course for course in board.courses if course.kind == "river"]
     of: list[list[int]] = [[] for _ in range(grid.cells)]

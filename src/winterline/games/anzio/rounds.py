@@ -167,7 +167,7 @@ def settle(
     return results.resolve(book, state, number, outcome, doubled, dice, events)
 
 
-@rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat")
+@rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat", "anzio:B4B5")
 def next_round(book: Book, state: State) -> State:
     """Once every battle of a round is over, those that advanced may attack again, and so on without end.
 

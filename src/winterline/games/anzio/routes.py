@@ -46,7 +46,7 @@ def climbs_freely(book: Book, side: int, unit: int) -> bool:
     return any(free(book, side, unit) for free in book.plan.free_high_retreat)
 
 
-@rule("anzio:B4G3e")
+@rule("anzio:B4G3e", "anzio:B4C10.2")
 def is_high(book: Book, cell: int, side: int) -> bool:
     """Whether a hexside is all High Apennine for a retreat: a road through it opens it, other ground does not matter."""
     at = cell * 6 + side
@@ -73,7 +73,7 @@ def off_board(book: Book, state: State, side: int, cell: int) -> list[Way]:
     return [(box,)] if box else []
 
 
-@rule("anzio:B4G2.1", "anzio:B4G2.2", "anzio:B4G3c.2", "anzio:B4G3d.1", "anzio:B4G4a")
+@rule("anzio:B4G2.1", "anzio:B4G2.2", "anzio:B4G3c.2", "anzio:B4G3d.1", "anzio:B4G4a", "anzio:C3.4")
 def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], list[Way]]:
     """Every way of one or two hexes that a unit survives, in any direction and weather: ordinary and High Apennine ones.
 

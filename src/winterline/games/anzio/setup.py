@@ -16,6 +16,7 @@ from winterline.core.rules import rule
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Plan, Units
 from winterline.games.anzio.order_of_battle import indian_mountain, load_units
 from winterline.games.anzio.rivers import make_rivers
+from winterline.games.anzio.srt import COLUMNS, load_srt
 from winterline.games.anzio.state import (
     ABSENT,
     ALLIED,
@@ -27,7 +28,6 @@ from winterline.games.anzio.state import (
     Force,
     State,
 )
-from winterline.games.anzio.srt import COLUMNS, load_srt
 from winterline.games.anzio.tables import (
     Port,
     Week,
@@ -39,7 +39,16 @@ from winterline.games.anzio.tables import (
 )
 
 DATA = Path(__file__).parent / "data"
-FILES = ["board.txt", "units.csv", "srt.csv", "calendar.csv", "ports.csv", "places.csv", "options.csv", "presets.csv"]
+FILES = [
+    "board.txt",
+    "units.csv",
+    "srt.csv",
+    "calendar.csv",
+    "ports.csv",
+    "places.csv",
+    "options.csv",
+    "presets.csv",
+]
 INVADERS = ("uk", "us")
 NEVER = 99
 
@@ -109,6 +118,7 @@ def place_id(place: Port) -> str:
     return f"{place.kind}-{place.name.lower().replace(' ', '-')}"
 
 
+@rule("anzio:B2D6", "anzio:B2D9")
 def place_cells(board: Board, place: Port, file: str) -> tuple[int, ...]:
     """The hexes of a port or zone; Messina and Taranto lie off the board."""
     if place.kind == "box":
@@ -130,12 +140,8 @@ def side_columns(units: tuple[Counter, ...], calendar: tuple[Week, ...], side: i
     inverts = tuple(not flags.get("replacement", 0) >> n & 1 for n in range(len(mine)))
     return Units(
         counters=mine,
-        attack=tuple(
-            tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)
-        ),
-        defence=tuple(
-            tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)
-        ),
+        attack=tuple(tuple(s.attack for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
+        defence=tuple(tuple(s.defence for s in u.steps) + (0,) * inverts[n] for n, u in enumerate(mine)),
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(u.stacking for u in mine),
         last=tuple(len(u.steps) - (0 if inverts[n] else 1) for n, u in enumerate(mine)),
@@ -176,9 +182,9 @@ def side_ground(board: Board) -> bytes:
     return bytes(out)
 
 
-@rule("anzio:B2D1", "anzio:B2D2", "anzio:B4C11f", "anzio:B2E1")
+@rule("anzio:B2D1", "anzio:B2D2", "anzio:B2D4", "anzio:B4C11f", "anzio:B2E1")
 def side_roads(board: Board, ground: bytes) -> bytes:
-    """The road that crosses every hexside: it must pass through that very side."""
+    """The road that crosses every hexside: it must pass through that very side. Cities do not interrupt it."""
     major, minor = board.crossed("road:major"), board.crossed("road:minor")
     out = bytearray(len(ground))
     for at in range(len(ground)):
@@ -188,7 +194,16 @@ def side_roads(board: Board, ground: bytes) -> bytes:
     return bytes(out)
 
 
-@rule("anzio:B2F1.1", "anzio:B2F1.2", "anzio:B2E5", "anzio:B2F2.1", "anzio:B2F2.2", "anzio:B2F3", "anzio:B2E4")
+@rule(
+    "anzio:B2F1.1",
+    "anzio:B2F1.2",
+    "anzio:B2E5",
+    "anzio:B2F2.1",
+    "anzio:B2F2.2",
+    "anzio:B2F3",
+    "anzio:B2E4",
+    "anzio:X3-2F1",
+)
 def playable(board: Board) -> tuple[int, int]:
     """The hexes that units may enter, and those where they may stop.
 
@@ -199,8 +214,20 @@ def playable(board: Board) -> tuple[int, int]:
     return land, land & ~board.hexes("lake-road")
 
 
+@rule(
+    "anzio:B2C1",
+    "anzio:B2C2",
+    "anzio:B2D5",
+    "anzio:B2D7",
+    "anzio:B2D8",
+    "anzio:B2E2",
+    "anzio:B2E3",
+)
 def board_masks(board: Board) -> dict[str, Any]:
-    """Everything about the board that the rules look up."""
+    """Everything about the board that the rules look up: mountains, beaches, coast, major cities, air bases, edges.
+
+    Minor cities, minor lakes and names have no part in it.
+    """
     grid = board.grid
     ground = side_ground(board)
     road = side_roads(board, ground)
@@ -244,7 +271,7 @@ def board_masks(board: Board) -> dict[str, Any]:
     }
 
 
-@rule("anzio:C2A1.1")
+@rule("anzio:C2A1.1", "anzio:B2G1")
 def starting_place(book: Book, side: int, unit: Counter) -> int:
     """Where a unit is before the game: Germans in their listed places, Allies in Sicilia, the rest waiting.
 
