@@ -205,6 +205,8 @@ class Book:
     """Cell -> the playable hexes beside it that it is not barred from."""
     near: tuple[int, ...]
     """The same as bitboards."""
+    links: Shifts
+    """The same for whole bitboards at once: hexes with an open side, and how far the hex beyond lies."""
     ground: bytes
     """Cell * 6 + side -> BARRED, PLAIN, ROUGH or HIGH."""
     road: bytes

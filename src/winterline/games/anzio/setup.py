@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import Shifts, bits, mask_of
 from winterline.core.board import Board, load_board
 from winterline.core.citations import broken, load_citations
 from winterline.core.counters import Counter
@@ -214,6 +214,15 @@ def playable(board: Board) -> tuple[int, int]:
     return land, land & ~board.hexes("lake-road")
 
 
+def open_links(around: list[tuple[int, ...]]) -> Shifts:
+    """The open hexsides of a board as masks with the distance to the hex beyond."""
+    found: dict[int, int] = {}
+    for cell, others in enumerate(around):
+        for other in others:
+            found[other - cell] = found.get(other - cell, 0) | 1 << cell
+    return tuple((mask, shift) for shift, mask in sorted(found.items()))
+
+
 @rule(
     "anzio:B2C1",
     "anzio:B2C2",
@@ -254,6 +263,7 @@ def board_masks(board: Board) -> dict[str, Any]:
         "rest": rest,
         "around": tuple(around),
         "near": tuple(mask_of(cells) for cells in around),
+        "links": open_links(around),
         "ground": ground,
         "road": road,
         "mountain": board.hexes("mountain"),
