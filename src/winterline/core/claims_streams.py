@@ -23,16 +23,6 @@ def stream_exists(board: Board, citation: Citation) -> bool:
 
 
 @claim
-def stream_at(board: Board, citation: Citation) -> bool:
-    """The named water runs along some side of each hex named."""
-    touched = set()
-    for cell, side in _stream(board, citation.what):
-        if side is not None:
-            touched |= {cell, board.grid.neighbours[cell * 6 + side]}
-    return set(cells_of(board, citation)) <= touched
-
-
-@claim
 def stream_through(board: Board, citation: Citation) -> bool:
     """The named water runs through the middle of each hex named, and along none of its own sides."""
     water = _stream(board, citation.what)

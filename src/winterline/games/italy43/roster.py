@@ -29,6 +29,15 @@ _COLUMNS = (
     "id", "side", "nation", "name", "printed", "formation", "type", "size", "steps", "quality", "move", "stacking",
     "tank", "range", "flags", *CARDS, "leaves", "source", "note",
 )  # fmt: skip
+_REMINDERS = (
+    ("garrison", "garrison (black box)"),
+    ("frozen", "frozen at start (blue box)"),
+    ("recon", "reconnaissance (green circle)"),
+    ("stripe", "leaves early (stripe)"),
+)
+_EXCEPTIONS = ("Rangers", "Br 23 Armd")
+"""The Formations that are no divisions."""
+_DIVISION = re.compile(r"^(US|Br|Fr|Ge) \w+( Armd)?$")
 _ID = re.compile(r"^[a-z0-9][a-z0-9-]{0,30}$")
 _STEPS = re.compile(r"^\d{1,2}-\d{1,2}( \d{1,2}-\d{1,2})?( r)?$")
 _HEX = re.compile(r"^\d{4}$")
@@ -157,8 +166,9 @@ def army_of(nation: str) -> str:
 
 
 @rule(
-    "italy43:2.3.1a", "italy43:2.3.2a", "italy43:2.3.2e", "italy43:2.3.2i", "italy43:2.3.2j", "italy43:2.3.4b"
-)
+    "italy43:2.3.1a", "italy43:2.3.2a", "italy43:2.3.2e", "italy43:2.3.2i", "italy43:2.3.2j", "italy43:2.3.4b",
+    "italy43:19.4d", "italy43:HN.1", "italy43:HN.2", "italy43:HN.3", "italy43:HN.5", "italy43:HN.6",
+)  # fmt: skip
 def load_units(path: Path, hexes: frozenset[str]) -> tuple[Unit, ...]:
     """The order of battle by id; `hexes` are the land hexes of the board, where units may start."""
     seen: dict[str, int] = {}
@@ -191,7 +201,7 @@ def _unit(row: Row, hexes: frozenset[str]) -> Unit:
         nation=nation,
         name=row["name"],
         printed=row["printed"],
-        formation="" if row["formation"] == "-" else row["formation"],
+        formation=_formation(row, flags),
         type=row.one_of("type", TYPES),
         size=row.one_of("size", SIZES),
         steps=steps,
@@ -206,6 +216,17 @@ def _unit(row: Row, hexes: frozenset[str]) -> Unit:
         source=row.one_of("source", ("rulebook", "history", "reconstruction")),
         note=row["note"],
     )
+
+
+@rule("italy43:8.4.2a", "italy43:8.4.2b", "italy43:8.4.4a", "italy43:8.4.4b")
+def _formation(row: Row, flags: frozenset[str]) -> str:
+    """A division, Darby's Rangers or the 23rd Armoured Brigade; `-` and the flag mark an Independent unit or Remnant."""
+    name = row["formation"]
+    if (name == "-") != ("independent" in flags):
+        raise row.fail("Formation and the flag independent differ", "an Independent unit has the Formation -")
+    if name != "-" and name not in _EXCEPTIONS and not _DIVISION.match(name):
+        raise row.fail(f"'{name[:20]}' is no Formation", "write such as US 3, Ge 15, Br 7 Armd, Rangers or -")
+    return "" if name == "-" else name
 
 
 def _within(row: Row, column: str, most: int) -> int:
@@ -285,12 +306,10 @@ def _leaves(row: Row, hexes: frozenset[str]) -> tuple[Leave, ...]:
     return tuple(out)
 
 
-@rule("italy43:2.3.2d")
-def box_of(unit: Unit) -> str:
-    """The box round the start hex: `black` for a garrison, `blue` for a frozen unit, both or none."""
-    return " ".join(
-        colour for flag, colour in (("garrison", "black"), ("frozen", "blue")) if flag in unit.flags
-    )
+@rule("italy43:2.3.2d", "italy43:S1.3.n")
+def reminders(unit: Unit) -> tuple[str, ...]:
+    """What the counter prints to remind its owner: boxes of garrisons and frozen units, the recon circle, the stripe."""
+    return tuple(sentence for flag, sentence in _REMINDERS if flag in unit.flags)
 
 
 def as_counter(unit: Unit, card: str) -> Counter:
@@ -308,5 +327,8 @@ def as_counter(unit: Unit, card: str) -> Counter:
         steps=unit.steps,
         arrival="" if arrival is None else "start" if arrival.turn == 0 else str(arrival.turn),
         at="" if arrival is None else "/".join(arrival.places),
-        note=unit.note,
+        note="; ".join(filter(None, (*reminders(unit), unit.note))),
+        stacking=unit.stacking,
+        flags=tuple(sorted(unit.flags)),
+        confidence=unit.source,
     )

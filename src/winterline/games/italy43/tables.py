@@ -21,16 +21,36 @@ from winterline.games.italy43.roster import (
     Leave,
     Unit,
     as_counter,
-    box_of,
     is_tank,
     load_units,
     nationality,
+    reminders,
 )
 
 __all__ = (
-    "CARDS", "COLUMNS", "GROUNDS", "NAPLES", "TURNS", "Arrival", "Defence", "Key", "Leave", "Option", "Result",
-    "Scenario", "Tables", "Terrain", "Turn", "Unit", "Weather", "as_counter", "box_of", "is_tank", "load_options",
-    "load_tables", "nationality",
+    "CARDS",
+    "COLUMNS",
+    "GROUNDS",
+    "NAPLES",
+    "TURNS",
+    "Arrival",
+    "Defence",
+    "Key",
+    "Leave",
+    "Option",
+    "Result",
+    "Scenario",
+    "Tables",
+    "Terrain",
+    "Turn",
+    "Unit",
+    "Weather",
+    "as_counter",
+    "is_tank",
+    "load_options",
+    "load_tables",
+    "nationality",
+    "reminders",
 )  # fmt: skip
 
 TURNS = 32
@@ -200,12 +220,16 @@ def _drafts(row: Row, nation: str) -> list[tuple[str, str, int]]:
     return out
 
 
+@rule("italy43:HN.7", "italy43:PN.5", "italy43:PN.6")
 def load_keys(path: Path, board: Board) -> tuple[Key, ...]:
-    """The City and Victory Point hexes, each a land hex of the board; every City must be among them."""
+    """The City and Victory Point hexes, each named as the board names it; every City must be among them."""
     keys: list[Key] = []
     for row in read_table(path, ("hex", "name", "vp", *CARDS)):
         if not board.grid.has(row["hex"]) or board.hexes("sea") >> board.grid.index(row["hex"]) & 1:
             raise row.fail(f"no land hex '{row['hex'][:10]}'", "correct the hex number")
+        cell = board.grid.index(row["hex"])
+        if not any(place.name == row["name"] and cell in place.cells for place in board.places):
+            raise row.fail(f"{row['hex']} is not {row['name'][:30]}", "name the hex as the board does")
         if row["hex"] in (key.hex for key in keys):
             raise row.fail(f"hex {row['hex']} stands here twice", "drop one of the rows")
         holders = {card: row.one_of(card, ("allied", "axis")) for card in CARDS}
