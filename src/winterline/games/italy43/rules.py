@@ -120,9 +120,7 @@ class Italy43:
         """Carry out a legal action and whatever follows without a choice."""
         events: list[Event] = []
         after: State = state.stack[-1].apply(self.book, state, action, dice, events)
-        if not after.stack:
-            after = advance(self.book, after, dice, events)
-        return after, events
+        return advance(self.book, after, dice, events), events
 
     def result(self, state: State) -> Result | None:
         """How the game ended."""

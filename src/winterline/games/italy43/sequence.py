@@ -16,6 +16,7 @@ from winterline.games.italy43.state import (
     RELEASED,
     TRUCKED,
     State,
+    pop,
     push,
     replace,
     with_force,
@@ -101,11 +102,21 @@ def end_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> State
 
 
 def advance(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """Go on to the next phase, and the next, until somebody has something to decide or the game is over."""
+    """Go on until somebody has something to decide or the game is over.
+
+    A frame with `run` is no decision but what follows one: it is taken off the stack and carried out. With an empty stack
+    the next phase begins.
+    """
     every = book.plan.stages
-    while not state.stack and not state.outcome:
-        number = state.phase + 1
-        state = every[number].run(book, replace(state, phase=number), dice, events)
+    while not state.outcome:
+        if state.stack:
+            follow = getattr(state.stack[-1], "run", None)
+            if follow is None:
+                return state
+            state = follow(book, pop(state), dice, events)
+        else:
+            number = state.phase + 1
+            state = every[number].run(book, replace(state, phase=number), dice, events)
     return state
 
 
