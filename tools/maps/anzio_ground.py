@@ -50,6 +50,7 @@ def survey(hexes: dict[str, Any], near: dict[str, dict[str, str]], valley: set[f
     ground = Ground(hexes, near)
     shore(ground)
     terrain(ground, valley)
+    fixed_sides(ground)
     beaches(ground)
     cited(ground)
     return ground
@@ -116,6 +117,22 @@ def terrain(ground: Ground, valley: set[frozenset[str]]) -> None:
             ground.sides[here, there] = found or ground.kinds[here] & ground.kinds[there] or {"rough"}
 
 
+def fixed_sides(ground: Ground) -> None:
+    """The sides that the rulebook or a reason of our own fixes."""
+    for label in hand.PLAIN_ALL_ROUND:
+        for pair in ground.sides:
+            if label in pair:
+                ground.sides[pair] = {"plain"}
+    for name, (kinds, _) in hand.SIDES.items():
+        here, there = sorted(name.split("/"))
+        ground.barred.discard((here, there))
+        ground.sides[here, there] = set(kinds.split())
+    for name in hand.BARRED:
+        here, there = sorted(name.split("/"))
+        ground.sides.pop((here, there), None)
+        ground.barred.add((here, there))
+
+
 def beaches(ground: Ground) -> None:
     """Beach and coast hexes."""
     for label in sorted(ground.land - ground.lake):
@@ -148,18 +165,6 @@ def cited(ground: Ground) -> None:
     """What the rulebook or a reason of our own fixes."""
     for label, (kinds, _) in hand.HEXES.items():
         ground.kinds[label] = set(kinds.split())
-    for label in hand.PLAIN_ALL_ROUND:
-        for pair in ground.sides:
-            if label in pair:
-                ground.sides[pair] = {"plain"}
-    for name, (kinds, _) in hand.SIDES.items():
-        here, there = sorted(name.split("/"))
-        ground.barred.discard((here, there))
-        ground.sides[here, there] = set(kinds.split())
-    for name in hand.BARRED:
-        here, there = sorted(name.split("/"))
-        ground.sides.pop((here, there), None)
-        ground.barred.add((here, there))
     ground.mountain |= set(hand.MOUNTAINS)
     ground.mountain -= set(hand.NO_MOUNTAINS)
     for label in hand.BEACHES:

@@ -121,9 +121,9 @@ def exactly_at(board: Board, citation: Citation) -> bool:
 
 @claim
 def exists(board: Board, citation: Citation) -> bool:
-    """The board has the place, where units may stand."""
+    """The board has the place, on land."""
     cells = spot_cells(board, citation.what)
-    return bool(cells) and not mask_of(cells) & ~playable_hexes(board)
+    return bool(cells) and not mask_of(cells) & board.hexes("sea")
 
 
 @claim
