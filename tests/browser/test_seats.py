@@ -106,18 +106,23 @@ def test_two_tabs_of_one_seat_agree(screen: Screen) -> None:
 
 def test_a_stale_move_is_refused_and_the_page_catches_up(screen: Screen) -> None:
     made = screen.sit()
-    page = screen.page
-    page.evaluate("() => document.querySelector('wl-prompt').table.close()")  # the stream is lost unnoticed
-    at = screen.look()["at"]
-    body = {"at": at, "client": "another-tab-1", "actions": [{"do": "enter", "unit": "us-rgr-1"}]}
-    assert page.request.post(f"{screen.origin}/api/games/{made['id']}/actions", data=body).ok
-    assert screen.look()["at"] == at
-    page.evaluate(
-        "() => document.querySelector('wl-prompt').table.send([{ do: 'enter', unit: 'us-751' }]).catch(() => 0)"
-    )
-    page.locator("#notices .notice.refused").wait_for()
-    seen = screen.until("s.at > g.at && s.places['us-rgr-1'] !== ''", at=at)
-    assert not seen["places"]["us-751"]
+    late = Screen(screen.page.context, screen.origin)
+    late.page.route("**/events*", lambda route: None)  # news for this tab never arrives
+    late.open(f"/game/{made['id']}")
+    old = late.ready()
+    land(screen)
+    assert late.look()["at"] == old["at"] < screen.look()["at"]
+    assert not late.look()["places"]["us-rgr-1"]
+    late.click_unit("us-751")
+    seen = late.look()
+    late.click_hex(seen["held"] or seen["hexes"][0])
+    expect(late.page.locator("#notices .notice.refused")).to_contain_text("The game had moved on")
+    seen = late.until("s.at === g.at && s.places['us-rgr-1'] !== ''", at=screen.look()["at"])
+    assert not seen["places"]["us-751"], "the late click did nothing"
+    assert not screen.look()["places"]["us-751"]
+    land(late, "us-751")
+    screen.until("s.places['us-751'] !== ''", 2000)
+    assert late.troubles == []
 
 
 def test_a_lost_connection_comes_back_by_itself(open_screen: Open, tmp_path: Path) -> None:
@@ -145,11 +150,13 @@ def test_a_move_made_while_the_server_is_away_is_not_lost(open_screen: Open, tmp
     screen.origin = own.origin
     try:
         screen.sit()
+        screen.click_unit("us-751")
+        seen = screen.look()
+        spot = screen.bring(f'.cell[data-hex="{seen["held"] or seen["hexes"][0]}"]')
         own.stop()
-        page = screen.page
-        page.evaluate(
-            "() => void document.querySelector('wl-prompt').table.send([{ do: 'enter', unit: 'us-751' }])"
-        )
+        screen.until("!s.online")
+        screen.page.mouse.click(*spot)
+        screen.until("s.busy")
         own.start()
         screen.until("s.places['us-751'] !== ''", 30_000)
     finally:

@@ -23,6 +23,7 @@ from winterline.table.app import make_app
 from winterline.table.run import LOOPBACK, Server, listen
 from winterline.table.service import Service
 from winterline.table.storage import Store
+from winterline.table.webhooks import Address, Messenger, public_address
 
 SECRET = "a secret of the tests"
 PATIENCE = 10.0
@@ -41,10 +42,17 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, *, limited: bool = False, port: int = 0, secret: str = SECRET) -> Iterator[House]:
+def house(
+    folder: Path,
+    *,
+    limited: bool = False,
+    port: int = 0,
+    secret: str = SECRET,
+    address: Address = public_address,
+) -> Iterator[House]:
     """Serve the games of a folder until the block ends."""
     service = Service(Store(str(folder / "games.db")))
-    app = make_app(service, secret=secret, limited=limited)
+    app = make_app(service, secret=secret, limited=limited, messenger=Messenger(service, address, pause=0.1))
     sock = listen(LOOPBACK, port)
     server = Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=3))
     thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
@@ -102,6 +110,18 @@ class Browser(httpx.Client):
         at = self.state(game_id)["at"] if at is None else at
         body = {"at": at, "client": client or uuid.uuid4().hex, "actions": list(actions)}
         return self.send_json(f"/api/games/{game_id}/actions", body)
+
+    def hand_over(self, game_id: str) -> int:
+        """End phases, doing what must be done, until the other side decides; the number of gestures that it took."""
+        side = self.state(game_id)["decision"]["side"]
+        for count in range(200):
+            state = self.state(game_id)
+            if state["decision"]["side"] != side:
+                return count
+            verbs = {action["do"]: action for action in state["actions"]}
+            wanted = verbs.get("end") or state["actions"][0]
+            assert self.act(game_id, wanted, at=state["at"]).status_code == 200
+        raise AssertionError("the other side never came to decide")
 
     def events(self, game_id: str, count: int, last: int | None = None) -> list[tuple[str, str, Any]]:
         """The first events of a stream as (kind, id, data)."""

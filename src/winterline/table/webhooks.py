@@ -18,6 +18,7 @@ from winterline.table.values import Notice
 
 TIMEOUT = 4.0
 PAUSE = 2.0
+"""Seconds between two looks at what is owed."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 Address = Callable[[str, int], str]
@@ -70,9 +71,10 @@ def check_url(url: str) -> tuple[str, str, int, str]:
 class Messenger:
     """Sends what is owed. `address` tells which address a host may be called at, and refuses the others."""
 
-    def __init__(self, service: Service, address: Address = public_address) -> None:
+    def __init__(self, service: Service, address: Address = public_address, *, pause: float = PAUSE) -> None:
         self._service = service
         self._address = address
+        self._pause = pause
 
     def check(self, url: str) -> None:
         """BadShape unless a webhook can be read and may be called today; `send` looks again."""
@@ -103,7 +105,7 @@ class Messenger:
                 except (OSError, BadShape, http.client.HTTPException):
                     log.info("a webhook of game %s could not be delivered", notice.game_id)
                 await asyncio.to_thread(self._service.settle, [notice.id])
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self._pause)
 
 
 def secured(raw: socket.socket, host: str) -> socket.socket:

@@ -299,7 +299,7 @@ export class Deciding extends Gesture {
     } catch (error) {
       if (error instanceof Refusal) {
         if (error.status === 409) this.cancel();
-        this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
+        if (!error.told) this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
       }
     } finally {
       this.busy = false;

@@ -240,6 +240,7 @@ export class Table extends EventTarget {
     } catch (error) {
       if (error instanceof Refusal) {
         this.#tell("refused", error);
+        error.told = true;
         if (error.status === 409) await this.catchUp().catch(() => undefined);
       } else {
         this.#tell("refused", { code: "offline", sentence: say.offline, rule: "" });

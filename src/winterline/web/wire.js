@@ -13,6 +13,8 @@ export class Refusal extends Error {
     this.sentence = what.sentence;
     this.rule = what.rule ?? "";
     this.status = what.status;
+    /** Whether the player has been told already. */
+    this.told = false;
   }
 }
 

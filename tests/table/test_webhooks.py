@@ -1,0 +1,126 @@
+"""Webhooks end to end: a real server tells a real receiver that it is somebody's turn.
+
+Receivers of tests live at private addresses, which a table refuses to call. The tests' table is given another opinion of
+one made-up host, by the messenger's constructor; every other host is judged as always.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from tests.table.web_kit import Browser, House, code, house, until
+from winterline.table.run import LOOPBACK
+from winterline.table.webhooks import public_address
+
+HOST = "club.invalid"
+INVITE = {"mode": "invite", "seats": {"allied": "human", "axis": "open"}, "seed": None}
+
+
+class Receiver:
+    """Somebody's own service, and what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, dict[str, str], Any]] = []
+        self.status = 204
+        self.where = ""
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                receiver.told.append((self.path, dict(self.headers), json.loads(body)))
+                self.send_response(receiver.status)
+                if receiver.where:
+                    self.send_header("Location", receiver.where)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                """Say nothing."""
+
+        self.server = ThreadingHTTPServer((LOOPBACK, 0), Handler)
+        self.url = f"http://{HOST}:{self.server.server_address[1]}/turn?who=bob"
+
+
+@contextmanager
+def listening() -> Iterator[Receiver]:
+    made = Receiver()
+    threading.Thread(target=made.server.serve_forever, daemon=True).start()
+    try:
+        yield made
+    finally:
+        made.server.shutdown()
+        made.server.server_close()
+
+
+def known(host: str, port: int) -> str:
+    """The one made-up host is here; all others are judged as always."""
+    return LOOPBACK if host == HOST else public_address(host, port)
+
+
+@contextmanager
+def two_players(folder: Path, url: str) -> Iterator[tuple[House, Browser, Browser, str]]:
+    """Ann plays the Allies; Bob plays the Germans and wants to be told."""
+    with house(folder, address=known) as made, made.browser() as ann, made.browser() as bob:
+        game = ann.make(**INVITE)
+        bob.join(game["links"]["axis"])
+        assert bob.send_json(f"/api/games/{game['id']}/webhook", {"url": url}).status_code == 200
+        yield made, ann, bob, game["id"]
+
+
+def test_a_webhook_tells_whose_turn_it_is_and_only_then(tmp_path: Path) -> None:
+    with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, _, game):
+        first = ann.state(game)["actions"][0]
+        assert ann.act(game, first).status_code == 200
+        until(lambda: made.service.notices() == [])
+        assert receiver.told == [], "Ann still decides"
+        ann.hand_over(game)
+        until(lambda: receiver.told)
+        path, headers, body = receiver.told[0]
+        assert path == "/turn?who=bob"
+        assert headers["Host"].startswith(HOST)
+        assert headers["Content-Type"] == "application/json"
+        assert body == {"game": game, "side": "axis", "over": False}
+        until(lambda: made.service.notices() == [])
+        assert len(receiver.told) == 1, "it is told once"
+
+
+def test_a_webhook_that_fails_is_not_tried_for_ever(tmp_path: Path) -> None:
+    with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, _, game):
+        receiver.status = 500
+        ann.hand_over(game)
+        until(lambda: receiver.told and made.service.notices() == [])
+        assert len(receiver.told) == 1
+
+
+def test_a_webhook_follows_no_redirect(tmp_path: Path) -> None:
+    with (
+        listening() as inside,
+        listening() as outside,
+        two_players(tmp_path, outside.url) as (made, ann, _, game),
+    ):
+        outside.status, outside.where = 302, inside.url
+        ann.hand_over(game)
+        until(lambda: outside.told and made.service.notices() == [])
+        assert inside.told == []
+
+
+def test_a_webhook_can_be_taken_away(tmp_path: Path) -> None:
+    with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, bob, game):
+        assert bob.send_json(f"/api/games/{game}/webhook", {"url": ""}).status_code == 200
+        ann.hand_over(game)
+        assert made.service.notices() == []
+        assert receiver.told == []
+
+
+def test_a_name_that_means_a_private_address_is_refused_by_the_same_table(tmp_path: Path) -> None:
+    with listening() as receiver, two_players(tmp_path, receiver.url) as (_, ann, _, game):
+        port = receiver.server.server_address[1]
+        answer = ann.send_json(f"/api/games/{game}/webhook", {"url": f"http://localhost:{port}/"})
+        assert code(answer) == (400, "shape")
