@@ -36,6 +36,7 @@ GAMES: dict[str, Listing] = {
             "standard",
             "rules-1970.jsonl",
         ),
+        Listing("anzio", "ANZIO", "anzio", ("basic",), "basic", "rules.jsonl"),
     )
 }
 SIDES = ("allied", "axis")
