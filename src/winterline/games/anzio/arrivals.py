@@ -39,11 +39,11 @@ def allied_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
     banked = state.reserve.allied + week.allied
     force, banked = allied_replacements(book, force, banked)
     reserve = replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
-    sea = replace(state.sea, counters=state.sea.counters + week.ports)
+    sea = replace(state.sea, counters=state.sea.counters + week.ports, boxed=0)
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
 
-@rule("anzio:C11A12")
+@rule("anzio:C11A12", "anzio:C11A5")
 def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, int]:
     """Free Allied replacement counters go to Sicilia as long as replacements are due; the rest stays on record."""
     for unit, cell in enumerate(force.at):

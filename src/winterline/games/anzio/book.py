@@ -45,6 +45,15 @@ class Climbing:
     """Allowance, least -> half points for a High Apennine side; `least` is what a side costs at least."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A place that the Allies can close to Strategic Movement: its number, its name and its hexes."""
+
+    key: int
+    name: str
+    cells: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Plan:
     """The named points that optional rules plug into; filled once from the options, read by the rules."""
@@ -85,6 +94,18 @@ class Plan:
     """Why a support factor cannot be added."""
     assisted: list[Callable[[Book, State, Battle], State]] = field(default_factory=list)
     """What happens when a support factor is added to an attack."""
+    german_sky: list[Callable[[Book, State, int], int]] = field(default_factory=list)
+    """Changes of the hexes over which the Germans have air superiority, as bitboards."""
+    allied_sky: list[Callable[[Book, State, int], int]] = field(default_factory=list)
+    """Changes of the hexes over which the Allies have it."""
+    cuts: Callable[[Book], tuple[Cut, ...]] = lambda book: ()
+    """The places that can be interdicted."""
+    no_interdiction: list[Callable[[Book, str], Refused | None]] = field(default_factory=list)
+    """Why a kind of factor cannot interdict a place."""
+    armour_going: Callable[[Book, int, int], bool] | None = None
+    """Which hexsides weaken armour, instead of those all rough or High Apennine."""
+    lone_forts: bool = False
+    """Whether a fort favours an attack only from a single hex."""
     rolled: list[Callable[[Book, State, int, list[Event]], State]] = field(default_factory=list)
     """What a battle uses up once it is rolled, by its number."""
     second_roll: Callable[[Book, State, int, int, int, list[Event]], State | None] | None = None
@@ -106,7 +127,7 @@ class Plan:
     free_high_retreat: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
     """Whether a unit of a side retreats freely across High Apennine sides."""
     no_way: Callable[[Book, State, Orders, tuple[int, ...], Dice, list[Event]], State] | None = None
-    """What happens to the units of one hex without a way to retreat, instead of their destruction (retreat through zones).
+    """What happens to the units of one hex without a way to retreat, instead of their destruction (retreat by zones).
 
     The orders name the units that are still to retreat after them.
     """
@@ -124,6 +145,16 @@ class Plan:
     """Changes of the hexes where a unit of the Initial Lift may land: unit, bitboard so far."""
     landing_cost: Callable[[Book, State, int, int], int] = lambda book, state, unit, cell: 2
     """Half points for a unit's first hex ashore in an invasion."""
+    lift_bars: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
+    """Reasons why a unit may not land with the Initial Lift."""
+    before_landing: list[Callable[[Book, State, int, int, Dice, list[Event]], State | None]] = field(
+        default_factory=list
+    )
+    """What a unit must pass before its first hex ashore: unit, hex -> the state if it does not get ashore, else None."""
+    beaches: list[Callable[[Book], int]] = field(default_factory=list)
+    """Hexes that count as beaches besides those of the board."""
+    german_bars: list[Callable[[Book, State], int]] = field(default_factory=list)
+    """Hexes that no German unit enters now, as bitboards."""
     box_entries: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
     """Limits on where units from Messina and Taranto come on, instead of staying out of German zones."""
     deployments: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
@@ -159,7 +190,7 @@ class Units:
     due: tuple[int, ...]
     """Turn of arrival; 0 at start, 99 when no date brings it."""
     flags: dict[str, int]
-    """Flag (commando, mountain, armour, pure-armour, replacement, infantry-replacement, armour-replacement …) -> units."""
+    """Flag (commando, mountain, armour, pure-armour, replacement, armour-replacement …) -> units."""
     nation: tuple[str, ...]
     invaders: int
     """Units that may take part in an invasion: British and US."""
@@ -211,6 +242,8 @@ class Book:
     """Cell * 6 + side -> BARRED, PLAIN, ROUGH or HIGH."""
     road: bytes
     """Cell * 6 + side -> NO_ROAD, MINOR or MAJOR."""
+    road_in: bytes
+    """Cell -> the road that leads into it from off the map."""
     mountain: int
     beach: int
     coastal: int

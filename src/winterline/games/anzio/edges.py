@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio import passage
-from winterline.games.anzio.book import Book, is_mud
-from winterline.games.anzio.sources import BOXES, entry_hexes
-from winterline.games.anzio.stacking import fits
+from winterline.games.anzio import landfall
+from winterline.games.anzio.book import PLAIN, ROUGH, Book, is_mud
+from winterline.games.anzio.costs import natural_cost, road_cost
+from winterline.games.anzio.destinations import pinned
+from winterline.games.anzio.evacuation import into_box
+from winterline.games.anzio.movement import allowance
+from winterline.games.anzio.sources import BOX_CELLS, BOXES, entry_hexes
 from winterline.games.anzio.state import (
     ALLIED,
     ARRIVING,
@@ -21,54 +26,66 @@ from winterline.games.anzio.state import (
     MESSINA,
     POOL,
     TARANTO,
+    Reserve,
     State,
     pop,
     push,
     replace,
-    with_force,
 )
-from winterline.games.anzio.supply import beside, german_lines
+from winterline.games.anzio.supply import german_fed
 from winterline.games.anzio.zoc import enemy_zone, occupied
 
-BOX_CELLS = {MESSINA: BOXES["Messina"], TARANTO: BOXES["Taranto"]}
+BOX_AT = {cell: box for box, cell in BOX_CELLS.items()}
+"""Place off the board -> the box that it stands for."""
 
 
 @rule("anzio:C2A2.2")
 def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
-    """Half points for the hex where a unit comes on: the road's rate if a road leads in, else the ground's."""
-    board = book.board
-    for kind, halves in (("road:major", 1), ("road:minor", 2)):
-        for course in board.courses:
-            ends = ((course.cells[0], course.off_start), (course.cells[-1], course.off_end))
-            if course.kind == kind and any(at == cell and off is not None for at, off in ends):
-                return halves
-    plain = board.hexes("plain") >> cell & 1
-    halves = 2 if plain else 4 if board.hexes("rough") >> cell & 1 else book.units[state.side].moves[unit]
-    return halves * 2 if is_mud(book, state) and halves in (2, 4) else halves
+    """Half points for the hex where a unit comes on: the road's rate if a road leads in, else the ground's.
+
+    The ground is the best in the hex, as the side that it comes in by lies off the map.
+    """
+    if book.road_in[cell]:
+        return road_cost(book.road_in[cell])
+    for feature, ground in (("plain", PLAIN), ("rough", ROUGH)):
+        if book.board.hexes(feature) >> cell & 1:
+            return natural_cost(ground, is_mud(book, state))
+    return book.units[state.side].moves[unit]
+
+
+def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether a unit of the side in turn can pay for coming on in a hex, and stop there or go on."""
+    cost = entry_cost(book, state, unit, cell)
+    whole = book.units[state.side].moves[unit]
+    return cost <= whole and landfall.may_arrive(book, state, unit, cell, cost, stays=cost == whole)
+
+
+def some(cells: Iterator[int]) -> bool:
+    """Whether there is any hex among these."""
+    return next(cells, -1) >= 0
 
 
 # --- the Germans ----------------------------------------------------------------------------------------
 
 
 @rule("anzio:C2A2.1", "anzio:C2A5.1")
-def german_entries(book: Book, state: State, unit: int) -> list[int]:
+def german_entries(book: Book, state: State, unit: int) -> Iterator[int]:
     """The edge hexes where a German reinforcement may come on: north-west, north or north-east, out of Allied zones."""
-    force = state.forces[AXIS]
     open_ = book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
-    return [cell for cell in bits(open_) if fits(book, AXIS, force, unit, cell)]
+    for change in book.plan.german_bars:
+        open_ &= ~change(book, state)
+    return (cell for cell in bits(open_) if comes_in(book, state, unit, cell))
 
 
 @rule("anzio:C2A4", "anzio:C11C2", "anzio:C8J")
-def replacement_cities(book: Book, state: State, unit: int) -> list[int]:
+def replacement_cities(book: Book, state: State, unit: int) -> Iterator[int]:
     """The major cities where a German replacement may appear: friendly, in supply, out of Allied zones of control.
 
     Taranto lies off the board and is none of them.
     """
-    force = state.forces[AXIS]
-    fed = german_lines(book, state)
     cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
-    cities &= ~occupied(book, state.forces[ALLIED])
-    return [cell for cell in bits(cities) if beside(book, fed, cell) and fits(book, AXIS, force, unit, cell)]
+    cities &= ~occupied(book, state.forces[ALLIED]) & german_fed(book, state)
+    return (cell for cell in bits(cities) if landfall.may_arrive(book, state, unit, cell, 0))
 
 
 @rule("anzio:C11A14")
@@ -85,8 +102,8 @@ def german_offers(book: Book, state: State) -> list[Action]:
     """German units that may come onto the board now: one action for each unit."""
     out: list[Action] = []
     for unit, cell in enumerate(state.forces[AXIS].at):
-        if (cell == ARRIVING and german_entries(book, state, unit)) or (
-            cell == POOL and first_of_kind(book, state, unit) and replacement_cities(book, state, unit)
+        if (cell == ARRIVING and some(german_entries(book, state, unit))) or (
+            cell == POOL and first_of_kind(book, state, unit) and some(replacement_cities(book, state, unit))
         ):
             out.append(Action("bring", unit=book.unit(AXIS, unit).id))
     return out
@@ -106,22 +123,20 @@ def first_of_kind(book: Book, state: State, unit: int) -> bool:
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
-    """The hexes of the eastern edge where units from Taranto come on this week."""
-    return book.calendar[state.turn].taranto
-
-
 @rule("anzio:C8K", "anzio:C8C.2")
-def box_entries(book: Book, state: State, unit: int) -> list[int]:
-    """The edge hexes where a unit in Messina or Taranto may come on: never into a German zone of control."""
+def box_entries(book: Book, state: State, unit: int) -> Iterator[int]:
+    """The edge hexes where a unit in Messina or Taranto may come on: never into a German zone of control.
+
+    Nothing on the board reaches into the boxes, and they hold any number of units.
+    """
     cell = state.forces[ALLIED].at[unit]
-    if cell not in BOX_CELLS or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
-        return []
-    open_ = entry_hexes(book, state, BOX_CELLS[cell]) & book.rest
-    open_ &= ~occupied(book, state.forces[AXIS])
+    if cell not in BOX_AT or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
+        return iter(())
+    open_ = entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
     for change in book.plan.box_entries or (outside_zones,):
         open_ = change(book, state, unit, open_)
-    return [at for at in bits(open_) if entry_cost(book, state, unit, at) <= book.units[ALLIED].moves[unit]]
+    after = replace(state, afloat=state.afloat | 1 << unit)
+    return (at for at in bits(open_) if comes_in(book, after, unit, at))
 
 
 def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
@@ -134,47 +149,50 @@ def allied_offers(book: Book, state: State) -> list[Action]:
     return [
         Action("bring", unit=book.unit(ALLIED, unit).id)
         for unit, cell in enumerate(state.forces[ALLIED].at)
-        if cell in BOX_CELLS and box_entries(book, state, unit)
+        if cell in BOX_AT and some(box_entries(book, state, unit))
     ]
 
 
-@rule("anzio:C8F", "anzio:C8I", "anzio:C8H")
+@rule("anzio:C8F", "anzio:C8I")
 def exits(book: Book, state: State, cell: int) -> int:
     """The box that an Allied unit in a hex may leave the board to (its place off the board), or 0.
 
-    From Sept III on all of the Taranto edge may be left by, even where entry is not open yet; Germans never leave there.
+    From Sept III on all of the Taranto edge may be left by, even where entry is not open yet.
     """
-    if state.sea.open_boxes & BOXES["Messina"] and book.south >> cell & 1:
+    if not state.turn:
+        return 0
+    if book.south >> cell & 1:
         return MESSINA
-    leave = mask_of(book.cell(label) for label in book.calendar[state.turn].leave)
-    if state.sea.open_boxes & BOXES["Taranto"] and leave >> cell & 1:
+    if book.taranto >> cell & 1 and book.label(cell) in book.calendar[state.turn].leave:
         return TARANTO
     return 0
 
 
+def may_leave(book: Book, state: State, unit: int) -> bool:
+    """Whether an Allied unit may leave the board where it stands: it must be free to move on."""
+    cell = state.forces[ALLIED].at[unit]
+    if cell < 0 or not exits(book, state, cell):
+        return False
+    return not pinned(book, state) >> unit & 1 and state.spent[unit] < allowance(book, state, unit)
+
+
 def exit_offers(book: Book, state: State) -> list[Action]:
-    """Units on an edge hex that may leave the board there: they must be free to move on."""
-    out: list[Action] = []
-    for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell >= 0 and not state.stopped >> unit & 1 and exits(book, state, cell):
-            out.append(Action("leave", unit=book.unit(ALLIED, unit).id))
-    return out
+    """Units on an edge hex that may leave the board there."""
+    edge = book.south | book.taranto
+    return [
+        Action("leave", unit=book.unit(ALLIED, unit).id)
+        for unit, cell in enumerate(state.forces[ALLIED].at)
+        if cell >= 0 and edge >> cell & 1 and may_leave(book, state, unit)
+    ]
 
 
 @rule("anzio:C8G")
 def leave(book: Book, state: State, unit: int, events: list[Event]) -> State:
     """Take a unit off the board into the box of its edge; it ends its turn there."""
-    box = exits(book, state, state.forces[ALLIED].at[unit])
-    events.append(
-        Event(
-            "leave",
-            book.cite("C8F"),
-            book.names(ALLIED, (unit,)),
-            word="messina" if box == MESSINA else "taranto",
-        )
-    )
-    sea = replace(state.sea, boxed=state.sea.boxed | 1 << unit)
-    return with_force(state, ALLIED, state.forces[ALLIED].put(unit, box), sea=sea)
+    box = BOX_AT[exits(book, state, state.forces[ALLIED].at[unit])]
+    word = next(name.lower() for name, number in BOXES.items() if number == box)
+    events.append(Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=word))
+    return into_box(state, unit, box)
 
 
 # --- the decision ---------------------------------------------------------------------------------------
@@ -190,10 +208,10 @@ def offers(book: Book, state: State) -> list[Action]:
 def hexes_for(book: Book, state: State, unit: int) -> list[int]:
     """The hexes where a unit may come on now."""
     if state.side == ALLIED:
-        return box_entries(book, state, unit)
+        return list(box_entries(book, state, unit))
     if state.forces[AXIS].at[unit] == ARRIVING:
-        return german_entries(book, state, unit)
-    return replacement_cities(book, state, unit) if replacement_ready(book, state, unit) else []
+        return list(german_entries(book, state, unit))
+    return list(replacement_cities(book, state, unit)) if replacement_ready(book, state, unit) else []
 
 
 class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field="ask"):
@@ -236,42 +254,35 @@ class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field=
 def come_on(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
     """Put a unit onto the board. From a box it may not use Strategic Movement this turn; Germans may."""
     side, at = state.side, state.forces[state.side].at[unit]
-    spent = bytearray(state.spent)
-    if at != POOL:
-        spent[unit] = entry_cost(book, state, unit, cell)
-    reserve = state.reserve
+    spent, whole = 0, book.units[side].moves[unit]
     if at == POOL:
-        armour = book.units[AXIS].flags.get("armour-replacement", 0) >> unit & 1
-        reserve = (
-            replace(reserve, armour=reserve.armour - 1)
-            if armour
-            else replace(reserve, infantry=reserve.infantry - 1)
-        )
-    events.append(
-        Event(
-            "enter",
-            book.cite("C8D.1" if side == ALLIED else "C2A2.1"),
-            book.names(side, (unit,)),
-            (book.label(cell),),
-        )
-    )
-    stops = enemy_zone(book, state, side) >> cell & 1
-    state = with_force(
-        state,
-        side,
-        state.forces[side].put(unit, cell),
-        spent=bytes(spent),
-        reserve=reserve,
-        afloat=state.afloat | (1 << unit if side == ALLIED else 0),
-        stopped=state.stopped | (1 << unit if stops else 0),
-    )
-    return passage.enter(book, state, side, unit, (cell,), events)
+        state = replace(state, reserve=drawn_from(book, state.reserve, unit))
+    else:
+        spent = entry_cost(book, state, unit, cell)
+    if side == ALLIED:
+        state = replace(state, afloat=state.afloat | 1 << unit)
+    cited = "C8D.1" if side == ALLIED else "C11C2" if at == POOL else "C2A2.1"
+    events.append(Event("enter", book.cite(cited), book.names(side, (unit,)), (book.label(cell),)))
+    return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)
+
+
+def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:
+    """The German replacements on record, one fewer of the kind of a counter that comes in."""
+    if book.units[AXIS].flags.get("armour-replacement", 0) >> unit & 1:
+        return replace(reserve, armour=reserve.armour - 1)
+    return replace(reserve, infantry=reserve.infantry - 1)
 
 
 def carry_out(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
     """The player brings a unit on, or takes one off."""
     unit = book.index[action.unit][1]
     return leave(book, state, unit, events) if action.do == "leave" else push(state, Entering(unit))
+
+
+@rule("anzio:C8H")
+def german_may_not_leave(book: Book) -> Refused:
+    """German units never leave the board: one that is forced off it has no retreat and is lost."""
+    return Refused(book.cite("C8H"), "German units may not leave the board.")
 
 
 def why_not(book: Book, state: State, action: Action) -> Refused:
@@ -281,7 +292,7 @@ def why_not(book: Book, state: State, action: Action) -> Refused:
         return Refused(book.cite("B4B3"), "That is not a unit of the side in turn.")
     if action.do == "leave":
         if state.side == AXIS:
-            return Refused(book.cite("C8H"), "German units may not leave the board.")
+            return german_may_not_leave(book)
         return Refused(
             book.cite("C8F"), "Only a unit on an open southern or eastern edge that can still move may leave."
         )
@@ -299,6 +310,6 @@ def still_due(book: Book, state: State) -> Refused | None:
     """German reinforcements that are due and can come on must, before the movement phase ends."""
     if state.side == AXIS:
         for unit, cell in enumerate(state.forces[AXIS].at):
-            if cell == ARRIVING and german_entries(book, state, unit):
+            if cell == ARRIVING and some(german_entries(book, state, unit)):
                 return Refused(book.cite("B4C2"), f"{book.unit(AXIS, unit).name} is due: bring it on first.")
     return None

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
+import msgspec
+
+from winterline.core.action import Action
 from winterline.core.decision import Event
+from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
+from winterline.games.anzio import landfall, traffic
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, with_force
+from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
+from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, pop, push, replace, with_force
 from winterline.games.anzio.zoc import zone
 
+TO_SICILIA = Action("sail", via="sea", to="sicilia")
 
-@rule("anzio:C7C2.2")
+
+@rule("anzio:C7C2.2", "anzio:C7C3")
 def counts_as_beach(book: Book, cell: int) -> bool:
-    """Whether a hex is a beach for evacuation: beaches, and port cities whether or not the shore is plain."""
-    if book.beach >> cell & 1:
+    """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
+    if book.beach >> cell & 1 or any(more(book) >> cell & 1 for more in book.plan.beaches):
         return True
+    if not book.coastal >> cell & 1:
+        return False
     return any(
         cell in cells and book.places[place].kind == "port" for place, cells in enumerate(book.place_cells)
     )
@@ -26,18 +35,20 @@ def with_counter(book: Book, state: State, cell: int) -> list[int]:
     return [place for place, _ in state.sea.opened if cell in book.place_cells[place]]
 
 
-@rule("anzio:C7C6", "anzio:C11A16")
+@rule("anzio:C11A16")
 def has_inverted_form(book: Book, unit: int) -> bool:
-    """Whether an Allied unit can be inverted: combat units can, replacements cannot, and those are not evacuated."""
+    """Whether an Allied unit can be inverted: combat units can, replacements cannot."""
     return not book.units[ALLIED].flags.get("replacement", 0) >> unit & 1
 
 
-@rule("anzio:C7C1", "anzio:C7C2.1", "anzio:C7C3", "anzio:P.evacuation")
+@rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")
 def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
     """Why a unit cannot be evacuated from a hex under combat conditions.
 
     From any beach without a counter; from a friendly port or beachhead with one only while the Germans control the hex.
     """
+    if not traffic.may_sail(state, ALLIED):
+        return Refused(book.cite("C7A"), "Nobody leaves by sea on the first turn.")
     if not has_inverted_form(book, unit):
         return Refused(book.cite("C7C6"), "A unit without an inverted counter cannot be evacuated.")
     if cell < 0 or not counts_as_beach(book, cell):
@@ -51,20 +62,88 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
     return None
 
 
+@rule("anzio:C7C5b", "anzio:C7C5d")
 def may(book: Book, state: State, unit: int, cell: int) -> bool:
-    """Whether an Allied unit could be evacuated from a hex, as it stands there or is driven there."""
+    """Whether an Allied unit could be evacuated from a hex in a combat phase, as it stands there or is driven there.
+
+    It is asked once the losses of the battle have been taken.
+    """
     return why_not(book, state, unit, cell) is None
 
 
-@rule("anzio:C7C5c", "anzio:C7C5d", "anzio:C7C7")
+@rule("anzio:C7C7", "anzio:C7C4")
+def havens(book: Book, state: State, unit: int, left: int) -> list[Action]:
+    """Where an evacuated unit may go besides Sicilia: valid ends of an amphibious transfer that still have build-up.
+
+    How many leave by a hex is not limited.
+    """
+    places = with_counter(book, state, left) if left >= 0 else []
+    out = [
+        Action("sail", via=book.place_ids[place], to=book.label(cell))
+        for place, cell in traffic.destinations(book, state, unit, fights=False)
+        if place not in places and landfall.may_arrive(book, state, unit, cell, 0, stays=True)
+    ]
+    for place in traffic.boxes_for(book, state, unit):
+        if place in operating(book, state):
+            out.append(Action("sail", via=book.place_ids[place], to=book.places[place].name.lower()))
+    return out
+
+
+@rule("anzio:C7C5c", "anzio:C7C6")
 def carry_out(book: Book, state: State, unit: int, events: list[Event]) -> State:
-    """Take a unit off to Sicilia as an inverted counter, in either combat phase; no limit applies to their number."""
+    """Take a unit off as an inverted counter: to Sicilia, or in the Allied turn wherever the player likes.
+
+    In the German turn Sicilia is the only place to go.
+    """
+    left = state.forces[ALLIED].at[unit]
     events.append(Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
     force = state.forces[ALLIED].put(unit, SICILIA).reduced(unit, book.units[ALLIED].last[unit])
-    return with_force(state, ALLIED, force)
+    state = with_force(state, ALLIED, force)
+    if state.side != ALLIED:
+        return state
+    state = replace(state, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
+    return push(state, Disembarking(unit, left)) if havens(book, state, unit, left) else state
 
 
-def beaches(book: Book) -> int:
-    """Every hex that counts as a beach for evacuation."""
-    ports = [cells for place, cells in enumerate(book.place_cells) if book.places[place].kind == "port"]
-    return book.beach | mask_of(cell for cells in ports for cell in cells)
+class Disembarking(msgspec.Struct, frozen=True, gc=False, tag="disembarking", tag_field="ask"):
+    """Where a unit goes that was evacuated in the Allied turn."""
+
+    unit: int
+    left: int
+    """The hex that it was taken off from."""
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C7C4")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where is {book.unit(ALLIED, self.unit).name} taken?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [TO_SICILIA, *havens(book, state, self.unit, self.left)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
+        if action == TO_SICILIA:
+            return state
+        place = book.place_index[action.via]
+        state = traffic.with_arrival(book, state, self.unit, place)
+        events.append(Event("sail", self.cited(book), book.names(ALLIED, (self.unit,)), word=action.to))
+        if box := box_of(book, place):
+            return into_box(state, self.unit, box)
+        return landfall.arrive(book, state, self.unit, book.cell(action.to), 0, events, stays=True)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(
+            self.cited(book), "An evacuated unit goes to Sicilia or to an open port that has room."
+        )
+
+
+def into_box(state: State, unit: int, box: int) -> State:
+    """Put a unit into Messina or Taranto for the rest of the turn; the first to come opens it."""
+    bit = 1 << unit
+    sea = replace(state.sea, boxed=state.sea.boxed | bit, opening=state.sea.opening | box)
+    force = state.forces[ALLIED].put(unit, BOX_CELLS[box])
+    return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | bit)

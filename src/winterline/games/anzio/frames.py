@@ -10,7 +10,9 @@ from winterline.games.anzio import (
     declaration,
     deployment,
     edges,
+    evacuation,
     invasion,
+    isolation,
     losses,
     manoeuvre,
     ports,
@@ -18,7 +20,6 @@ from winterline.games.anzio import (
     retreat,
     rounds,
     shipping,
-    supply,
 )
 from winterline.games.anzio.options import retreat_zoc
 
@@ -51,6 +52,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "bring": ("unit",),
     "leave": ("unit",),
     "support": ("kind", "to"),
+    "cover": ("kind", "unit"),
+    "interdict": ("kind", "unit"),
+    "cut": ("kind", "to"),
+    "base": ("to",),
+    "fortify": ("to",),
 }
 
 FRAMES: tuple[Any, ...] = (
@@ -72,7 +78,8 @@ FRAMES: tuple[Any, ...] = (
     retreat_zoc.Scattering,
     retreat_zoc.Paying,
     deployment.Deploying,
-    supply.Naming,
+    isolation.Naming,
+    evacuation.Disembarking,
     invasion.Invading,
     shipping.Sailing,
     edges.Entering,

@@ -10,25 +10,11 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio import passage
+from winterline.games.anzio import landfall
 from winterline.games.anzio.book import Book, attack_of
-from winterline.games.anzio.sources import box_of, operating
-from winterline.games.anzio.state import (
-    ALLIED,
-    AXIS,
-    MESSINA,
-    SICILIA,
-    TARANTO,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
-from winterline.games.anzio.zoc import enemy_zone, held, zone
-
-LANDING = 2
-"""Half points for the first hex ashore."""
+from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
+from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
 
 @rule("anzio:C5A2", "anzio:C6D.1", "anzio:P.second-invasion")
@@ -80,14 +66,16 @@ class Invading(msgspec.Struct, frozen=True, gc=False, tag="invading", tag_field=
         return "Choose the zone of the invasion."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("invade", to=book.place_ids[place]) for place in zones_open(book, state)]
+        return [Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         return invade(book, pop(state), book.place_index[action.to], events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        if action.do == "invade":
+        if action.do == "invade" and book.place_index.get(action.to, -1) not in zones_open(book, state):
             return Refused(self.cited(book), "That zone does not lie wholly south of the middle fold.")
+        if action.do == "invade":
+            return Refused(book.cite("C5D2"), "Enemy units hold every beach of that zone.")
         return Refused(book.cite("C5A1"), "The game opens with the invasion: choose its zone.")
 
 
@@ -101,118 +89,120 @@ def invade(book: Book, state: State, place: int, events: list[Event]) -> State:
 
 
 @rule("anzio:C5A3", "anzio:C6F", "anzio:C5C6")
-def may_take_part(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit may land in the invasion: British and US units at sea's edge since the turn began.
+def why_no_part(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit may not land in the invasion: only British and US ones do, within the lift, any mix of them.
 
-    In the second one they start in Sicilia, in a box, or at an operating port or beachhead within its build-up.
+    They start the turn in Sicilia or, the second time, in a box or at an operating port or beachhead within its build-up.
     """
-    if state.sea.lift < book.units[ALLIED].size[unit] or not book.units[ALLIED].invaders >> unit & 1:
-        return False
-    if state.spent[unit] or state.afloat >> unit & 1:
-        return False
-    cell = state.forces[ALLIED].at[unit]
-    if cell == SICILIA:
-        return True
-    if state.turn == 0:
-        return False
-    if cell in (MESSINA, TARANTO):
-        return not state.sea.boxed >> unit & 1
-    return cell >= 0 and leaving(book, state, unit, cell) >= 0
-
-
-def leaving(book: Book, state: State, unit: int, cell: int) -> int:
-    """The operating place from which a unit can put to sea here, or -1."""
-    size = book.units[ALLIED].size[unit]
-    if zone(book, AXIS, state.forces[AXIS]) >> cell & 1:
-        return -1
-    for place in operating(book, state):
-        room = book.places[place].buildup - state.sea.went_out[place]
-        if not box_of(book, place) and cell in book.place_cells[place] and room >= size:
-            return place
-    return -1
+    if not book.units[ALLIED].invaders >> unit & 1:
+        return Refused(book.cite("C5A3"), "Only British and US units invade.")
+    if state.sea.lift < book.units[ALLIED].size[unit]:
+        return Refused(book.cite("C5B3"), "The Initial Lift is used up.")
+    if state.spent[unit] or state.stopped >> unit & 1 or departure(book, state, unit) == NOWHERE:
+        return Refused(book.cite("C6F"), "It did not start the turn where an invader puts to sea.")
+    for bar in book.plan.lift_bars:
+        if refused := bar(book, state, unit):
+            return refused
+    return None
 
 
 @rule("anzio:C5D1", "anzio:C5D2")
-def landing_hexes(book: Book, state: State, unit: int) -> list[int]:
+def beaches(book: Book, state: State, unit: int) -> int:
     """The hexes where a unit of the Initial Lift may come ashore: beaches of the zone that no defended enemy holds.
 
-    It may land through an inverted counter, which is destroyed; in an enemy zone it stops and must fight.
+    Nobody fights from the sea. In an enemy zone of control it stops and must fight, so only a unit that can attack
+    lands there.
     """
-    if state.sea.lift < 0 or not may_take_part(book, state, unit):
-        return []
-    cells = mask_of(book.place_cells[state.sea.invaded[-1]]) & ~held(book, AXIS, state.forces[AXIS])
-    if not attack_of(book, state, ALLIED, unit):
-        cells &= ~enemy_zone(book, state, ALLIED)
+    cells = mask_of(book.place_cells[state.sea.invaded[-1]])
     for change in book.plan.landings:
         cells = change(book, state, unit, cells)
-    return list(bits(cells))
+    cells &= ~held(book, AXIS, state.forces[AXIS])
+    if not attack_of(book, state, ALLIED, unit):
+        cells &= ~enemy_zone(book, state, ALLIED) & ~occupied(book, state.forces[AXIS])
+    return cells
 
 
-def land(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
-    """Put a unit of the Initial Lift ashore for 1 of its 3 movement points."""
-    sea, at = state.sea, state.forces[ALLIED].at[unit]
-    if at >= 0:
-        place = leaving(book, state, unit, at)
-        out = bytearray(sea.went_out)
-        out[place] += book.units[ALLIED].size[unit]
-        sea = replace(sea, went_out=bytes(out))
-    sea = replace(sea, lift=sea.lift - book.units[ALLIED].size[unit])
-    spent = bytearray(state.spent)
-    spent[unit] = book.plan.landing_cost(book, state, unit, cell)
-    bit = 1 << unit
-    stops = enemy_zone(book, state, ALLIED) >> cell & 1
-    state = with_force(
-        state,
-        ALLIED,
-        state.forces[ALLIED].put(unit, cell),
-        sea=sea,
-        spent=bytes(spent),
-        lifted=state.lifted | bit,
-        afloat=state.afloat | bit,
-        stopped=state.stopped | (bit if stops else 0),
-    )
+def lifted(state: State, unit: int) -> State:
+    """The state in which a unit belongs to the Initial Lift."""
+    return replace(state, lifted=state.lifted | 1 << unit, afloat=state.afloat | 1 << unit)
+
+
+def landing_hexes(book: Book, state: State, unit: int) -> list[int]:
+    """The hexes where a unit may land in the invasion under way."""
+    if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
+        return []
+    after = lifted(state, unit)
+    return [
+        cell
+        for cell in bits(beaches(book, state, unit))
+        if landfall.may_arrive(book, after, unit, cell, book.plan.landing_cost(book, state, unit, cell))
+    ]
+
+
+def may_land(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit may land in the invasion under way."""
+    return state.sea.lift >= 0 and bool(landing_hexes(book, state, unit))
+
+
+def landings(book: Book, state: State, unit: int) -> list[Action]:
+    """The landings of a unit as actions."""
+    return [Action("land", to=book.label(cell)) for cell in landing_hexes(book, state, unit)]
+
+
+def land(book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]) -> State:
+    """Put a unit of the Initial Lift ashore."""
+    spent = book.plan.landing_cost(book, state, unit, cell)
+    state = lifted(with_departure(book, state, unit), unit)
+    state = replace(state, sea=replace(state.sea, lift=state.sea.lift - book.units[ALLIED].size[unit]))
+    for check in book.plan.before_landing:
+        if (failed := check(book, state, unit, cell, dice, events)) is not None:
+            return failed
     events.append(Event("land", book.cite("C5C2"), book.names(ALLIED, (unit,)), (book.label(cell),)))
-    return passage.enter(book, state, ALLIED, unit, (cell,), events)
+    return landfall.arrive(book, state, unit, cell, spent, events)
 
 
 def why_not_land(book: Book, state: State, unit: int, cell: int) -> Refused:
     """Why a unit cannot land there."""
     if state.sea.lift < 0:
         return Refused(book.cite("C6A"), "No invasion is under way.")
-    if not book.units[ALLIED].invaders >> unit & 1:
-        return Refused(book.cite("C5A3"), "Only British and US units invade.")
-    if state.sea.lift < book.units[ALLIED].size[unit]:
-        return Refused(book.cite("C5B3"), "The Initial Lift is used up.")
+    if refused := why_no_part(book, state, unit):
+        return refused
     if cell < 0 or cell not in book.place_cells[state.sea.invaded[-1]]:
         return Refused(book.cite("C5B1"), "That is not a beach of the invaded zone.")
-    if not may_take_part(book, state, unit):
-        return Refused(book.cite("C6F"), "It did not start the turn where an invader puts to sea.")
-    return Refused(book.cite("C5D2"), "Enemy units hold that beach: nobody fights from the sea.")
+    if held(book, AXIS, state.forces[AXIS]) >> cell & 1:
+        return Refused(book.cite("C5D2"), "Enemy units hold that beach: nobody fights from the sea.")
+    if not beaches(book, state, unit) >> cell & 1:
+        return Refused(
+            book.cite("C10B2.1"), "Without an attack factor it cannot land in an enemy zone of control."
+        )
+    return Refused(book.cite("B4D1"), "The hex is full, and the unit could not go on from it.")
 
 
 def nobody_landed(book: Book, state: State) -> Refused | None:
-    """The first turn cannot end before somebody is ashore, nor an invasion without a unit."""
-    if state.side == ALLIED and state.sea.lift >= 0 and not state.lifted:
-        return Refused(book.cite("C5A1"), "The invasion must put at least one unit ashore.")
-    return None
+    """An invasion puts at least one unit ashore, as long as one can land."""
+    if state.side != ALLIED or state.sea.lift < 0 or state.lifted:
+        return None
+    if not any(may_land(book, state, unit) for unit in bits(book.units[ALLIED].invaders)):
+        return None
+    return Refused(book.cite("C5A1"), "The invasion must put at least one unit ashore.")
 
 
 def offers(book: Book, state: State) -> list[Action]:
     """The zones that a second invasion may be begun at in this movement phase."""
     if state.turn == 0 or why_no_invasion(book, state) is not None:
         return []
-    able = any(may_invade(book, state, place) for place in zones_open(book, state))
-    return [
-        Action("invade", to=book.place_ids[place])
-        for place in zones_open(book, state)
-        if able and may_invade(book, state, place)
-    ]
+    return [Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)]
+
+
+def open_to_landing(book: Book, state: State) -> list[int]:
+    """The zones where an invasion could put somebody ashore."""
+    return [place for place in zones_open(book, state) if may_invade(book, state, place)]
 
 
 def may_invade(book: Book, state: State, place: int) -> bool:
     """Whether at least one unit could land if this zone were invaded."""
     begun = invade(book, state, place, [])
-    return any(landing_hexes(book, begun, unit) for unit in bits(book.units[ALLIED].invaders))
+    return any(may_land(book, begun, unit) for unit in bits(book.units[ALLIED].invaders))
 
 
 def begin(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:

@@ -143,11 +143,10 @@ def lost_to_occupation(
 
 @rule("anzio:C5F6.1")
 def german_turn_ends(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """A beachhead of this turn is lost if every hex of it is under German zones of control, or German, by now."""
+    """A place of this turn is lost if every hex of it is under German zones of control, or German, by now."""
     threatened = zone(book, AXIS, state.forces[AXIS])
     for place, turn in state.sea.opened:
-        if turn == state.turn and book.places[place].kind == "zone":
-            mine = friendly_cells(book, state, place)
-            if not mine & ~threatened:
-                state = destroy(book, state, place, "C5F6.1", events)
+        if turn == state.turn and not friendly_cells(book, state, place) & ~threatened:
+            cited = "C5F6.1" if book.places[place].kind == "zone" else "C5F5.1"
+            state = destroy(book, state, place, cited, events)
     return state

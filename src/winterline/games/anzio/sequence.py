@@ -13,6 +13,7 @@ from winterline.games.anzio import (
     edges,
     invasion,
     inverted,
+    isolation,
     losses,
     manoeuvre,
     movement,
@@ -20,7 +21,8 @@ from winterline.games.anzio import (
     replacements,
     rounds,
     shipping,
-    supply,
+    sources,
+    traffic,
     victory,
 )
 from winterline.games.anzio.book import Book, Plan
@@ -43,6 +45,7 @@ def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
         engaged=engaged(book, state, side),
         afloat=0,
         lifted=0,
+        friendly_before=state.friendly,
         battles=(),
         round=0,
         fresh=0,
@@ -54,9 +57,9 @@ def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
 @rule("anzio:B4B1")
 def end(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The German player-turn follows the Allied one; after both a week is over, after the last week the game."""
-    state = supply.resupplied(book, state)
+    state = isolation.resupplied(book, state)
     if state.side == ALLIED:
-        return replace(shipping.carry_over(book, state), side=AXIS, phase=-1, battles=())
+        return replace(traffic.carry_over(book, state), side=AXIS, phase=-1, battles=())
     if state.turn + 1 == len(book.calendar):
         return replace(state, outcome=victory.outcome(book, state), battles=())
     return replace(state, side=ALLIED, turn=state.turn + 1, phase=-1, battles=())
@@ -82,9 +85,9 @@ def make_plan(options: tuple[str, ...]) -> Plan:
         [
             ("set-up", deployment.set_up),
             ("turn begins", begin),
-            ("isolation", supply.german_isolation),
+            ("isolation", isolation.german_isolation),
             ("arrivals", arrivals.allied_arrivals),
-            ("supply", supply.allied_supply),
+            ("supply", isolation.allied_supply),
             ("invasion", invasion.invasion_phase),
             ("movement", manoeuvre.movement_phase),
             ("rebuilding", replacements.rebuilding),
@@ -93,7 +96,7 @@ def make_plan(options: tuple[str, ...]) -> Plan:
             ("aftermath", inverted.aftermath),
             ("uncovered", inverted.left_exposed),
             ("disbanding", losses.disbanding),
-            ("supply lost", supply.allied_losses),
+            ("supply lost", isolation.allied_losses),
             ("ports", ports.construction_phase),
             ("turn ends", end),
         ],
@@ -114,7 +117,7 @@ def make_plan(options: tuple[str, ...]) -> Plan:
     plan.landing_cost = movement.ashore
     plan.walks.append(inverted.destroy_uncovered)
     plan.walks.append(ports.lost_to_occupation)
-    plan.taranto = edges.taranto_rows
+    plan.taranto = sources.taranto_rows
     plan.moving += [shipping.offers, invasion.offers, edges.offers]
     plan.moved |= {"ship": shipping.put_to_sea, "evacuate": shipping.put_to_sea, "invade": invasion.begin}
     plan.moved |= {"bring": edges.carry_out, "leave": edges.carry_out}

@@ -13,7 +13,7 @@ from winterline.core.counters import Counter
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.rules import rule
-from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Plan, Units
+from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from winterline.games.anzio.order_of_battle import indian_mountain, load_units
 from winterline.games.anzio.rivers import make_rivers
 from winterline.games.anzio.srt import COLUMNS, load_srt
@@ -26,6 +26,7 @@ from winterline.games.anzio.state import (
     SIDES,
     WAITING,
     Force,
+    Sea,
     State,
 )
 from winterline.games.anzio.tables import (
@@ -207,11 +208,23 @@ def side_roads(board: Board, ground: bytes) -> bytes:
 def playable(board: Board) -> tuple[int, int]:
     """The hexes that units may enter, and those where they may stop.
 
-    Sea, the main lake hexes and hexes closed for being too small are not entered; through two of Trasimeno's one may pass by road.
+    Sea, the main lake hexes and hexes that are too small are not entered; through two of Trasimeno's a road leads.
     """
     closed = board.hexes("sea") | board.hexes("unplayable") | board.hexes("lake")
     land = board.grid.on_board & ~closed
     return land, land & ~board.hexes("lake-road")
+
+
+def roads_in(board: Board) -> bytes:
+    """Cell -> the best road that leads into it from off the map."""
+    out = bytearray(board.grid.cells)
+    for kind, way in (("road:minor", MINOR), ("road:major", MAJOR)):
+        for course in board.courses:
+            if course.kind == kind and course.off_start is not None:
+                out[course.cells[0]] = way
+            if course.kind == kind and course.off_end is not None:
+                out[course.cells[-1]] = way
+    return bytes(out)
 
 
 def open_links(around: list[tuple[int, ...]]) -> Shifts:
@@ -266,6 +279,7 @@ def board_masks(board: Board) -> dict[str, Any]:
         "links": open_links(around),
         "ground": ground,
         "road": road,
+        "road_in": roads_in(board),
         "mountain": board.hexes("mountain"),
         "beach": board.hexes("beach"),
         "coastal": board.hexes("beach") | board.hexes("coast"),
@@ -306,9 +320,11 @@ def start_state(book: Book) -> State:
         at = tuple(starting_place(book, side, u) for u in units.counters)
         forces.append(Force(at, bytes(len(at))))
     counts = tuple(len(units.counters) for units in book.units)
+    blank = bytes(len(book.places))
     return State(
         forces=(forces[ALLIED], forces[AXIS]),
         stack=(),
+        sea=Sea(came_in=blank, went_out=blank, carried=blank),
         spent=bytes(counts[ALLIED]),
         lane=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
         clock=(bytes(counts[ALLIED]), bytes(counts[AXIS])),

@@ -7,10 +7,12 @@ import msgspec
 from winterline.core.bits import mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import AXIS, State
+from winterline.games.anzio.state import AXIS, MESSINA, TARANTO, State
 from winterline.games.anzio.zoc import zone
 
 BOXES = {"Messina": 1, "Taranto": 2}
+BOX_CELLS = {1: MESSINA, 2: TARANTO}
+"""Box -> the place off the board that stands for it."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -27,9 +29,20 @@ def box_of(book: Book, place: int) -> int:
     return BOXES[port.name] if port.kind == "box" else 0
 
 
-@rule("anzio:C8D.1", "anzio:C8D.2")
+def box_places(book: Book) -> list[int]:
+    """Messina and Taranto among the places."""
+    return [place for place, port in enumerate(book.places) if port.kind == "box"]
+
+
+@rule("anzio:C8D.2")
+def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
+    """The hexes of the eastern edge where units from Taranto come on this week: more and more of them until October."""
+    return book.calendar[state.turn].taranto
+
+
+@rule("anzio:C8D.1")
 def entry_hexes(book: Book, state: State, box: int) -> int:
-    """Where units from a box come onto the board: the south edge from Messina, the rows open this week from Taranto."""
+    """Where units from a box come onto the board: any hex of the south edge from Messina, this week's from Taranto."""
     if box == BOXES["Messina"]:
         return book.south
     return mask_of(book.cell(label) for label in book.plan.taranto(book, state)) & book.land
@@ -38,24 +51,30 @@ def entry_hexes(book: Book, state: State, box: int) -> int:
 @rule("anzio:C5F4.1", "anzio:C5F1", "anzio:C5F13")
 def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
-    out = [place for place, turn in state.sea.opened if turn < state.turn]
-    out += [p for p in range(len(book.places)) if (box := box_of(book, p)) and state.sea.open_boxes & box]
-    return list(dict.fromkeys(out))
+    found: list[int] | None = state.cache.get("operating")
+    if found is None:
+        found = [place for place, turn in state.sea.opened if turn < state.turn]
+        found += [place for place in box_places(book) if state.sea.open_boxes & box_of(book, place)]
+        state.cache["operating"] = found
+    return found
 
 
-@rule("anzio:C5B2")
+@rule("anzio:C5B2", "anzio:C5B1")
 def friendly_cells(book: Book, state: State, place: int) -> int:
-    """The hexes of a port or beachhead that are friendly to the Allies."""
+    """The hexes of a port or beachhead that are friendly to the Allies; a beachhead's are the beaches of its zone."""
     return mask_of(book.place_cells[place]) & state.friendly
 
 
 @rule("anzio:C9C4")
 def allied_sources(book: Book, state: State) -> list[Source]:
     """The sources of supply: friendly hexes of operating places out of German zones, and the edges that boxes lead to."""
-    threatened = zone(book, AXIS, state.forces[AXIS])
-    out: list[Source] = []
-    for place in operating(book, state):
-        box = box_of(book, place)
-        cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
-        out.append(Source(place, cells & ~threatened, book.places[place].capacity))
-    return out
+    found: list[Source] | None = state.cache.get("sources")
+    if found is None:
+        threatened = zone(book, AXIS, state.forces[AXIS])
+        found = []
+        for place in operating(book, state):
+            box = box_of(book, place)
+            cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
+            found.append(Source(place, cells & ~threatened, book.places[place].capacity))
+        state.cache["sources"] = found
+    return found

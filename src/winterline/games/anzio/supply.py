@@ -1,125 +1,192 @@
-"""Supply and isolation."""
+"""Supply: lines to the sources, and who can draw on which of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
-
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
+from winterline.core.bits import dilate, flood, mask_of
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.sources import Source, allied_sources
-from winterline.games.anzio.state import (
-    ALLIED,
-    AXIS,
-    ELIMINATED,
-    POOL,
-    Force,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.anzio.sources import BOX_CELLS, Source, allied_sources, box_of
+from winterline.games.anzio.state import ALLIED, AXIS, Force, State
 from winterline.games.anzio.zoc import occupied, zone
 
-FATAL = 2
-"""Turns without supply that destroy a unit."""
+Drawing = dict[int, int]
+"""Unit -> the sources that it can draw on, as a mask over their numbers."""
 
 
 @rule("anzio:C9A2", "anzio:C9A3")
-def open_ground(book: Book, state: State, side: int) -> int:
+def open_ground(book: Book, side: int, enemy: Force) -> int:
     """The hexes that a side's supply line may run through: any playable ones clear of enemy units and zones.
 
     Rivers and High Apennine do not stop it, nor do hexes friendly to the enemy.
     """
-    enemy = state.forces[1 - side]
-    key = f"open {side}"
-    found: int | None = enemy.cache.get(key)
+    found: int | None = enemy.cache.get("open ground")
     if found is None:
-        found = book.land & ~zone(book, 1 - side, enemy) & ~blocking(book, 1 - side, enemy)
-        enemy.cache[key] = found
+        found = book.land & ~zone(book, 1 - side, enemy) & ~blocking(book, enemy)
+        enemy.cache["open ground"] = found
     return found
 
 
 @rule("anzio:P.supply-block")
-def blocking(book: Book, side: int, force: Force) -> int:
-    """The hexes that units of a side close to the other's supply by standing there: all, inverted counters too."""
-    return occupied(book, force)
+def blocking(book: Book, enemy: Force) -> int:
+    """The hexes that enemy units close to supply by standing there: all of them, inverted counters too."""
+    return occupied(book, enemy)
 
 
-def flood(book: Book, start: int, allowed: int) -> int:
-    """Every allowed hex joined to `start` through allowed hexes and sides that are not barred."""
-    near = book.near
-    seen = fresh = start & allowed
-    while fresh:
-        reached = 0
-        for cell in bits(fresh):
-            reached |= near[cell]
-        fresh = reached & allowed & ~seen
-        seen |= fresh
-    return seen
+def joined(book: Book, side: int, enemy: Force, start: int) -> int:
+    """Every hex that a side's line can run through which is joined to `start`.
+
+    The parts of the board that the enemy leaves open are worked out once as long as he stands still.
+    """
+    allowed = open_ground(book, side, enemy)
+    parts: list[int] = enemy.cache.setdefault("open parts", [])
+    todo, out = start & allowed, 0
+    while todo:
+        part = next((known for known in parts if known & todo), 0)
+        if not part:
+            part = flood(todo & -todo, allowed, book.links)
+            parts.append(part)
+        out |= part
+        todo &= ~part
+    return out
 
 
 @rule("anzio:C9A4")
-def beside(book: Book, fed: int, cell: int) -> bool:
-    """Whether a unit in a hex reaches a line: its own hex may be in an enemy zone of control."""
-    return bool((fed >> cell & 1) or book.near[cell] & fed)
+def drawing_from(book: Book, line: int) -> int:
+    """The hexes whose units reach a line: its own hexes and those beside it, which may be in an enemy zone of control."""
+    return line | dilate(line, book.links)
+
+
+# --- the Germans ----------------------------------------------------------------------------------------
 
 
 @rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
 def german_lines(book: Book, state: State) -> int:
-    """The hexes from which a German line runs to the north-west, north or north-east edge; no edge hex has a limit."""
+    """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
     force = state.forces[ALLIED]
     found: int | None = force.cache.get("german lines")
     if found is None:
-        found = flood(book, book.entry, open_ground(book, state, AXIS))
-        force.cache["german lines"] = found
+        found = force.cache["german lines"] = joined(book, AXIS, force, book.entry)
     return found
 
 
-@rule("anzio:C9A1")
+def german_fed(book: Book, state: State) -> int:
+    """The hexes whose German units are in supply."""
+    force = state.forces[ALLIED]
+    found: int | None = force.cache.get("german fed")
+    if found is None:
+        found = force.cache["german fed"] = drawing_from(book, german_lines(book, state))
+    return found
+
+
+@rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
-    """The German units from whose hex no line can be traced, as a mask."""
-    fed = german_lines(book, state)
-    return mask_of(
-        unit for unit, cell in enumerate(state.forces[AXIS].at) if cell >= 0 and not beside(book, fed, cell)
-    )
+    """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
+    fed = german_fed(book, state)
+    return mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
+
+
+# --- the Allies -----------------------------------------------------------------------------------------
 
 
 def lines(book: Book, state: State) -> list[tuple[Source, int]]:
-    """Every Allied source with the hexes that a line from it reaches."""
-    allowed = open_ground(book, state, ALLIED)
-    return [(source, flood(book, source.cells, allowed)) for source in allied_sources(book, state)]
+    """Every Allied source with the hexes that a line from it runs through."""
+    found: list[tuple[Source, int]] | None = state.cache.get("lines")
+    if found is None:
+        enemy = state.forces[AXIS]
+        found = [(s, joined(book, ALLIED, enemy, s.cells)) for s in allied_sources(book, state)]
+        state.cache["lines"] = found
+    return found
+
+
+def allied_fed(book: Book, state: State) -> list[int]:
+    """For every source the hexes whose units can draw on it."""
+    found: list[int] | None = state.cache.get("fed")
+    if found is None:
+        known: dict[int, int] = {}
+        found = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)]
+        state.cache["fed"] = found
+    return found
 
 
 @rule("anzio:C9C3", "anzio:C9C5", "anzio:C5G5.1")
-def within_reach(book: Book, state: State) -> dict[int, tuple[int, ...]]:
-    """Allied units on the board that need supply -> the sources, by number, that each could draw on."""
-    found = lines(book, state)
+def sources_at(book: Book, state: State, cell: int) -> int:
+    """The sources that a unit here can draw on, as a mask: any that a line reaches, whichever it came in by.
+
+    Units in Messina or Taranto live on that box.
+    """
+    if cell < 0:
+        return mask_of(
+            n
+            for n, source in enumerate(allied_sources(book, state))
+            if (box := box_of(book, source.place)) and BOX_CELLS[box] == cell
+        )
+    return mask_of(n for n, fed in enumerate(allied_fed(book, state)) if fed >> cell & 1)
+
+
+@rule("anzio:C5E", "anzio:C9C7")
+def needs_none(book: Book, state: State, unit: int) -> bool:
+    """Whether an Allied unit needs no supply now: on the turn in which it lands with the Initial Lift, and only then."""
     exempt = book.plan.no_supply_needed
-    out: dict[int, tuple[int, ...]] = {}
-    for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell < 0 or (exempt and exempt(book, ALLIED, unit)):
-            continue
-        out[unit] = tuple(n for n, (_, fed) in enumerate(found) if beside(book, fed, cell))
-    return out
+    return bool(state.lifted >> unit & 1) or (exempt is not None and exempt(book, ALLIED, unit))
+
+
+def within_reach(book: Book, state: State) -> Drawing:
+    """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
+    found: Drawing | None = state.cache.get("drawing")
+    if found is None:
+        boxes = set(BOX_CELLS.values())
+        found = {
+            unit: sources_at(book, state, cell)
+            for unit, cell in enumerate(state.forces[ALLIED].at)
+            if (cell >= 0 or cell in boxes) and not needs_none(book, state, unit)
+        }
+        state.cache["drawing"] = found
+    return found
+
+
+def capacities(book: Book, state: State) -> tuple[int, ...]:
+    """The stacking points that every source feeds."""
+    return tuple(source.capacity for source in allied_sources(book, state))
 
 
 @rule("anzio:C5B5.1", "anzio:C5B5.2", "anzio:C5B6", "anzio:C5G5.2", "anzio:C9C1", "anzio:C9C2")
-def can_feed(book: Book, drawing: dict[int, tuple[int, ...]], capacity: Sequence[int]) -> bool:
-    """Whether every one of these units can be given to a source it reaches within the sources' stacking points.
+def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, int] | None:
+    """Unit -> source such that every unit draws on one it reaches and none feeds more than its stacking points, or None.
 
-    A unit is fed by one source as a whole. The largest are placed first, each where most is left, with a way back.
+    Points are not lent from one place to another. A beachhead's figure holds for all its hexes together.
     """
-    sizes = book.units[ALLIED].size
-    order = sorted(drawing, key=lambda unit: (len(drawing[unit]), -sizes[unit], unit))
+    size = book.units[ALLIED].size
+    order = sorted(drawing, key=lambda unit: (drawing[unit].bit_count(), -size[unit], unit))
+    out: dict[int, int] = {}
+    left = list(capacity)
+    for unit in order:
+        source = max(_numbers(drawing[unit]), key=lambda n: left[n], default=-1)
+        if source < 0 or left[source] < size[unit]:
+            return None if overdrawn(drawing, size, capacity) else search(order, drawing, size, capacity)
+        out[unit] = source
+        left[source] -= size[unit]
+    return out
+
+
+def _numbers(mask: int) -> list[int]:
+    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+
+
+def overdrawn(drawing: Drawing, size: tuple[int, ...], capacity: tuple[int, ...]) -> bool:
+    """Whether some sources together are too small for the units that can draw on them alone: a quick no."""
+    for some in range(1 << len(capacity)):
+        wanted = sum(size[unit] for unit, mask in drawing.items() if not mask & ~some)
+        if wanted > sum(capacity[n] for n in _numbers(some)):
+            return True
+    return False
+
+
+def search(
+    order: list[int], drawing: Drawing, size: tuple[int, ...], capacity: tuple[int, ...]
+) -> dict[int, int] | None:
+    """Try every way of sharing, none of them twice."""
     failed: set[tuple[int, tuple[int, ...]]] = set()
+    out: dict[int, int] = {}
 
     def place(number: int, left: tuple[int, ...]) -> bool:
         if number == len(order):
@@ -127,47 +194,52 @@ def can_feed(book: Book, drawing: dict[int, tuple[int, ...]], capacity: Sequence
         if (number, left) in failed:
             return False
         unit = order[number]
-        for source in sorted(drawing[unit], key=lambda n: -left[n]):
-            if left[source] >= sizes[unit]:
-                rest = (*left[:source], left[source] - sizes[unit], *left[source + 1 :])
-                if place(number + 1, rest):
-                    return True
+        for source in sorted(_numbers(drawing[unit]), key=lambda n: -left[n]):
+            if left[source] < size[unit]:
+                break
+            out[unit] = source
+            if place(number + 1, (*left[:source], left[source] - size[unit], *left[source + 1 :])):
+                return True
         failed.add((number, left))
         return False
 
-    return place(0, tuple(capacity))
+    return out if place(0, capacity) else None
+
+
+def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
+    """Whether all of these units can be fed at once."""
+    return share(book, drawing, capacities(book, state)) is not None
 
 
 @rule("anzio:C9C8a", "anzio:C9C8b.1", "anzio:C5G7.x1")
 def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
-    """The Allied units without a line, with those named; and those among whom more must be named, as masks.
+    """The Allied units that go without: those no line reaches and those named; and those among whom more must be named.
 
     Units beyond the capacity of the sources in reach are isolated too, and the player names them.
     """
     drawing = within_reach(book, state)
     cut = mask_of(unit for unit, sources in drawing.items() if not sources)
     fed = {u: s for u, s in drawing.items() if s and not named >> u & 1}
-    capacity = [source.capacity for source in allied_sources(book, state)]
     crowded = 0
-    for group in groups(fed):
-        if not can_feed(book, {u: fed[u] for u in group}, capacity):
-            crowded |= mask_of(group)
+    if not can_feed(book, state, fed):
+        for group in groups(fed):
+            if not can_feed(book, state, {u: fed[u] for u in group}):
+                crowded |= mask_of(group)
     return cut | named & mask_of(drawing), crowded
 
 
-def groups(drawing: dict[int, tuple[int, ...]]) -> list[list[int]]:
+def groups(drawing: Drawing) -> list[list[int]]:
     """Units in groups that share sources with each other and not with other groups."""
-    out: list[tuple[set[int], list[int]]] = []
-    for unit, sources in drawing.items():
-        mine, members = set(sources), [unit]
-        rest = []
+    out: list[tuple[int, list[int]]] = []
+    for unit, mine in drawing.items():
+        members, apart = [unit], []
         for other, units in out:
             if other & mine:
                 mine |= other
                 members = units + members
             else:
-                rest.append((other, units))
-        out = [*rest, (mine, members)]
+                apart.append((other, units))
+        out = [*apart, (mine, members)]
     return [members for _, members in out]
 
 
@@ -179,111 +251,13 @@ def in_supply(book: Book, state: State, side: int) -> int:
     return on_board & ~allied_unsupplied(book, state, state.named)[0]
 
 
-# --- the clocks -----------------------------------------------------------------------------------------
-
-
-def ticked(clock: bytes, without: int) -> bytes:
-    """Turns without supply, one more for the units without it and none for the others."""
-    return bytes(min(FATAL, turns + 1) if without >> unit & 1 else 0 for unit, turns in enumerate(clock))
-
-
-@rule("anzio:C9A8", "anzio:C9A9.1", "anzio:C9A9.2")
-def resupplied(book: Book, state: State) -> State:
-    """Between player-turns a unit that has a line again starts afresh; a gap in mid-movement does not count."""
-    without = allied_unsupplied(book, state, state.named)[0], german_isolated(book, state)
-    clock = tuple(
-        bytes(turns if without[side] >> unit & 1 else 0 for unit, turns in enumerate(state.clock[side]))
-        for side in (ALLIED, AXIS)
-    )
-    return replace(state, clock=(clock[0], clock[1]))
-
-
-@rule("anzio:C9A7")
-def german_isolation(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """At the start of an Allied player-turn German units isolated for two turns running are destroyed."""
-    without = german_isolated(book, state)
-    clock = ticked(state.clock[AXIS], without)
-    state = replace(state, clock=(state.clock[ALLIED], clock))
-    for unit in bits(without):
-        if clock[unit] >= FATAL:
-            state = perish(book, state, AXIS, unit, "C9A7", events)
-    return state
-
-
-@rule("anzio:X7-9A1", "anzio:C9C7", "anzio:C5E", "anzio:C9C11")
-def allied_supply(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """At the start of the Allied player-turn: who is in supply for all of it, and who must be named.
-
-    The Initial Lift is judged from its second turn on; the reasons of two turns may differ.
-    """
-    state = replace(state, named=0)
-    without, crowded = allied_unsupplied(book, state, 0)
-    return push(state, Naming()) if crowded else count_allied(book, state, without)
-
-
-def count_allied(book: Book, state: State, without: int) -> State:
-    """Let the clocks of the Allied units without supply run on."""
-    return replace(state, clock=(ticked(state.clock[ALLIED], without), state.clock[AXIS]))
-
-
-@rule("anzio:C9C9", "anzio:C9C10", "anzio:X7-9C9", "anzio:C9C8b.2", "anzio:P.isolation-fix")
-def allied_losses(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """After combat, Allied units without supply for the second turn running are destroyed.
-
-    They are saved by a line reopened in combat, by capacity gained or by the loss of others who drew on it.
-    """
-    late = mask_of(unit for unit, turns in enumerate(state.clock[ALLIED]) if turns >= FATAL)
-    if not late:
-        return state
-    cut, _ = allied_unsupplied(book, state, 0)
-    drawing = {u: s for u, s in within_reach(book, state).items() if s}
-    capacity = [source.capacity for source in allied_sources(book, state)]
-    others = {u: s for u, s in drawing.items() if not state.named >> u & 1}
-    for unit in bits(late):
-        if state.forces[ALLIED].at[unit] < 0:
-            continue
-        saved = not cut >> unit & 1 and (
-            not state.named >> unit & 1 or can_feed(book, {**others, unit: drawing[unit]}, capacity)
-        )
-        if saved:
-            others[unit] = drawing[unit]
-        else:
-            state = perish(book, state, ALLIED, unit, "C9C10", events)
-    return state
-
-
-@rule("anzio:C11A5")
-def perish(book: Book, state: State, side: int, unit: int, cited: str, events: list[Event]) -> State:
-    """Remove a unit for good; only replacement counters go back to where they can come in again."""
-    replacement = book.units[side].flags.get("replacement", 0) >> unit & 1
-    events.append(Event("eliminated", book.cite(cited), book.names(side, (unit,))))
-    force = state.forces[side].put(unit, POOL if replacement else ELIMINATED)
-    return with_force(state, side, force)
-
-
-class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask"):
-    """Which units are beyond the capacity of their ports and beachheads."""
-
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book) -> str:
-        return book.cite("C9C8b.1")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Ports and beachheads cannot supply all units: name one that goes without."
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        _, crowded = allied_unsupplied(book, state, state.named)
-        counters = book.units[ALLIED].counters
-        return [Action("name", unit=counters[unit].id) for unit in bits(crowded)]
-
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        named = state.named | 1 << book.index[action.unit][1]
-        state = replace(state, named=named)
-        events.append(Event("named", book.cite("C9C8b.1"), (action.unit,)))
-        without, crowded = allied_unsupplied(book, state, named)
-        return state if crowded else count_allied(book, pop(state), without)
-
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "First name the units that are beyond the capacity of their ports.")
+def drawn(book: Book, state: State) -> dict[int, int]:
+    """Place -> stacking points that draw on it in one way of sharing; for players to look at."""
+    sources, sizes = allied_sources(book, state), book.units[ALLIED].size
+    out = {source.place: 0 for source in sources}
+    fed = {u: s for u, s in within_reach(book, state).items() if s and not state.named >> u & 1}
+    shared = share(book, fed, capacities(book, state))
+    for unit, mask in fed.items():
+        number = shared[unit] if shared else _numbers(mask)[0]
+        out[sources[number].place] += sizes[unit]
+    return out

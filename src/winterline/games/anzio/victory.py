@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
+from winterline.core.bits import flood
 from winterline.core.decision import Result
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.sources import friendly_cells
 from winterline.games.anzio.state import AXIS, SIDES, State
-from winterline.games.anzio.supply import beside, flood, lines
+from winterline.games.anzio.supply import allied_fed
 from winterline.games.anzio.zoc import held, zone
 
 WANTED = 5
@@ -20,17 +21,9 @@ def cities(book: Book, state: State) -> list[str]:
     The hex may lie in a German zone; one hex of Roma is enough; a port that the Germans control is no source for itself.
     """
     fed = 0
-    for _, reached in lines(book, state):
-        fed |= reached
-    return [
-        name
-        for name, cells in book.victory
-        if any(beside(book, fed, cell) for cell in _bits(cells & state.friendly))
-    ]
-
-
-def _bits(mask: int) -> list[int]:
-    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
+    for hexes in allied_fed(book, state):
+        fed |= hexes
+    return [name for name, cells in book.victory if cells & state.friendly & fed]
 
 
 @rule("anzio:C15C.1", "anzio:C15C.2", "anzio:C15C.3")
@@ -41,8 +34,10 @@ def front_broken(book: Book, state: State) -> bool:
     """
     german = state.forces[AXIS]
     free = book.land & ~held(book, AXIS, german) & ~zone(book, AXIS, german)
-    start = mask_of(cell for place, _ in state.sea.opened for cell in book.place_cells[place])
-    return bool(flood(book, start, free) & book.entry)
+    start = 0
+    for place, _ in state.sea.opened:
+        start |= friendly_cells(book, state, place)
+    return bool(flood(start, free, book.links) & book.entry)
 
 
 @rule("anzio:C15B.1")

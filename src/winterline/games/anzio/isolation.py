@@ -1,0 +1,169 @@
+"""Isolation: how long units have gone without supply, who goes without when ports are too small, and who perishes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.supply import allied_unsupplied, can_feed, german_isolated, within_reach
+
+FATAL = 2
+"""Turns without supply that destroy a unit."""
+
+
+def ticked(clock: bytes, without: int) -> bytes:
+    """Turns without supply, one more for the units without it and none for the others."""
+    return bytes(min(FATAL, turns + 1) if without >> unit & 1 else 0 for unit, turns in enumerate(clock))
+
+
+@rule("anzio:C9A8", "anzio:C9A9.1", "anzio:C9A9.2")
+def resupplied(book: Book, state: State) -> State:
+    """Between player-turns, whosever turn it was, a unit that has a line again starts afresh.
+
+    A gap in the midst of movement that is closed again does not count.
+    """
+    state = relieved(book, state)
+    without = allied_unsupplied(book, state, state.named)[0], german_isolated(book, state)
+    clock = tuple(
+        bytes(turns if without[side] >> unit & 1 else 0 for unit, turns in enumerate(state.clock[side]))
+        for side in (ALLIED, AXIS)
+    )
+    return replace(state, clock=(clock[0], clock[1]))
+
+
+@rule("anzio:C9A7", "anzio:C9A5")
+def german_isolation(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the start of an Allied player-turn German units isolated for two turns running are destroyed.
+
+    Until then isolation costs them nothing.
+    """
+    without = german_isolated(book, state)
+    clock = ticked(state.clock[AXIS], without)
+    late = [unit for unit in bits(without) if clock[unit] >= FATAL]
+    return destroy(book, replace(state, clock=(state.clock[ALLIED], clock)), AXIS, late, events, "C9A7")
+
+
+# --- the Allies -----------------------------------------------------------------------------------------
+
+
+@rule("anzio:C9C8b.2")
+def spared(book: Book, state: State) -> tuple[int, int]:
+    """Of the units named as beyond capacity: those that must go on without, and those of whom any one could be fed now.
+
+    Somebody is fed again when there is more capacity, or others are withdrawn or lost.
+    """
+    drawing = {u: s for u, s in within_reach(book, state).items() if s}
+    named = state.named & mask_of(drawing)
+    others = {u: s for u, s in drawing.items() if not named >> u & 1}
+    if not can_feed(book, state, others):
+        return named, 0
+    free = mask_of(u for u in bits(named) if can_feed(book, state, {**others, u: drawing[u]}))
+    return named & ~free, free
+
+
+def relieved(book: Book, state: State) -> State:
+    """The state with those named units fed again for whom there is room, as long as nobody has to choose among them."""
+    if not state.named:
+        return state
+    kept, free = spared(book, state)
+    after = replace(state, named=kept)
+    return after if not allied_unsupplied(book, after, kept)[1] & free else replace(state, named=kept | free)
+
+
+def settle_names(book: Book, state: State, perish: bool) -> State:
+    """See who is beyond capacity now: those named before as long as they must be, then whom the player names.
+
+    The state has the question on top if there is one to ask.
+    """
+    kept, free = spared(book, state)
+    state = replace(state, named=kept)
+    crowded = allied_unsupplied(book, state, kept)[1]
+    if not crowded:
+        return state
+    return push(state, Naming(crowded & free or crowded, perish))
+
+
+@rule("anzio:X7-9A1", "anzio:C9C11")
+def allied_supply(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the start of the Allied player-turn: who is in supply for all of it, and who must be named.
+
+    The reasons of two turns running may differ: no line, or beyond capacity.
+    """
+    depth = len(state.stack)
+    state = settle_names(book, state, perish=False)
+    return state if len(state.stack) > depth else count_allied(book, state)
+
+
+def count_allied(book: Book, state: State) -> State:
+    """Let the clocks of the Allied units without supply run on."""
+    without = allied_unsupplied(book, state, state.named)[0]
+    return replace(state, clock=(ticked(state.clock[ALLIED], without), state.clock[AXIS]))
+
+
+@rule("anzio:C9C9", "anzio:X7-9C9", "anzio:P.isolation-fix")
+def allied_losses(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """After combat it shows who is without supply for the second turn running.
+
+    He is saved if he was withdrawn, if combat reopened a line, or if others were lost who drew on his source.
+    """
+    if not any(turns >= FATAL for turns in state.clock[ALLIED]):
+        return state
+    depth = len(state.stack)
+    state = settle_names(book, state, perish=True)
+    return state if len(state.stack) > depth else starve(book, state, events)
+
+
+@rule("anzio:C9C10")
+def starve(book: Book, state: State, events: list[Event]) -> State:
+    """Destroy the Allied units that are still without supply when combat of their second turn is over."""
+    without = allied_unsupplied(book, state, state.named)[0]
+    late = [unit for unit in bits(without) if state.clock[ALLIED][unit] >= FATAL]
+    return destroy(book, state, ALLIED, late, events, "C9C10")
+
+
+class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask"):
+    """Which units are beyond the capacity of their ports and beachheads."""
+
+    among: int
+    """Those named before, when it suffices to name some of them again; they cannot be changed for others."""
+    perish: bool
+    """Whether those still without supply for the second turn are destroyed afterwards."""
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("C9C8b.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Ports and beachheads cannot supply all units: name one that goes without."
+
+    def candidates(self, book: Book, state: State) -> int:
+        """The units that may be named now."""
+        crowded = allied_unsupplied(book, state, state.named)[1]
+        return crowded & self.among or crowded
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        counters = book.units[ALLIED].counters
+        return [Action("name", unit=counters[unit].id) for unit in bits(self.candidates(book, state))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = replace(state, named=state.named | 1 << book.index[action.unit][1])
+        events.append(Event("named", book.cite("C9C8b.1"), (action.unit,)))
+        if allied_unsupplied(book, state, state.named)[1]:
+            return state
+        state = pop(state)
+        return starve(book, state, events) if self.perish else count_allied(book, state)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "name" and action.unit in book.index:
+            return Refused(self.cited(book), "That unit is not among those who may go without.")
+        return Refused(self.cited(book), "First name the units that are beyond the capacity of their ports.")

@@ -1,0 +1,174 @@
+"""Sea traffic: what may leave and enter ports and beachheads, and whether the army can feed more."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.rules import rule
+from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.sources import BOX_CELLS, box_of, box_places, friendly_cells, operating
+from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, replace
+from winterline.games.anzio.supply import can_feed, needs_none, sources_at, within_reach
+from winterline.games.anzio.zoc import enemy_zone, occupied, zone
+
+NOWHERE = -2
+"""No transfer point."""
+UNLIMITED = -1
+"""Sicilia, whose traffic nothing limits."""
+
+
+@rule("anzio:C7A", "anzio:B4C13")
+def may_sail(state: State, side: int) -> bool:
+    """Whether units of a side may move by sea at all: only Allied ones, on any turn after the first."""
+    return side == ALLIED and state.turn > 0
+
+
+@rule("anzio:C5B4", "anzio:P.bu-carry", "anzio:C8C.1")
+def room_in(book: Book, state: State, place: int) -> int:
+    """Stacking points that may still come in at a place: its build-up, and what was left over on the turn before.
+
+    Messina and Taranto take their first figure on the turn in which they are opened.
+    """
+    port = book.places[place]
+    box = box_of(book, place)
+    limit = port.lift if box and not state.sea.open_boxes & box else port.buildup
+    return limit + state.sea.carried[place] - state.sea.came_in[place]
+
+
+@rule("anzio:C7B7", "anzio:C7B8")
+def room_out(book: Book, state: State, place: int) -> int:
+    """Stacking points that may still leave a place by transfer; counted apart from those coming in."""
+    return book.places[place].buildup - state.sea.went_out[place]
+
+
+def counted(points: bytes, place: int, more: int) -> bytes:
+    """Stacking points by place, with some more at one of them."""
+    changed = bytearray(points)
+    changed[place] += more
+    return bytes(changed)
+
+
+def landing_points(book: Book, state: State, unit: int, place: int) -> int:
+    """What a unit counts against the build-up of a place."""
+    points = book.units[ALLIED].size[unit]
+    for change in book.plan.landing_points:
+        points = change(book, state, unit, place, points)
+    return points
+
+
+@rule("anzio:C5G6")
+def carry_over(book: Book, state: State) -> State:
+    """At the end of the Allied turn: build-up that was not used may be used on the next turn, and only then.
+
+    What was itself carried over expires, so that never more than twice the printed figure comes in.
+    """
+    sea = state.sea
+    carried = bytearray(len(book.places))
+    for place in operating(book, state):
+        carried[place] = max(0, min(book.places[place].buildup, room_in(book, state, place)))
+    blank = bytes(len(book.places))
+    open_boxes = sea.open_boxes | sea.opening
+    sea = replace(
+        sea, carried=bytes(carried), came_in=blank, went_out=blank, opening=0, open_boxes=open_boxes
+    )
+    return replace(state, sea=sea)
+
+
+@rule("anzio:C5G7", "anzio:C9C6")
+def can_be_fed(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether a unit brought in here could be supplied along with all others ashore; otherwise it must wait."""
+    if needs_none(book, state, unit):
+        return True
+    mine = sources_at(book, state, cell)
+    drawing = within_reach(book, state)
+    known: dict[tuple[int, int, int], bool] = state.cache.setdefault("more", {})
+    key = book.units[ALLIED].size[unit], mine, unit if unit in drawing else -1
+    if key not in known:
+        ashore = {u: s for u, s in drawing.items() if s and u != unit}
+        known[key] = bool(mine) and can_feed(book, state, {**ashore, unit: mine})
+    return known[key]
+
+
+@rule("anzio:C7B2a", "anzio:C7B2b")
+def departure(book: Book, state: State, unit: int) -> int:
+    """The place whose build-up limits a unit that puts to sea here; UNLIMITED in Sicilia, NOWHERE if it cannot.
+
+    Sicilia always is a transfer point, a box for units that did not come there this turn, a port or beachhead with a
+    counter only while out of German zones of control.
+    """
+    cell = state.forces[ALLIED].at[unit]
+    if cell == SICILIA:
+        return UNLIMITED
+    if cell < 0 and state.sea.boxed >> unit & 1:
+        return NOWHERE
+    if cell >= 0 and zone(book, AXIS, state.forces[AXIS]) >> cell & 1:
+        return NOWHERE
+    here = [place for place in operating(book, state) if stands_at(book, place, cell)]
+    best = max(here, key=lambda place: room_out(book, state, place), default=NOWHERE)
+    return best if best >= 0 and room_out(book, state, best) >= book.units[ALLIED].size[unit] else NOWHERE
+
+
+def stands_at(book: Book, place: int, cell: int) -> bool:
+    """Whether a hex, or a box, belongs to a place."""
+    box = box_of(book, place)
+    return BOX_CELLS[box] == cell if box else cell in book.place_cells[place]
+
+
+def with_departure(book: Book, state: State, unit: int) -> State:
+    """The state in which a unit's leaving is counted."""
+    start = departure(book, state, unit)
+    if start < 0:
+        return state
+    size = book.units[ALLIED].size[unit]
+    return replace(state, sea=replace(state.sea, went_out=counted(state.sea.went_out, start, size)))
+
+
+def with_arrival(book: Book, state: State, unit: int, place: int) -> State:
+    """The state in which a unit's coming in is counted."""
+    points = landing_points(book, state, unit, place)
+    return replace(state, sea=replace(state.sea, came_in=counted(state.sea.came_in, place, points)))
+
+
+@rule("anzio:C5G3", "anzio:C5G1.1", "anzio:C5G1.2", "anzio:C7B3", "anzio:C5G2")
+def destinations(book: Book, state: State, unit: int, fights: bool) -> list[tuple[int, int]]:
+    """The places and hexes where a unit of any nation may come ashore: friendly hexes of operating ports and beachheads.
+
+    A port city in a zone is a hex of the beachhead too, so that both figures may be used up through it. Only a unit that
+    comes to fight may land in a German zone of control.
+    """
+    shut = occupied(book, state.forces[AXIS])
+    if not fights:
+        shut |= enemy_zone(book, state, ALLIED)
+    here = state.forces[ALLIED].at[unit]
+    out: list[tuple[int, int]] = []
+    for place in operating(book, state):
+        if box_of(book, place) or stands_at(book, place, here):
+            continue
+        if room_in(book, state, place) < landing_points(book, state, unit, place):
+            continue
+        cells = friendly_cells(book, state, place) & ~shut
+        out += [(place, cell) for cell in bits(cells) if can_be_fed(book, state, unit, cell)]
+    return out
+
+
+@rule("anzio:C5G4")
+def comes_to_fight(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit may land in a German zone of control, where it fights: build-up from Sicilia that can attack."""
+    return state.forces[ALLIED].at[unit] == SICILIA and attack_of(book, state, ALLIED, unit) > 0
+
+
+@rule("anzio:C8A", "anzio:C8B")
+def boxes_for(book: Book, state: State, unit: int) -> list[int]:
+    """Messina and Taranto as destinations on any turn: whoever goes there first, of any nation, opens them.
+
+    It is no invasion.
+    """
+    size = book.units[ALLIED].size[unit]
+    at = state.forces[ALLIED].at[unit]
+    out = []
+    for place in box_places(book):
+        box = box_of(book, place)
+        if BOX_CELLS[box] == at or room_in(book, state, place) < size:
+            continue
+        if not state.sea.open_boxes & box or can_be_fed(book, state, unit, BOX_CELLS[box]):
+            out.append(place)
+    return out
