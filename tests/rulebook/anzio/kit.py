@@ -105,8 +105,8 @@ def counter(game: wl.Game, unit: str) -> dict[str, Any]:
 
 def where(game: wl.Game, unit: str) -> str:
     """The hex of a unit, or its status off the board."""
-    seen = counter(game, unit)
-    return str(seen.get("hex", seen["status"]))
+    on_board: Mapping[str, str] = game.rules.where(game.state)
+    return on_board.get(unit) or str(counter(game, unit)["status"])
 
 
 def refused(game: wl.Game, line: str) -> str | None:

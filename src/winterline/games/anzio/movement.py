@@ -257,24 +257,31 @@ def finish(
     return Found(node, graph, near, far_graph, far, others, sorted(hexes))
 
 
-def way(found: Found, goal: int) -> Way:
-    """How a unit gets to a hex within its reach: for the fewest points, and so that it could go on if possible."""
+def by_far(found: Found, goal: int) -> tuple[bool, tuple[int, bool] | None]:
+    """Whether Strategic Movement takes a unit to a hex for no more points, and what the better of both ways costs."""
     near = cheapest(found.graph, found.near, goal)
     far = cheapest(found.far_graph, found.far, goal) if found.far else None
     if far is not None and (near is None or far[0] <= near[0]):
-        return Way(
-            tuple(route(found.far_graph, found.node, _known(found.far), goal)), far[0], far[1], far=True
-        )
-    if near is not None:
-        return Way(tuple(route(found.graph, found.node, found.near, goal)), near[0], near[1], far=False)
-    last = found.others[goal]
-    path = walk_back(found.graph, found.node, found.near, last.before)
-    return Way((*path, last.to), last.points, stop=True, far=False)
+        return True, far
+    return False, near
 
 
-def _known(found: Reach | None) -> Reach:
-    assert found is not None
-    return found
+def points_to(found: Found, goal: int) -> int:
+    """The half points that `way` to a hex within reach costs."""
+    best = by_far(found, goal)[1]
+    return best[0] if best is not None else found.others[goal].points
+
+
+def way(found: Found, goal: int) -> Way:
+    """How a unit gets to a hex within its reach: for the fewest points, and so that it could go on if possible."""
+    far, best = by_far(found, goal)
+    if best is None:
+        last = found.others[goal]
+        path = walk_back(found.graph, found.node, found.near, last.before)
+        return Way((*path, last.to), last.points, stop=True, far=False)
+    if far and found.far is not None:
+        return Way(tuple(route(found.far_graph, found.node, found.far, goal)), *best, far=True)
+    return Way(tuple(route(found.graph, found.node, found.near, goal)), *best, far=False)
 
 
 def cheapest(graph: Graph, found: Reach, goal: int) -> tuple[int, bool] | None:
@@ -288,9 +295,7 @@ def cheapest(graph: Graph, found: Reach, goal: int) -> tuple[int, bool] | None:
 
 
 @rule("anzio:C13E5", "anzio:C5C5.1")
-def breakthrough_reach(
-    book: Book, state: State, side: int, unit: int, points: int, spent: int = 0
-) -> Found:
+def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: int, spent: int = 0) -> Found:
     """Where a unit that has advanced can go with `points` HALF points of breakthrough: as in a fresh movement phase.
 
     There is no Strategic Movement, and an Initial Lift or the way it came this turn no longer limits it.
@@ -321,13 +326,16 @@ def costs(book: Book, state: State, unit: int) -> dict[int, int]:
     if not may_move(book, state, unit):
         return {}
     found = unit_reach(book, state, unit)
-    return {cell: way(found, cell).points for cell in destinations(book, state, unit)}
+    return {cell: points_to(found, cell) for cell in destinations(book, state, unit)}
 
 
 def way_to(book: Book, state: State, unit: int, goal: int) -> list[int]:
-    """The hexes on a unit's way to a hex within its reach."""
-    found = unit_reach(book, state, unit)
-    return [found.graph.where[node] for node in way(found, goal).nodes]
+    """The hexes on the way of a unit of the side in turn to a hex; empty when it cannot go there now."""
+    from winterline.games.anzio.destinations import destinations, may_move
+
+    if not may_move(book, state, unit) or goal not in destinations(book, state, unit):
+        return []
+    return [book.rivers.nodes[node] for node in way(unit_reach(book, state, unit), goal).nodes]
 
 
 def lane_at(book: Book, way_: Way) -> int:

@@ -27,10 +27,7 @@ def reach(book: Book, state: State, name: str) -> dict[str, float]:
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
-    unit, goal = _unit(book, state, name), book.cell(to)
-    if goal not in costs(book, state, unit):
-        return []
-    return [book.label(cell) for cell in way_to(book, state, unit, goal)]
+    return [book.label(cell) for cell in way_to(book, state, _unit(book, state, name), book.cell(to))]
 
 
 def odds(
