@@ -99,7 +99,6 @@ def test_a_reading_of_the_aid_is_a_switch_where_it_differs() -> None:
         "P.strategic",
         "P.river-doubling",
         "P.apennine-halving",
-        "P.supply-block",
         "P.inverted-destroyer",
         "P.air-column-m",
         "P.interdict-bridge",
