@@ -21,7 +21,7 @@ from winterline.games.anzio import (
     rounds,
     shipping,
 )
-from winterline.games.anzio.options import retreat_zoc
+from winterline.games.anzio.options import bases, interdiction, retreat_zoc, support
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -75,6 +75,9 @@ FRAMES: tuple[Any, ...] = (
     advance.Advancing,
     breakthrough.Breaking,
     breakthrough.Pressing,
+    support.Allotting,
+    interdiction.Interdicting,
+    bases.Basing,
     retreat_zoc.Scattering,
     retreat_zoc.Paying,
     deployment.Deploying,

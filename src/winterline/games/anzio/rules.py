@@ -42,6 +42,7 @@ class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
     afloat: int
     lifted: int
     friendly: int
+    friendly_before: int
     battles: tuple[Battle, ...]
     round: int
     fresh: int

@@ -165,6 +165,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Units of the Initial Lift of this turn (raiders included)."""
     friendly: int = 0
     """Hexes friendly to the Allies; all others are friendly to the Germans."""
+    friendly_before: int = 0
+    """The same when the player-turn began."""
     battles: tuple[Battle, ...] = ()
     round: int = 0
     """Combat round of the player-turn: 1 the first combats, 2 the second ones."""

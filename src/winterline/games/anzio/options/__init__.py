@@ -6,12 +6,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from winterline.games.anzio.options import (
+    air,
+    armour,
     armour_extra,
+    bases,
+    forts,
+    interdiction,
     marching,
     mountain,
     mountain_extra,
     nationality,
+    readings,
     retreat_zoc,
+    support,
 )
 
 if TYPE_CHECKING:
@@ -20,13 +27,24 @@ if TYPE_CHECKING:
 PLUGS: dict[str, Callable[[Plan, tuple[str, ...]], None]] = {
     "supp.mountain": mountain.plug,
     "supp.nationality": nationality.plug,
-    "supp.armor": armour_extra.plug,
+    "supp.armor": armour.plug,
     "supp.retreat-zoc": retreat_zoc.plug,
     "addendum.armor-extra-hex-zoc": armour_extra.plug_between_zones,
     "addendum.mountain-breakthrough-hex": mountain_extra.plug,
     "aid:P.rivers": marching.plug_rivers,
     "aid:P.strategic": marching.plug_strategic,
     "aid:P.inverted-destroyer": marching.plug_destroyers,
+    "supp.air-superiority": air.plug,
+    "supp.supporting-fire": support.plug,
+    "supp.forts": forts.plug,
+    "addendum.tac-air-bases": bases.plug,
+    "aid:P.river-doubling": readings.plug_rivers,
+    "aid:P.apennine-halving": readings.plug_apennine,
+    "aid:P.air-column-m": air.plug_column_m,
+    "aid:P.interdict-bridge": interdiction.plug_bridges,
+    "aid:P.interdict-naval": interdiction.plug_naval,
+    "aid:P.armor-rough": armour.plug_rough,
+    "aid:P.fort-other-hex": forts.plug_lone,
 }
 """Option id -> what it does to the plan; its second argument is all chosen options."""
 

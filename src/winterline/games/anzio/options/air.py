@@ -1,0 +1,113 @@
+"""Air superiority: German attacks from north of the bottom fold, until the Allies hold an air base."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from winterline.core.bits import mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Modifier
+from winterline.games.anzio.book import Book, Plan, is_mud
+from winterline.games.anzio.options.places import after
+from winterline.games.anzio.state import AXIS, Battle, State, replace
+
+NONE = -1
+
+
+@rule("anzio:D2A")
+def taken_bases(book: Book, state: State) -> int:
+    """The major air bases that are friendly to the Allies: of the three of Roma, Napoli, Foggia and Pisa."""
+    return state.friendly & book.air_bases
+
+
+@lru_cache(maxsize=64)
+def in_columns(book: Book, columns: tuple[str, ...]) -> int:
+    """The playable hexes of these columns."""
+    wanted = {ord(letter) - ord("A") for letter in columns}
+    cells = [cell for cell, label in enumerate(book.labels) if label and book.column[cell] in wanted]
+    return mask_of(cells) & book.land
+
+
+@rule("anzio:D2F.1")
+def covered_columns(book: Book, state: State) -> int:
+    """The hexes over which the Allies have air superiority by the date alone: columns A to M from Oct II on."""
+    return in_columns(book, book.calendar[state.turn].air)
+
+
+@rule("anzio:D2B")
+def allied_sky(book: Book, state: State) -> int:
+    """The hexes over which the Allies have air superiority; without a base, only as far north as the bottom fold."""
+    sky = book.land if taken_bases(book, state) else book.land & ~book.above_bottom
+    sky |= covered_columns(book, state)
+    for change in book.plan.allied_sky:
+        sky = change(book, state, sky)
+    return sky
+
+
+@rule("anzio:D2D.2")
+def german_sky(book: Book, state: State) -> int:
+    """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none."""
+    if not state.support.german_air or is_mud(book, state):
+        return 0
+    sky = book.above_bottom
+    for change in book.plan.german_sky:
+        sky = change(book, state, sky)
+    return sky
+
+
+@rule("anzio:D2F.2")
+def east_of_columns(book: Book, state: State, sky: int) -> int:
+    """From Oct II on German air superiority is left only east of column M."""
+    return sky & ~covered_columns(book, state)
+
+
+@rule("anzio:D2C.1", "anzio:EX.D2C.1", "anzio:D2C.2", "anzio:P.air-edge")
+def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
+    """One column for an Axis attack of which at least half the units have air superiority, wherever the target is."""
+    if state.side != AXIS or not (sky := german_sky(book, state)):
+        return None
+    at = state.forces[AXIS].at
+    under = sum(1 for unit in battle.attackers if sky >> at[unit] & 1)
+    return Modifier("air superiority", 1, book.cite("D2C.1")) if 2 * under >= len(battle.attackers) else None
+
+
+@rule("anzio:D2E", "anzio:EX.D2E", "anzio:D2D.x1")
+def bases_change(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """Note the loss of the first base, and give the Germans their air superiority back with the last one at once."""
+    taken, support = taken_bases(book, state), state.support
+    if taken and support.base_taken == NONE:
+        events.append(Event("base-taken", book.cite("D2A")))
+        return replace(state, support=replace(support, base_taken=state.turn))
+    if not taken and support.base_taken != NONE:
+        if not support.german_air:
+            events.append(Event("german-air", book.cite("D2E")))
+        return replace(state, support=replace(support, base_taken=NONE, german_air=True))
+    return state
+
+
+@rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")
+def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Germans lose air superiority as their turn begins after the whole week in which a base was lost."""
+    support = state.support
+    if not support.german_air or support.base_taken == NONE or support.base_taken >= state.turn:
+        return state
+    events.append(Event("german-air-lost", book.cite("D2D.1")))
+    return replace(state, support=replace(support, german_air=False))
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """German attacks under German air superiority are one column better."""
+    plan.shifts.append(shift)
+    plan.walks.append(bases_change)
+    plan.german_sky.append(east_of_columns)
+    after(plan, AXIS, "turn begins", "air superiority", german_turn_begins)
+
+
+@rule("anzio:P.air-column-m")
+def plug_column_m(plan: Plan, options: tuple[str, ...]) -> None:
+    """The aid's reading: the Germans keep air superiority west of column M too."""
+    plan.german_sky.remove(east_of_columns)

@@ -1,0 +1,139 @@
+"""Tactical air bases: the addendum's way to Allied air superiority around a field of one's own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import supply
+from winterline.games.anzio.book import Book, Plan
+from winterline.games.anzio.options.places import after, before
+from winterline.games.anzio.sources import allied_sources, friendly_cells
+from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.zoc import zone
+
+BUILDING = 3
+"""A base works from the third turn after that of its declaration on."""
+RANGE = 15
+END = Action("end")
+
+
+def markers(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """A base marker comes with each port counter."""
+    more = book.calendar[state.turn].ports
+    support = replace(state.support, base_markers=state.support.base_markers + more)
+    return replace(state, support=support) if more else state
+
+
+@rule("anzio:X11-2F.1")
+def sites(book: Book, state: State) -> int:
+    """Where a base may be declared: friendly hexes without rough or High Apennine that Allied supply reaches.
+
+    Places opened this very turn count as supply, and a site in a German zone of control would be lost at once.
+    """
+    hard = book.board.hexes("rough") | book.board.hexes("high") | book.board.hexes("swamp")
+    start = mask_of(cell for source in allied_sources(book, state) for cell in bits(source.cells))
+    for place, _ in state.sea.opened:
+        start |= friendly_cells(book, state, place)
+    fed = supply.drawing_from(book, supply.joined(book, ALLIED, state.forces[AXIS], start))
+    built = mask_of(cell for cell, _ in state.support.bases)
+    return state.friendly & book.rest & fed & ~hard & ~zone(book, AXIS, state.forces[AXIS]) & ~built
+
+
+@lru_cache(maxsize=256)
+def within(book: Book, cell: int) -> int:
+    """The playable hexes within range of a base."""
+    distance = book.board.grid.distance
+    return mask_of(other for other in bits(book.land) if distance(cell, other) <= RANGE)
+
+
+@rule("anzio:X11-2F.2")
+def ruled(book: Book, state: State) -> int:
+    """The hexes over which working bases give the Allies air superiority."""
+    mask = 0
+    for cell, turn in state.support.bases:
+        if state.turn >= turn + BUILDING:
+            mask |= within(book, cell)
+    return mask
+
+
+def without_ruled(book: Book, state: State, sky: int) -> int:
+    """What is left of German air superiority."""
+    return sky & ~ruled(book, state)
+
+
+def with_ruled(book: Book, state: State, sky: int) -> int:
+    """Allied air superiority with that of the bases."""
+    return sky | ruled(book, state)
+
+
+@rule("anzio:X11-2F.3")
+def lost(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """The Germans destroy a base like a port: by occupying it, or while it is built by controlling its hex."""
+    if side != AXIS or not state.support.bases:
+        return state
+    threatened = zone(book, AXIS, state.forces[AXIS])
+    kept = []
+    for cell, turn in state.support.bases:
+        building = state.turn < turn + BUILDING
+        if cell in cells or (building and threatened >> cell & 1):
+            events.append(Event("base-lost", book.cite("X11-2F.3"), hexes=(book.labels[cell],)))
+        else:
+            kept.append((cell, turn))
+    return replace(state, support=replace(state.support, bases=tuple(kept)))
+
+
+def declare(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of the Allied turn bases may be declared."""
+    return push(state, Basing()) if state.support.base_markers and sites(book, state) else state
+
+
+class Basing(msgspec.Struct, frozen=True, gc=False, tag="basing", tag_field="ask"):
+    """Where tactical air bases are put under construction."""
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("X11-2F.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Declare a tactical air base ({state.support.base_markers} left), or keep them."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        found = sites(book, state) if state.support.base_markers else 0
+        return [END, *(Action("base", to=book.labels[cell]) for cell in bits(found))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        events.append(Event("base", self.cited(book), hexes=(action.to,)))
+        bases = (*state.support.bases, (book.cell(action.to), state.turn))
+        left = state.support.base_markers - 1
+        return replace(state, support=replace(state.support, bases=bases, base_markers=left))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "base" and not state.support.base_markers:
+            return Refused(self.cited(book), "No base marker is left.")
+        return Refused(
+            self.cited(book),
+            "A base needs a friendly, open hex in supply and out of German zones of control.",
+        )
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """The Allies build tactical air bases."""
+    plan.german_sky.append(without_ruled)
+    plan.allied_sky.append(with_ruled)
+    plan.walks.append(lost)
+    after(plan, ALLIED, "turn begins", "base markers", markers)
+    before(plan, ALLIED, "turn ends", "air bases", declare)

@@ -1,0 +1,138 @@
+"""Forts: German works that need not be left on a retreat result and favour attacks out of them."""
+
+from __future__ import annotations
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book, Plan, attack_of
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, replace
+from winterline.games.anzio.zoc import zone
+
+# --- building and destruction ---------------------------------------------------------------------------
+
+
+@rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
+def may_build(book: Book, state: State) -> bool:
+    """Whether a fort can be built now: one in each German movement phase of the first three weeks of a month."""
+    return state.side == AXIS and book.calendar[state.turn].fort and state.fort_built != state.turn
+
+
+@rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
+def why_not_here(book: Book, state: State, cell: int) -> Refused | None:
+    """Why no fort can be built in a hex; whether Germans are in it makes no difference."""
+    if cell < 0 or not book.rest >> cell & 1:
+        return Refused(book.cite("D6B3"), "No unit can stand there.")
+    if book.major_city >> cell & 1:
+        return Refused(book.cite("D6B4"), "Major cities are closed to forts.")
+    if state.forts >> cell & 1:
+        return Refused(book.cite("D6B1"), "There is a fort already.")
+    if zone(book, ALLIED, state.forces[ALLIED]) >> cell & 1:
+        return Refused(book.cite("D6B3"), "The hex is in an Allied zone of control.")
+    if (state.friendly | state.friendly_before) >> cell & 1:
+        return Refused(book.cite("D6B3"), "The hex was not German when the last Allied turn ended.")
+    return None
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """Where a fort may be built."""
+    if not may_build(book, state):
+        return []
+    closed = zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | state.forts
+    sites = book.rest & ~closed & ~book.major_city
+    return [Action("fortify", to=book.labels[cell]) for cell in bits(sites)]
+
+
+@rule("anzio:D6B6", "anzio:D6B7")
+def build(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """Put a fort into a hex, for use from now on; it never moves."""
+    events.append(Event("fort", book.cite("D6B2"), hexes=(action.to,)))
+    return replace(state, forts=state.forts | 1 << book.cell(action.to), fort_built=state.turn)
+
+
+def why_not_build(book: Book, state: State, action: Action) -> Refused:
+    """Why a fort cannot be built."""
+    if not may_build(book, state):
+        return Refused(book.cite("D6B1"), "No fort can be built now.")
+    return why_not_here(book, state, book.cell(action.to)) or Refused(book.cite("D6B2"), "It can be built.")
+
+
+@rule("anzio:D6B8", "anzio:D6B9", "anzio:D6B10")
+def overrun(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """An Allied unit with an attack factor destroys every fort that it enters; the Allies never use one."""
+    if side != ALLIED or not state.forts or not attack_of(book, state, side, unit):
+        return state
+    for cell in cells:
+        if state.forts >> cell & 1:
+            events.append(Event("fort-lost", book.cite("D6B8"), hexes=(book.labels[cell],)))
+            state = replace(state, forts=state.forts & ~(1 << cell))
+    return state
+
+
+# --- in battle ------------------------------------------------------------------------------------------
+
+
+@rule("anzio:D6D1", "anzio:D6D5", "anzio:D6C2.2")
+def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
+    """Whether a German attack has the benefits of forts: everybody in it attacks out of one.
+
+    A unit in a fort is in enemy zones of control like any other and must attack.
+    """
+    if state.side != AXIS:
+        return False
+    at = state.forces[AXIS].at
+    cells = {at[unit] for unit in battle.attackers}
+    if not all(cell >= 0 and state.forts >> cell & 1 for cell in cells):
+        return False
+    return len(cells) == 1 or not book.plan.lone_forts
+
+
+@rule("anzio:D6D2", "anzio:D6D3", "anzio:G4.2")
+def basic_defence(book: Book, state: State, battle: Battle) -> bool:
+    """Against an attack out of forts terrain does nothing: no doubling, and no doubled losses for the attacker."""
+    return out_of_forts(book, state, battle)
+
+
+def full_strength(book: Book, state: State, battle: Battle, unit: int) -> bool:
+    """Whether an attacker is not halved by High Apennine because it attacks out of a fort."""
+    return out_of_forts(book, state, battle)
+
+
+@rule("anzio:D6D4")
+def at_any_odds(book: Book, state: State, battle: Battle) -> bool:
+    """An attack out of forts may be made at worse than 1-4, in the column of 1-4."""
+    return out_of_forts(book, state, battle)
+
+
+@rule("anzio:D6C2.1", "anzio:G4.1")
+def may_stand(book: Book, state: State, side: int, units: tuple[int, ...], battle: Battle) -> bool:
+    """Whether German units may ignore a retreat: those in a fort; that is all that it does for a defender.
+
+    Attackers that have lost the benefits of their fort must go.
+    """
+    if side != AXIS or not all(state.forts >> state.forces[AXIS].at[unit] & 1 for unit in units):
+        return False
+    return state.side == ALLIED or out_of_forts(book, state, battle)
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """The Germans build forts and fight from them."""
+    plan.moving.append(offers)
+    plan.moved["fortify"] = build
+    plan.why_moving["fortify"] = why_not_build
+    plan.walks.append(overrun)
+    plan.plain_defence.append(basic_defence)
+    plan.full_through_high.append(full_strength)
+    plan.below_table.append(at_any_odds)
+    plan.may_stand.append(may_stand)
+
+
+@rule("anzio:P.fort-other-hex")
+def plug_lone(plan: Plan, options: tuple[str, ...]) -> None:
+    """The aid's reading: units of any other hex, even of another fort, take the benefits away."""
+    plan.lone_forts = True

@@ -1,0 +1,296 @@
+"""Interdiction: Allied factors that are left over slow German units or close hexes to Strategic Movement."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book, Cut, Plan
+from winterline.games.anzio.options.factors import AIR, NAVAL, naval_guns
+from winterline.games.anzio.options.places import after, before
+from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+
+HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
+"""The highest faces of the die that halve a unit's movement, bar it from Strategic Movement, or close a hex."""
+END = Action("end")
+
+
+@rule("anzio:D3D1", "anzio:D3D5")
+def interdict(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of the Allied turn factors neither used nor allotted may interdict; the Germans never do."""
+    return push(state, Interdicting()) if in_hand(book, state, NAVAL) or in_hand(book, state, AIR) else state
+
+
+def in_hand(book: Book, state: State, kind: str) -> int:
+    """The Allied factors of a kind that are left."""
+    return int(naval_guns(book, state)) if kind == NAVAL else state.support.air[ALLIED]
+
+
+@rule("anzio:D3D1b", "anzio:EX.D3D1b")
+def price(book: Book, unit: int) -> int:
+    """The factors that it takes to interdict a German unit: one for each stacking point, at least one."""
+    return max(1, book.units[AXIS].size[unit])
+
+
+@rule("anzio:D3D6.1", "anzio:D3D6.2")
+def within_reach(book: Book, cells: tuple[int, ...], kind: str) -> bool:
+    """Whether a target in these hexes can be struck: from the air anywhere, by naval guns only on the coast."""
+    return kind == AIR or any(book.coastal >> cell & 1 for cell in cells)
+
+
+@rule("anzio:D3D4")
+def tried(state: State, unit: int, key: int) -> bool:
+    """Whether a unit or a place has been tried this turn without full success; the other of the two is -1."""
+    units, hexes = state.support.tried
+    return bool((unit >= 0 and units >> unit & 1) or (key >= 0 and hexes >> key & 1))
+
+
+def why_not_unit(book: Book, state: State, kind: str, unit: int) -> Refused | None:
+    """Why a German unit cannot be interdicted; naval guns strike with aircraft where it takes several factors."""
+    cell = state.forces[AXIS].at[unit]
+    if cell < 0:
+        return Refused(book.cite("D3D1a"), "The unit is not on the board.")
+    if tried(state, unit, -1) or state.support.slowed >> unit & 1:
+        return Refused(book.cite("D3D4"), "The unit has been tried already this turn.")
+    if not within_reach(book, (cell,), kind):
+        return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
+    guns = int(kind == NAVAL)
+    if kind not in (AIR, NAVAL) or in_hand(book, state, kind) < guns:
+        return Refused(book.cite("D3D1"), "There is no such factor left.")
+    if guns + in_hand(book, state, AIR) < price(book, unit):
+        return Refused(book.cite("D3D1b"), f"It takes {price(book, unit)} factors.")
+    return None
+
+
+def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> Refused | None:
+    """Why a place cannot be interdicted."""
+    if place is None:
+        return Refused(book.cite("D3D2.1"), "There is no such place to interdict.")
+    if tried(state, -1, place.key) or state.support.cut >> place.key & 1:
+        return Refused(book.cite("D3D4"), "The place has been tried already this turn.")
+    if kind not in (AIR, NAVAL) or not in_hand(book, state, kind):
+        return Refused(book.cite("D3D1"), "There is no such factor left.")
+    if not within_reach(book, place.cells, kind):
+        return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
+    return next((r for bar in book.plan.no_interdiction if (r := bar(book, kind))), None)
+
+
+def place_of(book: Book, name: str) -> Cut | None:
+    """A place that can be interdicted, by its name."""
+    return next((place for place in book.plan.cuts(book) if place.name == name), None)
+
+
+class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", tag_field="ask"):
+    """What is interdicted in the German turn."""
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("D3D1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Interdict German units or hexes with the factors left, or end."
+
+    @rule("anzio:D3D1a")
+    def options(self, book: Book, state: State) -> list[Action]:
+        """German units and hexes, both in one turn if the factors allow it."""
+        units = book.units[AXIS].counters
+        out = [END]
+        for kind in (AIR, NAVAL):
+            if not in_hand(book, state, kind):
+                continue
+            for unit, counter in enumerate(units):
+                if why_not_unit(book, state, kind, unit) is None:
+                    out.append(Action("interdict", kind=kind, unit=counter.id))
+            out.extend(
+                Action("cut", kind=kind, to=place.name)
+                for place in book.plan.cuts(book)
+                if why_not_cut(book, state, kind, place) is None
+            )
+        return out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        face = dice.roll(state.rolls, f"interdiction of {action.unit or action.to}")
+        state = replace(state, rolls=state.rolls + 1)
+        if action.do == "interdict":
+            unit = book.index[action.unit][1]
+            return strike(book, paid(book, state, action.kind, price(book, unit)), unit, face, events)
+        return close(book, paid(book, state, action.kind, 1), action.to, face, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        side, unit = book.index.get(action.unit, (-1, -1))
+        if action.do == "interdict" and side == AXIS:
+            return why_not_unit(book, state, action.kind, unit) or Refused(
+                self.cited(book), "It can be struck."
+            )
+        if action.do == "cut":
+            why = why_not_cut(book, state, action.kind, place_of(book, action.to))
+            return why or Refused(self.cited(book), "It can be struck.")
+        return Refused(
+            self.cited(book), "The factors that are left may interdict German units and hexes now."
+        )
+
+
+def paid(book: Book, state: State, kind: str, count: int) -> State:
+    """The state with factors spent: naval guns give one, aircraft the rest."""
+    guns = int(kind == NAVAL)
+    support = state.support
+    air = support.air[ALLIED] - (count - guns), support.air[AXIS]
+    return replace(state, support=replace(support, air=air, naval=support.naval - guns))
+
+
+@rule("anzio:D3D1c", "anzio:D3D1e")
+def strike(book: Book, state: State, unit: int, face: int, events: list[Event]) -> State:
+    """Interdict one unit, and nobody else in its hex.
+
+    On 1-2 it has half its points and no Strategic Movement, on 3-4 just no Strategic Movement.
+    """
+    support, bit = state.support, 1 << unit
+    word = (
+        "half movement" if face <= HALVED else "no Strategic Movement" if face <= KEPT_NEAR else "no effect"
+    )
+    if face <= KEPT_NEAR:
+        support = replace(support, held=support.held | bit)
+    if face <= HALVED:
+        support = replace(support, slowed=support.slowed | bit)
+    else:
+        support = replace(support, tried=(support.tried[0] | bit, support.tried[1]))
+    events.append(Event("interdict", book.cite("D3D1c"), book.names(AXIS, (unit,)), number=face, word=word))
+    return replace(state, support=support)
+
+
+@rule("anzio:D3D2.1", "anzio:EX.D3D2.1")
+def close(book: Book, state: State, name: str, face: int, events: list[Event]) -> State:
+    """Interdict a hex: on 1-3 German units that pass through it forfeit Strategic Movement."""
+    place, support = place_of(book, name), state.support
+    assert place is not None
+    word = "closed to Strategic Movement" if face <= CLOSED else "no effect"
+    if face <= CLOSED:
+        support = replace(support, cut=support.cut | 1 << place.key)
+    else:
+        support = replace(support, tried=(support.tried[0], support.tried[1] | 1 << place.key))
+    events.append(Event("cut", book.cite("D3D2.1"), hexes=(name,), number=face, word=word))
+    return replace(state, support=support)
+
+
+# --- what it does to German movement --------------------------------------------------------------------
+
+
+@rule("anzio:D3D3")
+def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Interdiction lasts one German turn."""
+    return replace(state, support=replace(state.support, slowed=0, held=0, cut=0, tried=(0, 0)))
+
+
+@rule("anzio:D3D1d")
+def half_points(book: Book, state: State, unit: int, halves: int) -> int:
+    """The allowance of a unit: half of it if it is slowed, and that half is all it needs for a High Apennine side."""
+    return halves // 2 if state.side == AXIS and state.support.slowed >> unit & 1 else halves
+
+
+def kept_near(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit may not use Strategic Movement: it is interdicted, or has passed through an interdicted hex."""
+    if state.side != AXIS or not state.support.held >> unit & 1:
+        return None
+    return Refused(book.cite("D3D1c"), "The unit is interdicted and may not use Strategic Movement.")
+
+
+@rule("anzio:D3D2.2")
+def closed_hexes(book: Book, state: State) -> int:
+    """The hexes that German units do not enter by Strategic Movement; who starts in one is free to leave it."""
+    return state.support.cut if state.side == AXIS else 0
+
+
+def forfeits(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """A German unit that passes through an interdicted hex has no Strategic Movement for the rest of the turn."""
+    if side != AXIS or state.side != AXIS or not any(state.support.cut >> cell & 1 for cell in cells):
+        return state
+    return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
+
+
+@lru_cache(maxsize=4)
+def hexes(book: Book) -> tuple[Cut, ...]:
+    """The places that can be closed: every playable hex."""
+    return tuple(Cut(cell, book.labels[cell], (cell,)) for cell in bits(book.land))
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Allied interdiction."""
+    plan.cuts = hexes
+    plan.allowances.append(half_points)
+    plan.no_strategic.append(kept_near)
+    plan.strategic_bars.append(closed_hexes)
+    plan.walks.append(forfeits)
+    before(plan, ALLIED, "ports", "interdiction", interdict)
+    after(plan, ALLIED, "turn begins", "interdiction ends", lifted)
+
+
+# --- the aid's readings ---------------------------------------------------------------------------------
+
+
+@rule("anzio:P.interdict-naval")
+def units_only(book: Book, kind: str) -> Refused | None:
+    """The aid's reading: naval guns interdict units, never hexes."""
+    if kind != NAVAL:
+        return None
+    return Refused(book.cite("P.interdict-naval"), "Naval guns interdict only units.")
+
+
+def plug_naval(plan: Plan, options: tuple[str, ...]) -> None:
+    """Naval guns interdict units only."""
+    plan.no_interdiction.append(units_only)
+
+
+@lru_cache(maxsize=4)
+def bridge_sides(book: Book) -> tuple[Cut, ...]:
+    """The bridged hex sides: those by which a road leaves a hex with a bridge; named by both hexes."""
+    out = []
+    for cell in bits(book.rivers.bridge & book.land):
+        for other in book.around[cell]:
+            at = cell * 6 + book.direction(cell, other)
+            if book.road[at] and (cell < other or not book.rivers.bridge >> other & 1):
+                out.append(Cut(at, f"{book.labels[cell]}/{book.labels[other]}", (cell, other)))
+    return tuple(out)
+
+
+@rule("anzio:P.interdict-bridge")
+def closed_sides(book: Book, state: State) -> frozenset[tuple[int, int]]:
+    """The aid's reading: the hex sides that German units do not cross by Strategic Movement."""
+    if state.side != AXIS:
+        return frozenset()
+    pairs = [(at // 6, book.board.grid.neighbours[at]) for at in bits(state.support.cut)]
+    return frozenset((*pairs, *((there, here) for here, there in pairs)))
+
+
+def forfeits_by_side(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """A German unit that has crossed an interdicted side has no Strategic Movement for the rest of the turn."""
+    if side != AXIS or state.side != AXIS or not state.support.cut:
+        return state
+    moved = next((event.hexes for event in reversed(events) if event.what == "move"), ())
+    way = [book.cell(label) for label in moved] or list(cells)
+    if not closed_sides(book, state).intersection(pairwise(way)):
+        return state
+    return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
+
+
+def plug_bridges(plan: Plan, options: tuple[str, ...]) -> None:
+    """Interdiction of places is aimed at bridged hex sides."""
+    plan.cuts = bridge_sides
+    plan.strategic_bars.remove(closed_hexes)
+    plan.walks[plan.walks.index(forfeits)] = forfeits_by_side
+    plan.strategic_cuts.append(closed_sides)

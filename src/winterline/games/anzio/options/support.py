@@ -1,0 +1,276 @@
+"""Supporting fire: naval guns and aircraft that add a factor to an attack or to a defence."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Modifier, Refused
+from winterline.games.anzio.book import Book, Plan, attack_of, defence_of
+from winterline.games.anzio.combat import defenders
+from winterline.games.anzio.options import interdiction
+from winterline.games.anzio.options.air import allied_sky
+from winterline.games.anzio.options.factors import AIR, NAVAL, flying, naval_guns, spend
+from winterline.games.anzio.options.places import after, before
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, Support, pop, push, replace
+
+FACTOR = 2
+"""A support factor in halves."""
+ALLIED_AIR, GERMAN_AIR = 3, 1
+OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
+END = Action("end")
+
+
+# --- what arrives ---------------------------------------------------------------------------------------
+
+
+@rule("anzio:D3A1", "anzio:D3C2")
+def allied_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The four Allied factors of a turn: three of the air force and one of the navy."""
+    support = replace(state.support, allied_air=anywhere(book, state))
+    air = ALLIED_AIR if flying(book, state.turn) else 0
+    return replace(state, support=fresh_factors(support, ALLIED, (air, support.air[AXIS]), 1))
+
+
+@rule("anzio:D3C6", "anzio:D3C7.1", "anzio:D3C7.2", "anzio:D3C8.2")
+def german_factors(book: Book, state: State) -> int:
+    """The German air factors of a turn, whoever rules the sky: 3 on Sept II, 2 after the second invasion, else 1."""
+    if not flying(book, state.turn):
+        return 0
+    if state.turn == 0:
+        return OPENING_AIR
+    return REACTION_AIR if state.reaction == state.turn else GERMAN_AIR
+
+
+def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The German factors of a turn."""
+    air = state.support.air[ALLIED], german_factors(book, state)
+    return replace(state, support=fresh_factors(state.support, AXIS, air, state.support.naval))
+
+
+@rule("anzio:D3A5b", "anzio:D3A7", "anzio:D3A8")
+def fresh_factors(support: Support, side: int, air: tuple[int, int], naval: int) -> Support:
+    """The factors of a side whose turn begins: its old ones and what was allotted to defence and not used are gone.
+
+    Nobody has had attack support yet, so units defended just now may be helped in their own attack.
+    """
+    kept = tuple(entry for entry in support.defending if entry[0] != side)
+    return replace(support, air=air, naval=naval, defending=kept, used=0)
+
+
+# --- where it may be used -------------------------------------------------------------------------------
+
+
+@rule("anzio:D3C4.1", "anzio:EX.D3C4.1", "anzio:D3C4.3")
+def anywhere(book: Book, state: State) -> bool:
+    """Whether the Allied air force serves everywhere this turn: a base still held was taken in an earlier week."""
+    return 0 <= state.support.base_taken < state.turn
+
+
+@rule("anzio:D3C3", "anzio:D3C4.2")
+def in_range(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether air factors of a side can help units in a hex: the Allies' at first only below the fold and west of M."""
+    if side == AXIS or state.support.allied_air:
+        return True
+    without_bases = replace(state, friendly=state.friendly & ~book.air_bases)
+    return bool(allied_sky(book, without_bases) >> cell & 1)
+
+
+@rule("anzio:D3B2", "anzio:EX.D3B2", "anzio:D3B3", "anzio:P.naval")
+def at_the_coast(book: Book, cells: tuple[int, ...]) -> bool:
+    """Whether naval guns reach somebody in these hexes: one touches the coastline.
+
+    In an attack these are the defenders' hexes, in a defence the Allied unit's; where the other side stands is all one.
+    """
+    return any(book.coastal >> cell & 1 for cell in cells)
+
+
+# --- in attack ------------------------------------------------------------------------------------------
+
+
+@rule("anzio:D3A9", "anzio:D3A9b")
+def why_no_attack_support(book: Book, state: State, battle: Battle, kind: str) -> Refused | None:
+    """Why a factor cannot be added to an attack: one factor a combat, from those in hand, for somebody in range."""
+    side = state.side
+    if battle.attack_support:
+        return Refused(book.cite("D3A9"), "The attack has a support factor already.")
+    if kind == NAVAL:
+        if side == AXIS or not naval_guns(book, state):
+            return Refused(book.cite("D3B1"), "There are no naval guns to use this turn.")
+        if not at_the_coast(book, battle.hexes):
+            return Refused(book.cite("D3B2"), "No defender is on the coast.")
+    elif kind != AIR or not state.support.air[side] or not flying(book, state.turn):
+        return Refused(book.cite("D3C8.1"), "There is no air factor to use now.")
+    if not helped(book, state, battle, kind):
+        return Refused(book.cite("D3A6"), "No attacker in range that has not had support this turn.")
+    return None
+
+
+@rule("anzio:D3A6", "anzio:D3A9a")
+def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
+    """The attackers that a factor could help: with an attack factor, in range, and not helped yet this player-turn."""
+    side = state.side
+    at = state.forces[side].at
+    return [
+        unit
+        for unit in battle.attackers
+        if not state.support.used >> unit & 1
+        and attack_of(book, state, side, unit)
+        and (kind == NAVAL or in_range(book, state, side, at[unit]))
+    ]
+
+
+@rule("anzio:D3A4")
+def assists(book: Book, state: State, battle: Battle) -> list[str]:
+    """The factors that the attacker could add to a battle now, in any round of his turn."""
+    return [kind for kind in (AIR, NAVAL) if why_no_attack_support(book, state, battle, kind) is None]
+
+
+@rule("anzio:D3A2")
+def assisted(book: Book, state: State, battle: Battle) -> State:
+    """Put a factor on the units that it helps."""
+    used = state.support.used
+    for unit in battle.attackers:
+        used |= 1 << unit
+    support = spend(state.support, state.side, battle.attack_support, 1)
+    return replace(state, support=replace(support, used=used))
+
+
+# --- in the odds ----------------------------------------------------------------------------------------
+
+
+@rule(
+    "anzio:D3A3",
+    "anzio:D3A11a",
+    "anzio:D3A11b",
+    "anzio:D3A11c",
+    "anzio:D3A12",
+    "anzio:D3C1",
+)
+def added(book: Book, state: State, battle: Battle) -> tuple[Modifier | None, Modifier | None]:
+    """What support adds to attack and defence: one factor, after terrain, never multiplied or halved; no steps."""
+    attack = defence = None
+    if battle.attack_support:
+        attack = Modifier(f"{battle.attack_support} support", FACTOR, book.cite("D3A3"))
+    if kinds := cover(state, battle):
+        defence = Modifier(f"{kinds[0]} support", FACTOR, book.cite("D3A3"))
+    return attack, defence
+
+
+@rule("anzio:D3A5")
+def cover(state: State, battle: Battle) -> list[str]:
+    """The kinds of factors that were allotted to units now attacked."""
+    side, units = 1 - state.side, defenders(state, battle)
+    return [kind for owner, unit, kind in state.support.defending if owner == side and unit in units]
+
+
+@rule("anzio:D3A5c")
+def used_up(book: Book, state: State, number: int, events: list[Event]) -> State:
+    """A factor allotted to defence counts in the first combat in which its unit is attacked, and never again."""
+    side, units = 1 - state.side, defenders(state, state.battles[number])
+    left = tuple(e for e in state.support.defending if e[0] != side or e[1] not in units)
+    return replace(state, support=replace(state.support, defending=left))
+
+
+# --- in defence -----------------------------------------------------------------------------------------
+
+
+@rule("anzio:D3A5a")
+def allot(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """Before the enemy's turn begins a player says which units his remaining factors will defend."""
+    frame = Allotting(state.side)
+    return push(state, frame) if frame.coverable(book, state) else state
+
+
+@rule("anzio:D3C5")
+def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """As part of the set-up the Germans may allot one air factor to a unit's defence."""
+    if state.turn or state.sea.invaded:
+        return state
+    support = replace(state.support, air=(0, SET_UP_AIR))
+    return push(replace(state, support=support), Allotting(AXIS))
+
+
+class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_field="ask"):
+    """Which units are given support factors for their defence in the enemy's turn."""
+
+    owner: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.owner
+
+    def cited(self, book: Book) -> str:
+        return book.cite("D3A5")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Give support factors to units for their defence in the enemy's turn, or end."
+
+    def coverable(self, book: Book, state: State) -> list[tuple[str, int]]:
+        """Kinds of factors and the units that could be given one."""
+        found = [(k, u) for k in (AIR, NAVAL) for u in range(len(book.units[self.owner].counters))]
+        return [(k, u) for k, u in found if self.why_not(book, state, k, u) is None]
+
+    def why_not(self, book: Book, state: State, kind: str, unit: int) -> Refused | None:
+        """Why a factor cannot be given to a unit."""
+        side = self.owner
+        cell = state.forces[side].at[unit]
+        if cell < 0 or not defence_of(book, state, side, unit):
+            return Refused(
+                book.cite("D3A9a"), "Only a unit on the board that has a defence factor is supported."
+            )
+        if any(owner == side and known == unit for owner, known, _ in state.support.defending):
+            return Refused(book.cite("D3A9b"), "The unit has a factor already.")
+        if kind == NAVAL:
+            if side == AXIS or not naval_guns(book, state):
+                return Refused(book.cite("D3B4"), "There are no naval guns to use this turn.")
+            return (
+                None
+                if at_the_coast(book, (cell,))
+                else Refused(book.cite("D3B3"), "The unit is not on the coast.")
+            )
+        when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
+        if kind != AIR or not state.support.air[side] or not flying(book, when):
+            return Refused(book.cite("D3C8.1"), "There is no air factor to keep for that turn.")
+        if not in_range(book, state, side, cell):
+            return Refused(book.cite("D3C3"), "Aircraft do not reach so far yet.")
+        return None
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        units = book.units[self.owner].counters
+        found = self.coverable(book, state)
+        return [*(Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), END]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return pop(state)
+        unit = book.index[action.unit][1]
+        events.append(Event("cover", self.cited(book), (action.unit,), word=action.kind))
+        support = spend(state.support, self.owner, action.kind, 1)
+        support = replace(support, defending=(*support.defending, (self.owner, unit, action.kind)))
+        return replace(state, support=support)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        side, unit = book.index.get(action.unit, (-1, -1))
+        if action.do != "cover" or side != self.owner:
+            return Refused(
+                book.cite("D3A5a"), "Factors are given to your own units now, before the enemy moves."
+            )
+        return self.why_not(book, state, action.kind, unit) or Refused(self.cited(book), "It can be given.")
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Support in attack and defence, and Allied interdiction with what is left."""
+    plan.assists.append(assists)
+    plan.why_no_assist.append(why_no_attack_support)
+    plan.assisted.append(assisted)
+    plan.added.append(added)
+    plan.rolled.append(used_up)
+    after(plan, ALLIED, "set-up", "air cover", set_up)
+    after(plan, ALLIED, "turn begins", "support", allied_turn_begins)
+    after(plan, AXIS, "turn begins", "support", german_turn_begins)
+    before(plan, ALLIED, "ports", "support allotted", allot)
+    before(plan, AXIS, "ports", "support allotted", allot)
+    interdiction.plug(plan, options)
