@@ -1,0 +1,185 @@
+"""Chapter B4G: retreats in general. Rivers have a file of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rulebook.anzio.battlefield import (
+    BEFORE,
+    TARGET,
+    asked,
+    fight,
+    lines,
+    lost,
+    retreat_all,
+    ring,
+    ways_of,
+)
+from tests.rulebook.anzio.kit import happened, play_all, refused, setup, where
+from winterline.games.anzio.retreat import move_back
+from winterline.games.anzio.state import State
+
+ONE = {"us-45": BEFORE, "de-3pg": TARGET}
+"""5 to 4: the 1-1 column, and any lower one."""
+
+
+@pytest.mark.rule("anzio:B4G1")
+@pytest.mark.parametrize(("die", "side"), [(2, "axis"), (4, "allied")])
+def test_an_r_sends_back_the_units_of_that_side(die: int, side: str) -> None:
+    units = {"us-45": BEFORE, "us-3": BEFORE, "de-15pg": TARGET, "de-nw71": TARGET}
+    game, _ = fight(units, "1-1" if die == 2 else "1-2", die)  # A1 DR, or AR
+    assert asked(game) == (side, "retreating")
+    own = ("de-15pg", "de-nw71") if side == "axis" else ("us-3", "us-45")
+    assert lines(game) == {f"retreat {unit}" for unit in own}
+    assert refused(game, "halt") == "B4G1"
+    assert refused(game, "end") == "B4G1"
+    retreat_all(game)
+    assert all(where(game, unit) not in (TARGET, BEFORE) for unit in own)
+
+
+@pytest.mark.rule("anzio:B4G2.1")
+@pytest.mark.rule("anzio:EX.B4G2.1")
+def test_one_or_two_hexes_in_any_direction_the_owner_likes() -> None:
+    game, _ = fight(ONE, "1-1", 2)  # A1 DR
+    assert asked(game) == ("axis", "routing")
+    free = {"W49", "X49", "V50"}
+    found = {tuple(line.split()[1:]) for line in lines(game)}
+    assert {to for via, to in found if via == "-"} == free
+    for via, to in found:
+        assert via == "-" or (via in free and to in ring(via))
+    assert ("X49", "Y49") in found, "as near to the attacker as before its last step"
+    assert ("V50", "U51") in found, "round him, towards his own front"
+    assert refused(game, "back - U50") == "B4G2.1"
+
+
+@pytest.mark.rule("anzio:B4G2.2")
+def test_two_hexes_may_lead_beside_the_start_but_not_to_it() -> None:
+    game, _ = fight(ONE, "1-1", 2)
+    assert {"back W49 V50", "back W49 X49", "back V50 W49"} <= lines(game)
+    assert refused(game, "back W49 W50") == "B4G2.2"
+    assert not any(line.endswith(TARGET) for line in lines(game))
+
+
+@pytest.mark.rule("anzio:B4G4b")
+def test_enemy_zones_close_a_way() -> None:
+    game, _ = fight(ONE, "1-1", 2)
+    assert refused(game, "back - V51") == "B4G4b"
+    assert refused(game, "back W49 W50") == "B4G2.2"
+    sealed = {**ONE, "br-5": "Y48", "br-46": "U50", "br-78": "W48"}
+    game, events = fight(sealed, "1-1", 2)
+    assert lost(events)[0] == ("no-retreat", "de-3pg")
+    assert where(game, "de-3pg") == "eliminated"
+
+
+SHORE = {"B32": ("C31", "C32")}
+
+
+@pytest.mark.rule("anzio:B4G3a")
+def test_whoever_is_driven_into_the_sea_is_lost_unless_ships_take_him_off() -> None:
+    # the two hexes before the beach at B32 control every other hex beside it
+    game, events = fight({"us-504": "C31", "us-505": "C32", "de-nw71": "B32"}, "2-1", 2, to="B32")  # DR
+    assert ("no-retreat", "de-nw71") in lost(events)
+    units = {"de-nw71": "C31", "de-fras": "C32", "us-504": "B32"}
+    game, events = fight(units, "2-1", 2, to="B32", when="Oct I axis")
+    assert [event.units for event in happened(events, "evacuate")] == [("us-504",)]
+    assert where(game, "us-504") == "sicilia"
+
+
+@pytest.mark.rule("anzio:B4G4a")
+def test_weather_does_not_shorten_a_retreat() -> None:
+    good, _ = fight(ONE, "1-1", 2, when="Oct I allied")
+    mud, _ = fight(ONE, "1-1", 2, when="Nov I allied")
+    assert lines(good) == lines(mud)
+
+
+@pytest.mark.rule("anzio:B4G5")
+def test_units_of_one_stack_may_part() -> None:
+    game, _ = fight({"us-45": BEFORE, "de-15pg": TARGET, "de-nw71": TARGET}, "1-2", 1)  # A1 D1R
+    game.play("lose de-15pg")
+    play_all(game, "retreat de-nw71", "back - V50", "back X49 X48")
+    assert (where(game, "de-nw71"), where(game, "de-15pg")) == ("V50", "X48")
+
+
+@pytest.mark.rule("anzio:B4G6")
+def test_a_blank_result_changes_nothing() -> None:
+    game, events = fight(ONE, "1-2", 2)
+    assert happened(events, "battle")[0].word == "1-2 no result"
+    assert not lost(events)
+    assert (where(game, "us-45"), where(game, "de-3pg")) == (BEFORE, TARGET)
+    assert asked(game) == ("axis", "moving"), "no retreat and no advance: the German turn follows"
+
+
+# --- High Apennine: N42 has a rough side to M42, all others are High Apennine -------------------------------
+
+
+def state_of(game: Any) -> State:
+    state: State = game.state
+    return state
+
+
+@pytest.mark.rule("anzio:B4G3c.1")
+def test_high_apennine_is_crossed_only_when_nothing_else_is_left_and_for_one_hex() -> None:
+    free = setup("Oct I allied", {"de-1para": "N42"})
+    assert {way[0] for way in ways_of(free, "de-1para")} == {"M42"}
+    shut = setup("Oct I allied", {"de-1para": "N42", "us-45": "L42"})
+    assert ways_of(shut, "de-1para") == {("N41",), ("O41",), ("O42",), ("N43",), ("M43",)}
+
+
+@pytest.mark.rule("anzio:B4G3c.1")
+def test_a_high_apennine_side_is_refused_while_there_is_another_way() -> None:
+    game, _ = fight({"us-45": "M42", "us-3": "M42", "de-3pg": "L43"}, "1-1", 2, to="L43")
+    high = [way for way in (("L44",),) if way in ways_of(game, "de-3pg")]
+    assert not high
+    assert refused(game, "back - L44") == "B4G3c.1"
+
+
+@pytest.mark.rule("anzio:B4G3c.2")
+def test_after_an_ordinary_hex_no_high_apennine_side_follows() -> None:
+    game = setup("Oct I allied", {"de-1para": "M42"})
+    found = ways_of(game, "de-1para")
+    assert ("N42",) in found
+    assert not [way for way in found if way[0] == "N42" and len(way) == 2], "all ways on are High Apennine"
+
+
+@pytest.mark.rule("anzio:B4G3d.1")
+@pytest.mark.rule("anzio:EX.B4G3d.1")
+def test_every_retreat_is_judged_by_itself() -> None:
+    game = setup("Oct I axis", {"de-1para": "N42", "us-45": "L42", "br-5": "M41"})
+    book: Any = game.rules.book  # type: ignore[attr-defined]
+    side, unit = book.index["de-1para"]
+    assert ("N43",) in ways_of(game, "de-1para")
+    driven = move_back(book, state_of(game), side, unit, (book.cell("N43"),), [])
+    again = ways_of(game, "de-1para", driven)
+    alone = ways_of(setup("Oct I axis", {"de-1para": "N43", "us-45": "L42", "br-5": "M41"}), "de-1para")
+    assert again == alone, "having crossed a High Apennine side before changes nothing"
+
+
+@pytest.mark.rule("anzio:B4G3e")
+def test_a_road_opens_a_high_apennine_side() -> None:
+    found = ways_of(setup("Oct I allied", {"de-1para": "J19"}), "de-1para")
+    assert ("J18",) in found, "the road of the pass"
+    assert ("K18",) not in found
+    assert [way for way in found if way[0] == "J18" and len(way) == 2], "and it does not end the retreat"
+
+
+@pytest.mark.rule("anzio:D8B5")
+def test_mountain_units_retreat_freely_over_high_apennine() -> None:
+    units = {"de-5mtn": "N42", "de-1para": "N42"}
+    with_option = setup("Nov II allied", units, options=["supp.mountain"])
+    assert {way[0] for way in ways_of(with_option, "de-5mtn")} == ring("N42")
+    assert {len(way) for way in ways_of(with_option, "de-5mtn") if way[0] == "N43"} == {1, 2}
+    assert {way[0] for way in ways_of(with_option, "de-1para")} == {"M42"}
+    assert {way[0] for way in ways_of(setup("Nov II allied", units), "de-5mtn")} == {"M42"}
+
+
+@pytest.mark.rule("anzio:C4.2")
+@pytest.mark.rule("anzio:EX.C4.2")
+def test_the_hex_of_an_attack_is_friendly_though_the_attacker_has_to_leave_it() -> None:
+    units = {"de-15pg": BEFORE, "us-45": TARGET, "us-3": TARGET}
+    game, _ = fight(units, "1-2", 3, when="Oct I axis", friendly=[BEFORE])  # AR
+    retreat_all(game)
+    assert where(game, "de-15pg") != BEFORE
+    assert BEFORE not in game.view("spectator")["friendly"]
+    assert TARGET in game.view("spectator")["friendly"]
