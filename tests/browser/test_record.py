@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,26 @@ def watch(screen: Screen) -> None:
     screen.ready()
 
 
+def drawn(screen: Screen) -> dict[str, str]:
+    """The counters on the map with the hex over which each is drawn."""
+    found: dict[str, str] = screen.page.evaluate(
+        """() => {
+          const map = document.querySelector("wl-map");
+          return Object.fromEntries([...map.querySelectorAll(".piece")].map((piece) => {
+            const box = piece.querySelector(".card").getBoundingClientRect();
+            return [piece.dataset.unit, map.hexAt(box.x + box.width / 2, box.y + box.height / 2)];
+          }));
+        }"""
+    )
+    return found
+
+
+def placed(screen: Screen) -> dict[str, str]:
+    """The counters of the position that is shown, with their hexes."""
+    places = screen.look()["places"]
+    return {unit: hex_ for unit, hex_ in places.items() if hex_}
+
+
 def test_a_finished_game_is_watched_by_slider_and_keys(screen: Screen) -> None:
     watch(screen)
     assert screen.look()["over"]
@@ -34,6 +56,9 @@ def test_a_finished_game_is_watched_by_slider_and_keys(screen: Screen) -> None:
     middle = screen.until("s.looking === g.n", n=end // 2)
     page_when = screen.page.evaluate("() => document.querySelector('wl-prompt').table.shown.view.when")
     assert page_when != middle["when"]
+    expect(screen.page.locator("#when")).to_contain_text(page_when)
+    expect(screen.prompt).to_contain_text("looking back")
+    assert drawn(screen) == placed(screen), "the map shows the past"
     screen.key("]")
     later = screen.until("s.looking > g.n", n=end // 2)
     screen.key("[")
@@ -45,6 +70,7 @@ def test_a_finished_game_is_watched_by_slider_and_keys(screen: Screen) -> None:
     screen.until("s.looking > g.n", n=start)
     screen.key("k", "\\")
     screen.until("s.looking === null")
+    assert drawn(screen) == placed(screen), "and the present again"
 
 
 def test_play_on_from_here_makes_a_new_game(screen: Screen) -> None:
@@ -52,10 +78,12 @@ def test_play_on_from_here_makes_a_new_game(screen: Screen) -> None:
     old = screen.page.url
     screen.key("{", "{", "{")
     screen.until("s.looking !== null")
+    then = placed(screen)
     screen.page.get_by_role("button", name="Play on from here").click()
     screen.page.locator("dialog button[value=yes]").click()
     screen.page.wait_for_url(lambda url: url != old and "/game/" in url)
     assert not screen.ready()["over"]
+    assert placed(screen) == then, "it begins where the old one was looked at"
 
 
 def test_the_report_and_the_full_log_are_downloaded(screen: Screen, tmp_path: Path) -> None:
@@ -65,7 +93,9 @@ def test_the_report_and_the_full_log_are_downloaded(screen: Screen, tmp_path: Pa
     path = tmp_path / "report.html"
     report.value.save_as(path)
     text = path.read_text(encoding="utf-8")
-    assert "<svg" in text
+    assert text.count("<svg") >= 7, "a map for every turn"
+    for words in ("luck", "losses", "axis"):
+        assert words in text.lower()
     assert "http" not in text.replace("http://www.w3.org", "")
     with screen.page.expect_download() as log:
         screen.page.locator("wl-banner a[href$='/log']").click()
@@ -79,6 +109,10 @@ def test_a_seat_downloads_its_own_log_while_playing(screen: Screen) -> None:
     with screen.page.expect_download() as log:
         screen.page.locator("dialog a[href$='/log']").click()
     assert log.value.suggested_filename.endswith("-allied.wlog")
+    lines = [json.loads(line) for line in log.value.path().read_text(encoding="utf-8").splitlines()]
+    assert lines[0]["seat"] == "allied"
+    assert "commitment" in lines[0]
+    assert not {"key", "seed"} & {word for line in lines for word in line}
 
 
 @pytest.mark.parametrize(
@@ -88,8 +122,11 @@ def test_a_bad_log_is_refused_on_the_page(screen: Screen, tmp_path: Path, conten
     bad = tmp_path / "bad.wlog"
     bad.write_bytes(content)
     screen.open("/watch")
+    screen.page.locator("input[type=file]").wait_for(state="attached")
+    assert screen.page.locator("[role=alert]").count() == 0
     screen.page.locator("input[type=file]").set_input_files(bad)
-    expect(screen.page.locator("[role=alert]")).to_be_visible()
+    expect(screen.page.locator("[role=alert]")).to_have_text(re.compile(r"\w+ \w+"))
+    assert screen.page.url.endswith("/watch")
 
 
 def test_a_line_of_the_log_focuses_the_map(screen: Screen) -> None:

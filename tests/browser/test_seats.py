@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -21,11 +23,17 @@ def land(screen: Screen, unit: str = "us-rgr-1") -> None:
     screen.until("s.places[g.unit] !== ''", unit=unit)
 
 
+def is_state(url: str) -> bool:
+    """Whether an answer is a whole state."""
+    return re.search(r"/api/games/[^/]+$", url) is not None
+
+
 def test_the_lobby_sets_up_a_game_against_the_bot(screen: Screen) -> None:
     screen.open("/")
     screen.page.get_by_label("Your name").fill("Ann")
     screen.page.get_by_role("button", name="Set up the table").click()
     assert screen.ready()["seat"] == "allied"
+    expect(screen.page.locator("wl-menu .players").first).to_contain_text("Ann")
     screen.open("/")
     screen.page.locator(".mine a.title").first.wait_for()
 
@@ -46,16 +54,20 @@ def test_hot_seat_hands_the_screen_over_without_showing_secrets(screen: Screen) 
         if not screen.quiet()["mine"]:
             break
         step(hands)
+    seen: list[dict[str, Any]] = []
+    screen.page.on("response", lambda answer: seen.append(answer.json()) if is_state(answer.url) else None)
     screen.page.locator('[data-do="hand-over"]').click()
     screen.page.wait_for_url(f"**/handover/{made['id']}")
     heading = screen.page.locator("wl-handover h1")
     expect(heading).to_contain_text("German")
     assert screen.page.locator("wl-map").count() == 0
+    assert {state["seat"] for state in seen} == {"host"}, "the page was sent nobody's view"
+    assert all(state["actions"] == [] and state["view"]["support"]["notes"] is None for state in seen)
     screen.page.locator("wl-handover button.primary").click()
     screen.page.wait_for_url(f"**/game/{made['id']}")
-    seen = screen.ready()
-    assert seen["seat"] == "axis"
-    assert seen["mine"]
+    there = screen.ready()
+    assert there["seat"] == "axis"
+    assert there["mine"]
 
 
 def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> None:

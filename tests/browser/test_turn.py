@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.kit import Screen
 
 MOST = 250
@@ -105,7 +107,10 @@ def test_a_whole_turn_by_mouse(screen: Screen) -> None:
     seen = play_until(hands, "2A")
     assert seen["entries"] > 60
     screen.page.locator("#tab-log").click()
-    assert screen.page.locator("#panel-log").inner_text().count("\n") > 20
+    log = screen.page.locator("#panel-log")
+    expect(log.locator(".roll", has_text="4:1").first).to_be_visible()
+    assert log.locator(".log-line.side-axis").count() > 0
+    assert log.locator(".log-line.side-allied").count() > 20
 
 
 def attack_by_mouse(screen: Screen) -> None:
@@ -145,8 +150,16 @@ def test_asking_why_not_names_the_rule(screen: Screen) -> None:
     screen.page.mouse.click(*screen.bring('.cell[data-hex="1209"]'), button="right")
     box = screen.page.locator("dialog.why")
     box.wait_for()
-    assert box.locator(".sentence").inner_text()
-    assert box.locator(".paragraph a").inner_text().startswith("§")
+    made = screen.page.url.rsplit("/", 1)[-1]
+    answer = screen.page.request.post(
+        f"{screen.origin}/api/games/{made}/why", data={"action": {"do": "attack", "to": "1209"}}
+    ).json()["refused"]
+    assert box.locator(".sentence").inner_text() == answer["sentence"]
+    number = answer["rule"].partition(":")[2]
+    assert box.locator(".paragraph a").inner_text() == f"§ {number}"
+    rules = screen.page.request.get(f"{screen.origin}/api/rules/beachhead").json()
+    text = next(rule["rule"] for rule in rules if rule["id"] == answer["rule"])
+    assert box.locator(".paragraph p").inner_text() == text
     screen.page.keyboard.press("Escape")
     box.wait_for(state="hidden")
 

@@ -97,7 +97,7 @@ export class MapInput {
       const counter = map.table?.counters.get(press.unit);
       if (!counter || !stacks || !deciding) return;
       stacks.close();
-      press.ghost = drawCounter(counter, null);
+      press.ghost = drawCounter(counter, deciding.view?.units.find((unit) => unit.id === press.unit) ?? null);
       press.ghost.classList.add("ghost");
       map.layers.effects.append(press.ghost);
       map.setPointerCapture(event.pointerId);

@@ -1,0 +1,154 @@
+"""The map under the hands of a player: toggles, dragging, several at once, changing one's mind, warnings."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.kit import Screen
+from tests.browser.test_pages import begun
+from tests.browser.test_seats import land
+from tests.browser.test_turn import Mouse, step
+
+
+def picture(screen: Screen, what: str) -> int:
+    """How many of something the map shows."""
+    return screen.page.locator(f"wl-map {what}").count()
+
+
+def test_what_the_map_shows_is_switched_on_and_off(screen: Screen) -> None:
+    begun(screen)
+    assert picture(screen, ".zone") == 0
+    screen.key("z")
+    screen.page.locator(".zone.side-allied .rim").wait_for(state="attached")
+    screen.key("Z")
+    screen.page.locator(".zone.side-axis .rim").wait_for(state="attached")
+    screen.key("z", "Z")
+    screen.page.wait_for_function("() => document.querySelectorAll('.zone').length === 0")
+    piece = screen.page.locator('.piece[data-unit="us-751"]')
+    expect(piece).to_be_visible()
+    screen.key("t")
+    expect(piece).to_be_hidden()
+    screen.key("t")
+    expect(piece).to_be_visible()
+
+
+def test_reach_is_shown_with_its_cost_and_can_be_hidden(screen: Screen) -> None:
+    screen.sit()
+    land(screen)
+    screen.click_unit("us-rgr-1")
+    seen = screen.until("Object.keys(s.reach).length > 0")
+    made = screen.page.url.rsplit("/", 1)[-1]
+    asked = {"unit": "us-rgr-1", "after": [{"do": "move", "unit": "us-rgr-1"}]}
+    told = screen.page.request.post(f"{screen.origin}/api/games/{made}/reach", data=asked).json()
+    assert seen["reach"] == told
+    assert picture(screen, ".chip.cost") == len(told)
+    words = screen.page.locator('.cell[data-hex="1208"]').get_attribute("aria-label") or ""
+    assert f"reach for {int(told['1208'])}" in words
+    screen.key("r")
+    assert picture(screen, ".chip.cost") == 0
+
+
+def test_a_counter_is_dragged_to_its_hex_and_the_way_is_drawn(screen: Screen) -> None:
+    screen.sit()
+    land(screen)
+    screen.hover_unit("us-rgr-1")
+    mouse = screen.page.mouse
+    mouse.move(*screen.bring('.piece[data-unit="us-rgr-1"]'))
+    mouse.down()
+    mouse.move(*screen.bring('.cell[data-hex="1107"]'), steps=4)
+    screen.until("s.selected === 'us-rgr-1' && !s.busy")
+    assert picture(screen, ".ghost") == 1
+    mouse.move(*screen.bring('.cell[data-hex="1208"]'), steps=4)
+    screen.page.locator("wl-map .arrow.path").wait_for(state="attached")
+    mouse.up()
+    screen.until("s.places['us-rgr-1'] === '1208'")
+    assert picture(screen, ".ghost") == 0
+
+
+def test_a_counter_dropped_where_it_cannot_go_stays(screen: Screen) -> None:
+    screen.sit()
+    land(screen)
+    before = screen.look()
+    mouse = screen.page.mouse
+    mouse.move(*screen.bring('.piece[data-unit="us-rgr-1"]'))
+    mouse.down()
+    mouse.move(*screen.bring('.cell[data-hex="2112"]'), steps=6)
+    screen.until("s.selected === 'us-rgr-1' && !s.busy")
+    mouse.up()
+    screen.page.wait_for_timeout(200)
+    after = screen.quiet()
+    assert after["places"] == before["places"]
+    assert after["at"] == before["at"]
+
+
+def test_several_counters_go_together_and_escape_takes_it_back(screen: Screen) -> None:
+    screen.sit()
+    for unit in ("us-rgr-1", "us-rgr-3"):
+        land(screen, unit)
+    before = screen.look()
+    screen.click_unit("us-rgr-1")
+    screen.page.keyboard.down("Shift")
+    screen.click_unit("us-rgr-3")
+    screen.page.keyboard.up("Shift")
+    expect(screen.prompt).to_contain_text("2 counters are chosen")
+    screen.page.mouse.move(5, 5)
+    screen.page.keyboard.press("Escape")
+    screen.key("Escape")
+    assert screen.until("!s.pending")["places"] == before["places"]
+    screen.click_unit("us-rgr-1")
+    screen.page.keyboard.down("Shift")
+    screen.click_unit("us-rgr-3")
+    screen.page.keyboard.up("Shift")
+    expect(screen.prompt).to_contain_text("2 counters are chosen")
+    screen.click_hex("1107")
+    screen.until("s.places['us-rgr-1'] === '1107' && s.places['us-rgr-3'] === '1107'")
+
+
+def test_a_declared_battle_can_be_changed_before_the_dice(screen: Screen) -> None:
+    begun(screen)
+    screen.click_hex("1209")
+    screen.click_unit("us-rgr-1")
+    screen.press_button("declare")
+    panel = screen.page.locator("wl-battle")
+    expect(panel).to_contain_text("on 1209 by 1 counter")
+    panel.get_by_role("button", name="Change the attack on 1209").click()
+    screen.until("s.parts > 1 && !s.busy")
+    screen.click_unit("us-751")
+    panel.get_by_text("4:1").first.wait_for()
+    screen.press_button("declare")
+    expect(panel).to_contain_text("on 1209 by 2 counters")
+
+
+def test_ending_a_phase_tells_what_is_left_undone(screen: Screen) -> None:
+    screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
+    screen.until("s.mine", 40_000)
+    hands = Mouse(screen)
+    while "end" not in screen.quiet()["buttons"]:
+        step(hands)  # those who are due must come first
+    before = screen.look()
+    told = screen.page.evaluate("() => document.querySelector('wl-prompt').table.state.left_undone")
+    assert told
+    screen.page.locator('wl-prompt [data-do="end"]').click()
+    dialog = screen.page.locator("dialog[open]")
+    for line in told:
+        expect(dialog).to_contain_text(line["text"])
+    dialog.get_by_role("button", name="Not yet").click()
+    expect(dialog).to_have_count(0)
+    assert screen.look()["at"] == before["at"]
+    screen.press_button("end")
+    assert screen.look()["at"] > before["at"]
+
+
+def test_what_was_done_is_seen_as_arrows_and_since_the_last_turn(screen: Screen) -> None:
+    screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
+    screen.until("s.mine && s.entries > 20", 40_000)
+    assert picture(screen, ".layer-moves .arrow") == 0
+    screen.key("m")
+    assert picture(screen, ".layer-moves .arrow.move.side-allied") > 0
+    screen.page.locator("#tab-log").click()
+    screen.page.get_by_role("button", name="Since your last turn").click()
+    screen.until("s.looking !== null")
+    first = screen.look()["looking"]
+    screen.until("s.looking > g.n", n=first)
+    screen.key("\\")
+    screen.until("s.looking === null")
