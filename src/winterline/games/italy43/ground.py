@@ -110,8 +110,8 @@ def read_ground(board: Board) -> Ground:
         major=river_sides(board, ("river:major",)),
         near=near,
         near_wheels=tuple(_across(grid, c, sea[c] | wall[c]) for c in range(grid.cells)),
-        two=_within(grid, 2),
-        three=_within(grid, 3),
+        two=within(grid, 2),
+        three=within(grid, 3),
         open_shifts=shifts_over(grid, tuple(~(s | w) & 63 for s, w in zip(sea, wall, strict=True)), land),
         wall_shifts=shifts_over(grid, tuple(w & ~s for s, w in zip(sea, wall, strict=True)), land),
         road_shifts=shifts_over(grid, road, land),
@@ -216,7 +216,9 @@ def _across(grid: Grid, cell: int, shut: int) -> int:
     )
 
 
-def _within(grid: Grid, hexes: int) -> tuple[int, ...]:
+@rule("italy43:2.2.1a")
+def within(grid: Grid, hexes: int) -> tuple[int, ...]:
+    """Cell -> the hexes so near: distance is counted in hexes, whatever lies between."""
     out = []
     for cell in range(grid.cells):
         mask = 1 << cell

@@ -124,8 +124,8 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
     doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
     begin = roads | ends.hexes | doors
     mountain = 0
-    free: list[int] = [roads | ends.hexes & field.open]
-    held: list[int] = [0]
+    free: list[int] = [roads | ends.hexes & field.open & ~field.zone]
+    held: list[int] = [ends.hexes & field.open & field.zone]
     seen_free = seen_held = 0
     late = 0
     for length in range(limit + 1):

@@ -275,9 +275,12 @@ def bonus(book: Book, state: State, side: int, unit: int) -> int:
     return 3 if mechanized(book, state, side, unit) else 2
 
 
-@rule("italy43:16.4a", "italy43:13.2.1a")
+@rule("italy43:16.4a", "italy43:13.2.1a", "italy43:13.3.1")
 def tactical_only(book: Book, state: State, side: int, unit: int) -> bool:
-    """Whether a unit may use Tactical Movement alone: Disrupted, or Mechanized and out of supply."""
+    """Whether a unit may use Tactical Movement alone: Disrupted, or Mechanized and out of supply.
+
+    A unit in Full Retreat has its whole allowance and Extended Movement.
+    """
     status = state.forces[side].status[unit]
     if status & ORDER == DISRUPTED:
         return True

@@ -40,8 +40,9 @@ def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
     return bool(book.units[side].bonding[unit]) and status & ORDER == GOOD
 
 
+@rule("italy43:17.2d")
 def make_picture(book: Book, side: int, force: Force) -> Picture:
-    """Count a force from scratch."""
+    """Count a force from scratch; an ASU is a Combat Unit like any other."""
     cells, vehicle = book.ground.cells, book.units[side].vehicle
     occupied = steady = foot = bond_foot = bond_any = 0
     for unit, place in enumerate(force.at):

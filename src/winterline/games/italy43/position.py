@@ -65,13 +65,14 @@ MARKS = {
 }
 """Words that may follow a unit's place; `ready` and `reduced` besides."""
 PLACES = {name: place for place, name in OFF_MAP.items()}
-PHASES = ("initial", "movement", "combat", "recovery", "supply", "supply points", "victory check")
+PHASES = ("initial", "movement", "combat", "supply points")
+"""Phases that begin with a decision: a described position waits for no die."""
 
 
 def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     """A position at the start of a phase.
 
-    `turn`, `side` and `phase` (initial, movement, combat, recovery, supply) say when; `units` maps unit ids to a hex, an
+    `turn`, `side` and `phase` (initial, movement, combat, supply points) say when; `units` maps unit ids to a hex, an
     Entry Area (entry:S1) or waiting, eliminated, display, absent, followed by marks such as `reduced disrupted fired`;
     `others` says where the units not named are: `absent` (the default), `waiting` or `start`. `weather` is a box,
     `points` the Supply Points by side, `control` the holder of City and VP hexes, `forts` a level (0 to 2, `1+` while
@@ -119,7 +120,7 @@ def phase_before(book: Book, spec: Mapping[str, Any]) -> int:
     side = SIDES.index(one_of("side", spec.get("side", "axis"), SIDES))
     wanted = one_of("phase", spec.get("phase", "movement"), PHASES)
     for number, stage in enumerate(book.plan.stages):
-        if stage.name == wanted and (stage.side == side or wanted == "victory check"):
+        if stage.name == wanted and stage.side == side:
             return number - 1
     raise BadChoice(f"no phase '{anything(wanted)}'")
 

@@ -91,9 +91,9 @@ def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
     return near
 
 
-@rule("italy43:6.2b", "italy43:13.3.1")
+@rule("italy43:6.2b", "italy43:5.2.1c")
 def exit_cost(group: Group, zone: int, cell: int) -> int:
-    """Sixths more for leaving an enemy zone of control; units in Full Retreat leave free."""
+    """Sixths more for leaving an enemy zone, on top of road rate or terrain; units in Full Retreat leave free."""
     return 0 if group.routed or not zone >> cell & 1 else EXIT
 
 

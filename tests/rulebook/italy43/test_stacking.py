@@ -1,0 +1,69 @@
+"""Chapter 4: stacking, and what happens to an overfull hex."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.italy43.kit import book, go, offers, pass_on, play_all, refused, setup, where
+from winterline.games.italy43.stacking import LIMIT, load
+
+
+def points(*units: str) -> int:
+    """The Stacking Points of some units of one side."""
+    known = book()
+    side = known.index[units[0]][0]
+    return load(known, side, [known.index[unit][1] for unit in units])
+
+
+@pytest.mark.rule("italy43:4.2")
+def test_units_count_their_stacking_value() -> None:
+    assert points("us-3-7") == 3
+    assert points("us-3-7", "us-3-15") == 6
+    assert points("us-34-100") == 1
+    assert points("us-vi", "us-3-hq", "us-hvy") == 0, "any number"
+
+
+@pytest.mark.rule("italy43:4.3a", "italy43:EX.4.3")
+def test_the_first_silhouetted_tank_is_free_and_each_further_one_counts_one() -> None:
+    assert points("us-3-7", "us-3-15", "us-191") == LIMIT
+    assert points("us-3-7", "us-3-15", "us-191", "us-751") == LIMIT + 1
+    assert points("us-191", "us-751", "us-756") == 2
+    assert points("uk-7-22") == 4, "a brigade is no Silhouetted Tank"
+
+
+@pytest.mark.rule("italy43:4.1a", "italy43:4.4b", "italy43:4.4c")
+def test_at_the_end_of_movement_the_owner_removes_what_is_too_much() -> None:
+    game = setup({"us-3-7": "2222", "us-3-15": "2222", "us-34-100": "2221", "us-vi": "2222"})
+    assert refused(game, "end") is None
+    go(game, "us-34-100", "2222")
+    game.play("end")
+    assert game.decision is not None
+    assert game.decision.rule == "italy43:4.4c"
+    assert game.side == "allied"
+    assert offers(game, "lose") == ["us-3-15", "us-3-7", "us-34-100"], (
+        "owner's choice; the ASU would not help"
+    )
+    assert refused(game, "lose us-vi") == "4.4c"
+    game.play("lose us-34-100")
+    assert where(game, "us-34-100") == "eliminated"
+    assert game.decision.kind != "thinning"
+
+
+@pytest.mark.rule("italy43:4.4a")
+def test_while_units_move_the_limit_may_be_broken() -> None:
+    game = setup({"us-3-7": "2222", "us-3-15": "2222", "us-3-30": "2221"})
+    play_all(game, "move us-3-30", "go 2222")
+    assert where(game, "us-3-30") == "2222"
+    play_all(game, "go 2223", "halt")
+    game.play("end")
+    assert game.decision is None or game.decision.kind != "thinning"
+
+
+@pytest.mark.rule("italy43:4.1a")
+def test_entry_areas_have_no_limit() -> None:
+    crowd = dict.fromkeys(("us-3-7", "us-3-15", "us-3-30", "uk-7-22"), "entry:S1")
+    game = setup(crowd)
+    game.play("end")
+    assert all(where(game, unit) == "entry:S1" for unit in crowd)
+    pass_on(game, lambda g: g.state.turn > 5)
+    assert all(where(game, unit) == "entry:S1" for unit in crowd)
