@@ -12,9 +12,11 @@ from winterline.core.board import Board, features_of
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.map import ZOOMS, render, to_png
 from winterline.core.errors import BadChoice
-from winterline.core.grid import DIRECTIONS
+from winterline.core.grid import DIRECTIONS, opposite
 
-TERRAINS = ("sea", "lake", "woods", "swamp", "rough", "hill", "mountain")
+TERRAINS = (
+    "sea", "lake", "woods", "swamp", "marsh", "rough", "hill", "mountain", "clear", "minor-city", "major-city",
+)  # fmt: skip
 """Features that are the kind of ground a hex has; a land hex with none of them is clear."""
 _ROADS = ("major", "minor", "unfinished")
 
@@ -56,6 +58,7 @@ def _features(board: Board, cell: int) -> list[str]:
     out += [
         f"river:{course.name}" for course in board.courses if course.kind == "river" and cell in course.cells
     ]
+    out += sorted({f"river:{stream.name}" for stream in board.streams if (cell, None) in stream.sides})
     out += [f"edge:{name}" for name, cells in board.edges.items() if cell in cells]
     out += [f"box:{box.id}" for box in board.boxes.values() if box.to == cell]
     return out
@@ -73,12 +76,14 @@ def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
     ]
     roads = {course.kind.partition(":")[2] for course in crossing if course.kind.startswith("road")}
     rivers = [course.name for course in crossing if course.kind == "river"]
+    banks = ((cell, direction), (other, opposite(direction)))
+    rivers += [stream.name for stream in board.streams if any(bank in stream.sides for bank in banks)]
     shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1
     return {
         "terrain": sorted(own - {"bridge", "barred"}),
         "road": next((kind for kind in _ROADS if kind in roads), None),
         "river": rivers[0] if rivers else None,
-        "bridge": "bridge" in own,
+        "bridge": "bridge" in own or bool(roads and own & {"river:major", "river:minor", "canal"}),
         "barred": "barred" in own or bool(shore),
     }
 
@@ -106,9 +111,24 @@ def board_info(board: Board) -> dict[str, Any]:
             }
             for course in board.courses
         ],
+        "streams": [
+            {
+                "kind": stream.kind,
+                "name": stream.name,
+                "sides": [_written(board, cell, side) for cell, side in stream.sides],
+                "source": stream.source,
+            }
+            for stream in board.streams
+        ],
         "edges": {name: [grid.label(cell) for cell in cells] for name, cells in board.edges.items()},
         "boxes": {box.id: None if box.to is None else grid.label(box.to) for box in board.boxes.values()},
     }
+
+
+def _written(board: Board, cell: int, side: int | None) -> str:
+    """A side as a board file writes it, or the bare hex that water runs through."""
+    label = board.grid.label(cell)
+    return label if side is None else f"{label}/{board.grid.label(board.grid.neighbours[cell * 6 + side])}"
 
 
 def render_file(board: Board, drawing: Drawing, out: Path, zoom: float = ZOOMS["table"]) -> None:
