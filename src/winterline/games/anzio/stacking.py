@@ -10,6 +10,7 @@ LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
 
 
+@rule("anzio:C12C")
 def loads(book: Book, side: int, force: Force) -> dict[int, int]:
     """Hex -> stacking points of a side there."""
     found: dict[int, int] | None = force.cache.get("loads")

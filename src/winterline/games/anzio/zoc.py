@@ -67,6 +67,7 @@ def zone(book: Book, side: int, force: Force) -> int:
     return mask
 
 
+@rule("anzio:C12B.1")
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes that the other side holds and that still count: not those under an automatic victory."""
     mask = held(book, 1 - side, state.forces[1 - side])
