@@ -49,6 +49,23 @@ def side(kind: str, road: str = "", march: March | None = None) -> tuple[Hex, He
     return next(sides(kind, road, march))
 
 
-def away_from_roads(a: Hex, points: int, mud: bool = False) -> dict[Hex, int]:
-    """What a unit with so many half points reaches from a hex, by the literal reading."""
-    return ground().reach(a, March(points, mud=mud))
+@cache
+def meadow() -> Hex:
+    """A dry hex amid dry plain ones, with land all around them."""
+    land = ground()
+    return next(
+        a
+        for a in inland()
+        if dry(a, *land.around(a))
+        and len(land.around(a)) == 6
+        and all(
+            b in inland() and land.passable(a, b) and land.natural(a, b) == "plain" for b in land.around(a)
+        )
+        and all(len([c for c in land.around(b) if c in inland()]) == 6 for b in land.around(a))
+    )
+
+
+def ring(label: Hex) -> list[Hex]:
+    """The six hexes around a hex, clockwise from the north."""
+    cell = book().cell(label)
+    return [book().label(book().board.grid.neighbours[cell * 6 + n]) for n in range(6)]

@@ -16,6 +16,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice
 from winterline.games import catalog
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.state import SIDES
 
 GAME = "anzio"
 SPARE = {"br-231": "X66", "de-334": "K8"}
@@ -40,11 +41,18 @@ def setup(
 ) -> wl.Game:
     """A position at the start of a movement phase, or of the phase that `phase` names; units not named are absent.
 
-    Each side gets a spare unit in a far corner, so that the engine does not end a phase for want of choice.
+    Each side gets a spare unit in a far corner, so that the engine does not end a phase for want of choice. The first
+    invasion has been made, unless `sea` says otherwise.
     """
     placed = {**SPARE, **units} if spare else dict(units)
-    whole = {"when": when, "units": placed, "others": "absent", **spec}
+    landed = {"invaded": (invaded_zone(),)}
+    whole = {"when": when, "units": placed, "others": "absent", "sea": landed, **spec}
     return wl.position(GAME, whole, options=list(options), dice=dice)
+
+
+def invaded_zone() -> int:
+    """The zone where the first invasion came ashore in the tests' positions."""
+    return next(n for n, place in enumerate(book().places) if (place.kind, place.name) == ("zone", "Salerno"))
 
 
 def play_all(game: wl.Game, *lines: str) -> list[Event]:
@@ -134,8 +142,8 @@ def pass_on(game: wl.Game, when: str, side: str) -> list[Event]:
     """Let both sides do as little as they may until this player-turn begins."""
     events: list[Event] = []
     for _ in range(2000):
-        view = game.view("spectator")
-        if game.decision is None or (view["when"], view["side"]) == (when, side):
+        now = book().calendar[game.state.turn].name, SIDES[game.state.side]
+        if game.decision is None or now == (when, side):
             return events
         plain = [a for a in game.actions() if a.do in ("end", "halt")]
         events += game.play((plain or list(game.actions()))[0])

@@ -291,7 +291,7 @@ def test_strategic_movement_doubles_the_allowance(unit: str, most: int) -> None:
 
 @pytest.mark.rule("anzio:B4C14b")
 def test_no_strategic_movement_from_an_enemy_zone_or_into_a_fight() -> None:
-    a, b = side("plain")
+    a, _ = side("plain")
     far = ground().reach(a, March(24, strategic=48))
     beyond = min(label for label, halves in far.items() if halves > 40 and ground().around(label))
     beside = next(
@@ -299,9 +299,11 @@ def test_no_strategic_movement_from_an_enemy_zone_or_into_a_fight() -> None:
     )
     game = setup(f"{GOOD} axis", {"de-16pz": a, "us-36": beyond})
     assert refused_going(game, "de-16pz", beside) == "B4C14b", "it would have to fight there"
-    engaged = setup(f"{GOOD} axis", {"de-16pz": a, "us-36": b})
-    assert max(costs(engaged, "de-16pz").values()) <= 12
-    assert refused_going(engaged, "de-16pz", beyond) == "B4C14b"
+    engaged = setup(f"{GOOD} axis", {"de-16pz": "Q12", "us-36": "Q11"})
+    assert max(costs(engaged, "de-16pz").values()) == 12
+    free = setup(f"{GOOD} axis", {"de-16pz": "Q12"})
+    lost = max(costs(free, "de-16pz").items(), key=lambda found: found[1])[0]
+    assert refused_going(engaged, "de-16pz", lost) == "B4C14b"
 
 
 @pytest.mark.rule("anzio:B4C14b")
@@ -347,7 +349,7 @@ def test_a_week_is_two_player_turns_of_movement_then_combat() -> None:
     assert game.view("spectator")["side"] == "axis"
     assert game.view("spectator")["phase"] == "movement"
     pass_on(game, "Sept IV", "allied")
-    assert game.view("spectator")["when"] == "Sept IV"
+    assert game.view("spectator")["turn"] == 2
     assert game.decision is not None
     assert game.decision.side == "allied"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.anzio.literal import March
-from tests.rulebook.anzio.country import dry, ground, inland, side
+from tests.rulebook.anzio.country import dry, ground, inland, meadow, ring, side
 from tests.rulebook.anzio.kit import (
-    book,
     costs,
     go,
     happened,
@@ -21,28 +20,6 @@ from tests.rulebook.anzio.kit import (
 )
 
 WEEK = "Sept III allied"
-
-
-def meadow() -> str:
-    """A dry hex amid dry plain ones without roads."""
-    land = ground()
-    return next(
-        a
-        for a in inland()
-        if dry(a, *land.around(a))
-        and len(land.around(a)) == 6
-        and all(
-            b in inland() and land.passable(a, b) and land.natural(a, b) == "plain" for b in land.around(a)
-        )
-        and all(len([c for c in land.around(b) if c in inland()]) == 6 for b in land.around(a))
-    )
-
-
-def ring(label: str) -> list[str]:
-    """The hexes around a hex, in order."""
-    the = book()
-    cell = the.cell(label)
-    return [the.label(the.board.grid.neighbours[cell * 6 + n]) for n in range(6)]
 
 
 @pytest.mark.rule("anzio:B4E2.1")
@@ -193,7 +170,7 @@ def test_the_last_to_occupy_a_hex_owns_it() -> None:
     assert {heart, off, *game.rules.path(game.state, "us-36", off)} <= set(owned)
     pass_on(game, "Sept III", "axis")
     passing = setup("Sept III axis", {"de-16pz": heart}, friendly=[north, off])
-    go(passing, "de-16pz", off)
+    go(passing, "de-16pz", north, off, ring(off)[0])
     assert not {north, off} & set(passing.view("spectator")["friendly"]), "those passed through as well"
     near = setup(WEEK, {"us-36": off, "de-16pz": heart})
     assert north not in near.view("spectator")["friendly"], "a zone of control does not do it"

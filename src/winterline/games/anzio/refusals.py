@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of
-from winterline.games.anzio.destinations import closed, pinned, reach_now, unspent
+from winterline.games.anzio.destinations import pinned, reach_now, unspent
 from winterline.games.anzio.movement import (
     allowance,
     doubled,
@@ -106,7 +106,8 @@ def why_no_stop(book: Book, state: State, unit: int, cell: int) -> Refused:
     """Why a unit may pass through a hex but not stop there."""
     if not book.rest >> cell & 1:
         return Refused(book.cite("B2F1.2"), "Units may pass by the lake along its road but not stop there.")
-    if closed(book, state, unit) & occupied(book, state.forces[1 - state.side]) >> cell & 1:
+    lying = occupied(book, state.forces[1 - state.side]) >> cell & 1
+    if lying and not attack_of(book, state, state.side, unit):
         return Refused(
             book.cite("C10B5"), "It cannot stop in a hex with an enemy counter that it cannot destroy."
         )
