@@ -10,6 +10,7 @@ import pytest
 import winterline
 from winterline.core.board import load_board
 from winterline.core.data import DataDir
+from winterline.core.draw.counters import symbols
 from winterline.core.errors import BadData
 from winterline.games.italy43.roster import (
     TYPES,
@@ -234,6 +235,14 @@ def test_regiments_of_three_battalions_are_stronger_than_those_of_two() -> None:
     assert (len(three), len(two)) == (5, 5)
     assert min(u.steps[0].defence for u in three) > max(u.steps[0].defence for u in two)
     assert min(u.steps[0].attack for u in three) > max(u.steps[0].attack for u in two)
+
+
+def test_every_counter_has_a_sign_to_be_drawn_with() -> None:
+    known = symbols()
+    for unit in UNITS.values():
+        counter = as_counter(unit, "campaign")
+        assert f"unit-{counter.type}" in known, unit.id
+        assert f"size-{counter.size}" in known, unit.id
 
 
 def test_the_stated_counts() -> None:

@@ -127,6 +127,17 @@ class Unit(msgspec.Struct, frozen=True):
 _FOOT = ("infantry", "airborne", "glider", "mountain", "commando", "ranger", "ssf")
 _TANKS = ("tank", "sherman", "m10", "pzkw4", "stug")
 _RIDERS = ("panzergrenadier", "motorized")
+SYMBOLS = {
+    "panzergrenadier": "armoured-infantry",
+    "motorized": "motorised",
+    "recon": "armoured-recon",
+    "nebelwerfer": "artillery",
+    "asu": "artillery",
+    "ssf": "special-forces",
+    "glider": "airborne",
+    **dict.fromkeys(_TANKS, "armour"),
+}
+"""Type -> the sign on the counter, where it has another name."""
 TYPES = (*_FOOT, *_RIDERS, "nebelwerfer", "asu", "recon", *_TANKS)
 
 
@@ -322,7 +333,7 @@ def as_counter(unit: Unit, card: str) -> Counter:
         name=unit.name,
         printed=unit.printed,
         formation=unit.formation,
-        type=unit.type,
+        type=SYMBOLS.get(unit.type, unit.type),
         size=unit.size,
         steps=unit.steps,
         arrival="" if arrival is None else "start" if arrival.turn == 0 else str(arrival.turn),
