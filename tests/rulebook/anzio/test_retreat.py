@@ -174,6 +174,24 @@ def test_mountain_units_retreat_freely_over_high_apennine() -> None:
     assert {way[0] for way in ways_of(setup("Nov II allied", units), "de-5mtn")} == {"M42"}
 
 
+@pytest.mark.rule("anzio:D6C1")
+def test_german_units_in_a_fort_may_ignore_a_retreat_or_accept_it() -> None:
+    game, _ = fight(ONE, "1-1", 2, options=["supp.forts"], forts=[TARGET])  # A1 DR
+    assert {"stand", "back - W49"} <= lines(game)
+    game.play("stand")
+    assert where(game, "de-3pg") == TARGET
+    assert asked(game) != ("allied", "advancing")
+    game, _ = fight(ONE, "1-1", 2, options=["supp.forts"], forts=[TARGET])
+    game.play("back - W49")
+    assert where(game, "de-3pg") == "W49"
+    attack = {"de-3pg": BEFORE, "us-45": TARGET}
+    game, _ = fight(attack, "1-2", 3, when="Oct I axis", options=["supp.forts"], forts=[BEFORE])  # AR
+    game.play("stand")
+    assert where(game, "de-3pg") == BEFORE
+    open_field, _ = fight(ONE, "1-1", 2, options=["supp.forts"])
+    assert refused(open_field, "stand") == "B4G1"
+
+
 @pytest.mark.rule("anzio:C4.2")
 @pytest.mark.rule("anzio:EX.C4.2")
 def test_the_hex_of_an_attack_is_friendly_though_the_attacker_has_to_leave_it() -> None:

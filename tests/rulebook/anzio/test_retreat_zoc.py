@@ -47,11 +47,11 @@ def test_a_unit_with_a_safe_way_retreats_as_ever() -> None:
 @pytest.mark.rule("anzio:D9B")
 def test_a_unit_shut_in_on_all_six_sides_is_destroyed() -> None:
     ring = {"us-45": "C31", "us-504": "C32", "us-505": "B31", "us-325": "B33"}
-    game, events = fight({**ring, "de-29pg": "B32"}, "1-1", 2, to="B32", options=OPTION)
+    _, events = fight({**ring, "de-29pg": "B32"}, "1-1", 2, to="B32", options=OPTION)
     assert ("no-retreat", "de-29pg") in lost(events)
     assert not rolled(events)
     gap = {unit: label for unit, label in ring.items() if label != "B33"} | {"br-5": "C33"}
-    game, events = fight({**gap, "de-29pg": "B32"}, "1-1", 2, to="B32", options=OPTION)
+    _, events = fight({**gap, "de-29pg": "B32"}, "1-1", 2, to="B32", options=OPTION)
     assert rolled(events), "one side open is enough"
 
 

@@ -59,7 +59,7 @@ def attacked(state: State) -> int:
     return mask
 
 
-@rule("anzio:C14D4")
+@rule("anzio:C14D4", "anzio:C11C8")
 def able(book: Book, state: State) -> list[int]:
     """The units of the side in turn that may attack in this round: later on only those that have just advanced."""
     side = state.side

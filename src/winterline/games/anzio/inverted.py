@@ -10,6 +10,7 @@ from winterline.games.anzio.state import Force, State
 from winterline.games.anzio.zoc import armed, controlled, held, occupied
 
 
+@rule("anzio:C11B3.1")
 def uncovered(book: Book, side: int, force: Force) -> int:
     """The hexes where units of a side stand that have no defence factor, and none that has one."""
     return occupied(book, force) & ~held(book, side, force)

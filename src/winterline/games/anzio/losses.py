@@ -42,6 +42,7 @@ def destroy(
     "anzio:B4F8.1",
     "anzio:B4F8.3",
     "anzio:B4F9",
+    "anzio:C10A1",
     "anzio:C10A2",
     "anzio:C10A5",
     "anzio:C10B1",

@@ -21,6 +21,7 @@ def occupied(book: Book, force: Force) -> int:
 
 
 @rule("anzio:C10B3", "anzio:C10C5", "anzio:C11B8")
+@rule("anzio:C10C1")
 def held(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has a defence factor: those that control and that can be attacked."""
     mask: int | None = force.cache.get("held")
