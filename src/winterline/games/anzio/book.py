@@ -60,6 +60,8 @@ class Plan:
 
     phases: tuple[list[tuple[str, Phase]], list[tuple[str, Phase]]] = field(default_factory=lambda: ([], []))
     """The sequence of an Allied and of a German player-turn."""
+    approaches: list[Walk] = field(default_factory=list)
+    """What entering hexes sets off before they become friendly."""
     walks: list[Walk] = field(default_factory=list)
     """What entering hexes sets off, in order."""
     allowances: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
@@ -147,10 +149,12 @@ class Plan:
     """Half points for a unit's first hex ashore in an invasion."""
     lift_bars: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
     """Reasons why a unit may not land with the Initial Lift."""
-    before_landing: list[Callable[[Book, State, int, int, Dice, list[Event]], State | None]] = field(
+    before_landing: list[Callable[[Book, State, int, int, Dice, list[Event]], tuple[State, bool]]] = field(
         default_factory=list
     )
-    """What a unit must pass before its first hex ashore: unit, hex -> the state if it does not get ashore, else None."""
+    """What a unit must pass before its first hex ashore: unit, hex -> the state, and whether it gets ashore."""
+    invasion_bars: list[Callable[[Book, State], Refused | None]] = field(default_factory=list)
+    """Reasons why there is no invasion on this turn."""
     beaches: list[Callable[[Book], int]] = field(default_factory=list)
     """Hexes that count as beaches besides those of the board."""
     german_bars: list[Callable[[Book, State], int]] = field(default_factory=list)

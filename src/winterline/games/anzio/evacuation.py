@@ -18,7 +18,7 @@ from winterline.games.anzio.zoc import zone
 TO_SICILIA = Action("sail", via="sea", to="sicilia")
 
 
-@rule("anzio:C7C2.2", "anzio:C7C3")
+@rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
 def counts_as_beach(book: Book, cell: int) -> bool:
     """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
     if book.beach >> cell & 1 or any(more(book) >> cell & 1 for more in book.plan.beaches):

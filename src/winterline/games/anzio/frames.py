@@ -21,7 +21,7 @@ from winterline.games.anzio import (
     rounds,
     shipping,
 )
-from winterline.games.anzio.options import bases, interdiction, retreat_zoc, support
+from winterline.games.anzio.options import addendum, bases, commandos, interdiction, retreat_zoc, support
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -51,6 +51,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "ship": ("unit",),
     "bring": ("unit",),
     "leave": ("unit",),
+    "raid": ("unit",),
     "support": ("kind", "to"),
     "cover": ("kind", "unit"),
     "interdict": ("kind", "unit"),
@@ -82,6 +83,8 @@ FRAMES: tuple[Any, ...] = (
     retreat_zoc.Paying,
     deployment.Deploying,
     isolation.Naming,
+    commandos.Raiding,
+    addendum.Clinging,
     evacuation.Disembarking,
     invasion.Invading,
     shipping.Sailing,

@@ -37,10 +37,13 @@ def why_no_invasion(book: Book, state: State) -> Refused | None:
         return Refused(book.cite("C6B"), "The second invasion comes from Nov I to Dec IV.")
     if state.sea.counters < 1:
         return Refused(book.cite("C5F9"), "An invasion needs a port counter for its beachhead.")
+    for bar in book.plan.invasion_bars:
+        if refused := bar(book, state):
+            return refused
     return None
 
 
-@rule("anzio:C5B3", "anzio:C6E")
+@rule("anzio:C5B3", "anzio:C6E", "anzio:EX.C6E")
 def lift_of(book: Book, state: State, place: int) -> int:
     """The stacking points that may land on the invasion turn: the zone's figure, later three quarters of it."""
     lift = book.places[place].lift
@@ -155,8 +158,9 @@ def land(book: Book, state: State, unit: int, cell: int, dice: Dice, events: lis
     state = lifted(with_departure(book, state, unit), unit)
     state = replace(state, sea=replace(state.sea, lift=state.sea.lift - book.units[ALLIED].size[unit]))
     for check in book.plan.before_landing:
-        if (failed := check(book, state, unit, cell, dice, events)) is not None:
-            return failed
+        state, ashore = check(book, state, unit, cell, dice, events)
+        if not ashore:
+            return state
     events.append(Event("land", book.cite("C5C2"), book.names(ALLIED, (unit,)), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events)
 

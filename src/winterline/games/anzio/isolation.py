@@ -24,7 +24,7 @@ def ticked(clock: bytes, without: int) -> bytes:
     return bytes(min(FATAL, turns + 1) if without >> unit & 1 else 0 for unit, turns in enumerate(clock))
 
 
-@rule("anzio:C9A8", "anzio:C9A9.1", "anzio:C9A9.2")
+@rule("anzio:C9A8", "anzio:C9A9.1", "anzio:C9A9.2", "anzio:EX.C9A9.1")
 def resupplied(book: Book, state: State) -> State:
     """Between player-turns, whosever turn it was, a unit that has a line again starts afresh.
 
@@ -39,7 +39,7 @@ def resupplied(book: Book, state: State) -> State:
     return replace(state, clock=(clock[0], clock[1]))
 
 
-@rule("anzio:C9A7", "anzio:C9A5")
+@rule("anzio:C9A7", "anzio:C9A5", "anzio:EX.C9A7")
 def german_isolation(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the start of an Allied player-turn German units isolated for two turns running are destroyed.
 
@@ -54,7 +54,7 @@ def german_isolation(book: Book, state: State, dice: Dice, events: list[Event]) 
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-@rule("anzio:C9C8b.2")
+@rule("anzio:C9C8b.2", "anzio:EX.C9C8b.2")
 def spared(book: Book, state: State) -> tuple[int, int]:
     """Of the units named as beyond capacity: those that must go on without, and those of whom any one could be fed now.
 

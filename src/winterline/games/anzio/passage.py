@@ -23,6 +23,8 @@ def enter(
 
     The hexes become friendly; the plan's walks then deal with uncovered enemies beside the way, ports, forts and bases.
     """
+    for walk in book.plan.approaches:
+        state = walk(book, state, side, unit, cells, events)
     state = replace(state, friendly=made_friendly(book, state.friendly, side, cells))
     for walk in book.plan.walks:
         state = walk(book, state, side, unit, cells, events)

@@ -48,7 +48,7 @@ def entry_hexes(book: Book, state: State, box: int) -> int:
     return mask_of(book.cell(label) for label in book.plan.taranto(book, state)) & book.land
 
 
-@rule("anzio:C5F4.1", "anzio:C5F1", "anzio:C5F13")
+@rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
 def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
     found: list[int] | None = state.cache.get("operating")

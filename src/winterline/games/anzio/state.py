@@ -96,6 +96,8 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """1 Messina, 2 Taranto."""
     opening: int = 0
     """Boxes opened this turn."""
+    entered: int = 0
+    """Allied units that have been on the board; kept only where a rule asks for it."""
 
 
 class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):

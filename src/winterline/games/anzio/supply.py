@@ -149,7 +149,9 @@ def capacities(book: Book, state: State) -> tuple[int, ...]:
     return tuple(source.capacity for source in allied_sources(book, state))
 
 
-@rule("anzio:C5B5.1", "anzio:C5B5.2", "anzio:C5B6", "anzio:C5G5.2", "anzio:C9C1", "anzio:C9C2")
+@rule(
+    "anzio:C5B5.1", "anzio:C5B5.2", "anzio:C5B6", "anzio:C5G5.2", "anzio:C9C1", "anzio:EX.C9C1", "anzio:C9C2"
+)
 def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, int] | None:
     """Unit -> source such that every unit draws on one it reaches and none feeds more than its stacking points, or None.
 

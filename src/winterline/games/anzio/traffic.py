@@ -34,7 +34,7 @@ def room_in(book: Book, state: State, place: int) -> int:
     return limit + state.sea.carried[place] - state.sea.came_in[place]
 
 
-@rule("anzio:C7B7", "anzio:C7B8")
+@rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
 def room_out(book: Book, state: State, place: int) -> int:
     """Stacking points that may still leave a place by transfer; counted apart from those coming in."""
     return book.places[place].buildup - state.sea.went_out[place]

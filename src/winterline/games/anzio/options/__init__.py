@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from winterline.games.anzio.options import (
+    addendum,
     air,
     armour,
     armour_extra,
     bases,
+    commandos,
     forts,
     interdiction,
     marching,
@@ -45,6 +47,11 @@ PLUGS: dict[str, Callable[[Plan, tuple[str, ...]], None]] = {
     "aid:P.interdict-naval": interdiction.plug_naval,
     "aid:P.armor-rough": armour.plug_rough,
     "aid:P.fort-other-hex": forts.plug_lone,
+    "supp.commandos": commandos.plug,
+    "aid:P.commando-roma": commandos.plug_roma,
+    "addendum.lst-armor-limit": addendum.plug_armour,
+    "addendum.commando-landing-table": addendum.plug_landing_table,
+    "addendum.invasion-scare": addendum.plug_scare,
 }
 """Option id -> what it does to the plan; its second argument is all chosen options."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, Plan, flagged
+from winterline.games.anzio.options import nationality_buildup
 from winterline.games.anzio.state import ALLIED, LIMIT
 
 MIXED_LIMIT = 7
@@ -31,5 +32,6 @@ def mixed_limit(book: Book, side: int, units: list[int]) -> int:
 
 
 def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Keep mixed stacks smaller."""
+    """Keep mixed stacks smaller, and let other nations need more shipping."""
     plan.stack_limit.append(mixed_limit)
+    nationality_buildup.plug(plan, options)

@@ -1,0 +1,234 @@
+"""New rules of the addendum about landings: armour in landing ships, the commando landing table, the invasion scare."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier, Refused
+from winterline.games.anzio import evacuation, landfall
+from winterline.games.anzio.book import Book, Plan, flagged
+from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.options.commandos import is_commando
+from winterline.games.anzio.state import (
+    ALLIED,
+    ARRIVING,
+    AXIS,
+    POOL,
+    SICILIA,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+from winterline.games.anzio.zoc import enemy_zone, held, occupied
+
+SMALL_LIFT, FEW, MORE = 10, 2, 5
+"""An Initial Lift up to which only a few points of armour land, and the points then and otherwise."""
+PROCEEDS, INVERTED = 7, 10
+"""Landing table: up to the first a commando gets ashore, up to the second it is inverted, beyond it is lost."""
+NEAR = 4
+"""Hexes within which another Allied unit makes a raid no surprise."""
+
+
+# --- armour ---------------------------------------------------------------------------------------------
+
+
+@rule("anzio:X12-4B")
+def too_much_armour(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit does not fit into the landing ships: at most 2 points of armour, or 5 if the lift is more than 10."""
+    if not flagged(book, ALLIED, unit, "armour"):
+        return None
+    size = book.units[ALLIED].size
+    lift = state.sea.lift + sum(size[other] for other in bits(state.lifted))
+    landed = sum(size[other] for other in bits(state.lifted) if flagged(book, ALLIED, other, "armour"))
+    limit = FEW if lift <= SMALL_LIFT else MORE
+    if landed + size[unit] > limit:
+        return Refused(book.cite("X12-4B"), f"At most {limit} points of armour land with this lift.")
+    return None
+
+
+def plug_armour(plan: Plan, options: tuple[str, ...]) -> None:
+    """Limit the armour of an Initial Lift."""
+    plan.lift_bars.append(too_much_armour)
+
+
+# --- the landing table ----------------------------------------------------------------------------------
+
+
+@rule("anzio:X12-5D.2")
+def surcharges(book: Book, state: State, cell: int) -> Breakdown:
+    """What a commando adds to its die: ground without plain, swamp or High Apennine, an enemy zone, an inverted enemy."""
+    hexes = book.board.hexes
+    cited = book.cite("X12-5D.2")
+    german = state.forces[AXIS]
+    lying = occupied(book, german) & ~held(book, AXIS, german)
+    found = (
+        (not hexes("plain") >> cell & 1, 2, "no plain in the hex"),
+        ((hexes("high") | hexes("swamp")) >> cell & 1, 2, "High Apennine or swamp in the hex"),
+        (enemy_zone(book, state, ALLIED) >> cell & 1, 2, "enemy zone of control"),
+        (lying >> cell & 1, 1, "enemy inverted counter in the hex"),
+    )
+    return Breakdown(tuple(Modifier(label, value, cited) for holds, value, label in found if holds))
+
+
+def outside_a_zone(book: Book, state: State, cell: int) -> bool:
+    """Whether a landing is a raid, or lies outside every invasion zone."""
+    if state.sea.lift < 0:
+        return True
+    return not any(
+        cell in cells and book.places[place].kind == "zone" for place, cells in enumerate(book.place_cells)
+    )
+
+
+@rule("anzio:X12-5D.1")
+def landing_roll(
+    book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]
+) -> tuple[State, bool]:
+    """Roll for a commando that raids or lands outside a zone, and tell whether it gets ashore as planned."""
+    if not is_commando(book, ALLIED, unit) or not outside_a_zone(book, state, cell):
+        return state, True
+    face = dice.roll(state.rolls, f"commando landing at {book.label(cell)}")
+    total = face + surcharges(book, state, cell).total
+    state = replace(state, rolls=state.rolls + 1)
+    word = "ashore" if total <= PROCEEDS else "inverted" if total <= INVERTED else "lost"
+    names, where = book.names(ALLIED, (unit,)), (book.label(cell),)
+    events.append(Event("landing", book.cite("X12-5D.1"), names, where, face, f"{total} {word}"))
+    if total > INVERTED:
+        return destroy(book, state, ALLIED, (unit,), events, "X12-5D.1"), False
+    if total > PROCEEDS:
+        return beaten_off(book, state, unit, cell, events), False
+    return state, True
+
+
+def beaten_off(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+    """A commando that was inverted at its landing goes back if it can, or stays ashore where no enemy threatens it."""
+    force = state.forces[ALLIED].reduced(unit, book.units[ALLIED].last[unit])
+    state = with_force(state, ALLIED, force)
+    events.append(Event("inverted", book.cite("X12-5D.1"), book.names(ALLIED, (unit,))))
+    back = evacuation.may(book, state, unit, cell)
+    shut = enemy_zone(book, state, ALLIED) | occupied(book, state.forces[AXIS])
+    stays = not shut >> cell & 1 and landfall.may_arrive(book, state, unit, cell, 0, stays=True)
+    if back and stays:
+        return push(state, Clinging(unit, cell))
+    if stays:
+        return landfall.arrive(book, state, unit, cell, 0, events, stays=True)
+    if back:
+        return turned_back(book, state, unit, events)
+    return destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
+
+
+def turned_back(book: Book, state: State, unit: int, events: list[Event]) -> State:
+    """Take a commando that failed to land back to Sicilia."""
+    events.append(Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
+    force = state.forces[ALLIED].put(unit, SICILIA)
+    return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)
+
+
+class Clinging(msgspec.Struct, frozen=True, gc=False, tag="clinging", tag_field="ask"):
+    """Whether a commando that was inverted at its landing stays ashore."""
+
+    unit: int
+    cell: int
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("X12-5D.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"{book.unit(ALLIED, self.unit).name} was beaten: does it go back, or stay in {book.label(self.cell)}?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [
+            Action("evacuate", unit=book.unit(ALLIED, self.unit).id),
+            Action("land", to=book.label(self.cell)),
+        ]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "evacuate":
+            return turned_back(book, pop(state), self.unit, events)
+        return landfall.arrive(book, pop(state), self.unit, self.cell, 0, events, stays=True)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "The inverted commando is evacuated now, or stays ashore.")
+
+
+def plug_landing_table(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let commandos roll for their landings."""
+    plan.before_landing.append(landing_roll)
+
+
+# --- the invasion scare ---------------------------------------------------------------------------------
+
+
+@rule("anzio:X12-5E.3")
+def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
+    """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left."""
+    if state.turn + 1 >= len(book.calendar):
+        return False
+    distance, at = book.board.grid.distance, state.forces[ALLIED].at
+    for cell in cells:
+        port = any(
+            cell in hexes and book.places[place].kind == "port"
+            for place, hexes in enumerate(book.place_cells)
+        )
+        friends = any(
+            other != unit and where >= 0 and distance(cell, where) <= NEAR for other, where in enumerate(at)
+        )
+        if port and not state.friendly >> cell & 1 and not friends:
+            return True
+    return False
+
+
+def still_to_come(book: Book, state: State) -> tuple[int, int]:
+    """German infantry and armour replacements of later weeks that have not been brought forward yet."""
+    weeks = book.calendar[state.turn + 1 :]
+    ahead = state.reserve.advanced
+    return sum(w.infantry for w in weeks) - ahead[0], sum(w.armour for w in weeks) - ahead[1]
+
+
+@rule("anzio:X12-5E.1", "anzio:X12-5E.2")
+def scare(
+    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
+) -> State:
+    """A raid on a port brings the next infantry and the next armour replacement forward, to enter from the north.
+
+    They are not received again. Where no counter is free they go on record.
+    """
+    raids = side == ALLIED and state.sea.lift < 0 and state.lifted >> unit & 1
+    if not raids or not alarms(book, state, unit, cells):
+        return state
+    left = still_to_come(book, state)
+    taken = min(1, left[0]), min(1, left[1])
+    reserve, force = state.reserve, state.forces[AXIS]
+    armour = book.units[AXIS].flags.get("armour-replacement", 0)
+    for kind in (0, 1):
+        free = [
+            u
+            for u, at in enumerate(force.at)
+            if at == POOL and armour >> u & 1 == kind and not reserve.used[AXIS] >> u & 1
+        ]
+        if taken[kind] and free:
+            force = force.put(free[0], ARRIVING)
+        elif taken[kind]:
+            reserve = replace(
+                reserve,
+                infantry=reserve.infantry + (1 - kind),
+                armour=reserve.armour + kind,
+            )
+    ahead = reserve.advanced
+    reserve = replace(reserve, advanced=(ahead[0] + taken[0], ahead[1] + taken[1]))
+    events.append(Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
+    return with_force(state, AXIS, force, reserve=reserve)
+
+
+def plug_scare(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let raids on ports frighten the Germans."""
+    plan.approaches.append(scare)

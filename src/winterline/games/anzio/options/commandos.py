@@ -1,0 +1,245 @@
+"""Commandos: landings outside the invasion zone, and raids."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate, flood, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import landfall
+from winterline.games.anzio.book import Book, Plan, attack_of, flagged
+from winterline.games.anzio.destinations import pinned
+from winterline.games.anzio.invasion import lifted
+from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push
+from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
+from winterline.games.anzio.zoc import enemy_zone, held, occupied
+
+POINTS = 8
+"""Half movement points of a commando that lands."""
+BEACH, ROUGH_SHORE = 2, 4
+"""Half points for getting ashore over plain, and over a wholly rough shore; anything worse takes all."""
+
+
+@rule("anzio:D5A")
+def is_commando(book: Book, side: int, unit: int) -> bool:
+    """Whether a unit is a commando: 2SS, 1SSF, the Rangers and the 504th, all of them Allied."""
+    return side == ALLIED and flagged(book, ALLIED, unit, "commando")
+
+
+@lru_cache(maxsize=8)
+def coasts(book: Book) -> dict[str, int]:
+    """The hexes on the west coast, on the east coast and on the gulf of Taranto, as bitboards.
+
+    A sea belongs to the coast whose ports and zones lie on it; the gulf has none.
+    """
+    out = {"west": 0, "east": 0, "gulf": 0}
+    sea, shifts = book.board.hexes("sea"), book.shifts
+    while sea:
+        part = flood(sea & -sea, sea, shifts)
+        sea &= ~part
+        shore = dilate(part, shifts) & book.coastal
+        found = {
+            port.coast
+            for port, cells in zip(book.places, book.place_cells, strict=True)
+            if shore & mask_of(cells) and port.coast
+        }
+        out[found.pop() if len(found) == 1 else "gulf"] |= shore
+    for more in book.plan.beaches:
+        out["east"] |= more(book)
+    return out
+
+
+@rule("anzio:D5B1", "anzio:D5B2", "anzio:D5B8", "anzio:D5B9")
+def along_the_coast(book: Book, state: State, unit: int, cells: int) -> int:
+    """Where a unit lands in an invasion: a commando on any shore of the main landing's coast, the gulf being on both.
+
+    It stays south of the middle fold, but for the Roma zone in the second invasion. What it makes friendly serves for
+    build-up as everything does: the invaded zone at once, another zone or a port with a counter of its own.
+    """
+    if not is_commando(book, ALLIED, unit):
+        return cells
+    zone = state.sea.invaded[-1]
+    shore = coasts(book)
+    allowed = book.below_middle
+    if len(state.sea.invaded) > 1:
+        allowed |= mask_of(book.place_cells[book.place_index["zone-roma"]])
+    return cells | (shore[book.places[zone].coast] | shore["gulf"]) & allowed & book.rest
+
+
+@rule("anzio:D5B4", "anzio:D5B6")
+def four_points(book: Book, state: State, unit: int, points: int) -> int:
+    """A commando that lands has 4 MP; ashore it pays as the Initial Lift does, 1 MP along any road."""
+    landed = state.side == ALLIED and state.lifted >> unit & 1
+    return POINTS if landed and is_commando(book, ALLIED, unit) else points
+
+
+@rule("anzio:D5B5", "anzio:EX.D5B5")
+def shore_cost(book: Book, unit: int, cell: int) -> int:
+    """Half points for a commando's first hex ashore: all of them where there is only swamp or High Apennine."""
+    if book.beach >> cell & 1 or any(more(book) >> cell & 1 for more in book.plan.beaches):
+        return BEACH
+    if book.board.hexes("plain") >> cell & 1 and not book.coastal >> cell & 1:
+        return BEACH
+    return ROUGH_SHORE if book.board.hexes("rough") >> cell & 1 else POINTS
+
+
+@rule("anzio:D5B7")
+def lives_off_the_land(book: Book, side: int, unit: int) -> bool:
+    """Commandos need no supply, use no capacity and do not perish for want of it."""
+    return is_commando(book, side, unit)
+
+
+# --- raids ----------------------------------------------------------------------------------------------
+
+
+@rule("anzio:D5C2", "anzio:D5C6.1")
+def why_no_raid(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit may not raid now: one commando a turn, on a turn without invasion, from where invaders put to sea."""
+    if state.side != ALLIED or not is_commando(book, ALLIED, unit):
+        return Refused(book.cite("D5A"), "Only commandos raid.")
+    if state.turn == 0 or state.sea.lift >= 0:
+        return Refused(book.cite("D5C2"), "There are no raids on the turn of an invasion.")
+    if state.lifted:
+        return Refused(book.cite("D5C2"), "One commando unit raids in a turn.")
+    held_here = state.spent[unit] or pinned(book, state) >> unit & 1
+    if held_here or departure(book, state, unit) == NOWHERE:
+        return Refused(book.cite("D5C6.1"), "It did not start the turn where an invader puts to sea.")
+    return None
+
+
+@rule("anzio:D5C1", "anzio:D5C4", "anzio:D5C5")
+def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
+    """Where a commando may raid: any beach, coast or port south of the middle fold, whatever the lift.
+
+    A port that it takes may be opened and used as any other.
+    """
+    if why_no_raid(book, state, unit) is not None:
+        return []
+    shore = coasts(book)
+    cells = (shore["west"] | shore["east"] | shore["gulf"]) & book.below_middle & book.rest
+    cells &= ~held(book, AXIS, state.forces[AXIS])
+    if not attack_of(book, state, ALLIED, unit):
+        cells &= ~enemy_zone(book, state, ALLIED) & ~occupied(book, state.forces[AXIS])
+    after = lifted(state, unit)
+    return [
+        cell
+        for cell in bits(cells)
+        if landfall.may_arrive(book, after, unit, cell, shore_cost(book, unit, cell))
+    ]
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """The commandos that may raid in this movement phase."""
+    if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
+        return []
+    commandos = book.units[ALLIED].flags.get("commando", 0)
+    return [
+        Action("raid", unit=book.unit(ALLIED, unit).id)
+        for unit in bits(commandos)
+        if raid_hexes(book, state, unit)
+    ]
+
+
+def begin(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """The player has chosen a commando to raid."""
+    return push(state, Raiding(book.index[action.unit][1]))
+
+
+def why_not(book: Book, state: State, action: Action) -> Refused:
+    """Why a raid cannot be made."""
+    side, unit = book.index.get(action.unit, (-1, -1))
+    if side != ALLIED:
+        return Refused(book.cite("D5A"), "Only commandos raid.")
+    return why_no_raid(book, state, unit) or Refused(book.cite("D5C2"), "No shore is open to it.")
+
+
+class Raiding(msgspec.Struct, frozen=True, gc=False, tag="raiding", tag_field="ask"):
+    """Where a raiding commando comes ashore."""
+
+    unit: int
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book) -> str:
+        return book.cite("D5C2")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Where does {book.unit(ALLIED, self.unit).name} raid?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        return raid(book, pop(state), self.unit, book.cell(action.to), dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        cell = book.cell(action.to)
+        if action.do == "land" and cell >= 0 and not book.below_middle >> cell & 1:
+            return Refused(book.cite("D5C1"), "Raids stay south of the middle fold.")
+        return Refused(self.cited(book), "A raider lands on a beach, coast or port hex that no enemy holds.")
+
+
+@rule("anzio:D5C3", "anzio:D5C6.2")
+def raid(book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]) -> State:
+    """Put a raider ashore. It moves on as an invader does, in any weather, but nobody reacts as to an invasion."""
+    spent = shore_cost(book, unit, cell)
+    state = lifted(with_departure(book, state, unit), unit)
+    for check in book.plan.before_landing:
+        state, ashore = check(book, state, unit, cell, dice, events)
+        if not ashore:
+            return state
+    events.append(Event("raid", book.cite("D5C2"), book.names(ALLIED, (unit,)), (book.label(cell),)))
+    return landfall.arrive(book, state, unit, cell, spent, events)
+
+
+def no_invasion_after_raid(book: Book, state: State) -> Refused | None:
+    """A turn with a raid has no invasion."""
+    if state.lifted and state.sea.lift < 0:
+        return Refused(book.cite("D5C2"), "A commando has raided: there is no invasion on this turn.")
+    return None
+
+
+# --- the switches ---------------------------------------------------------------------------------------
+
+
+@rule("anzio:P.commando-roma")
+def into_roma(book: Book, state: State, unit: int, cells: int) -> int:
+    """The player aid's reading: in the second invasion a commando may land in the Roma hexes themselves."""
+    if len(state.sea.invaded) < 2 or not is_commando(book, ALLIED, unit):
+        return cells
+    if book.places[state.sea.invaded[-1]].coast != "west":
+        return cells
+    return cells | next(hexes for name, hexes in book.victory if name == "Roma")
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let commandos land and raid."""
+    usual = plan.landing_cost
+
+    def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
+        return (
+            shore_cost(book, unit, cell)
+            if is_commando(book, ALLIED, unit)
+            else usual(book, state, unit, cell)
+        )
+
+    plan.landing_cost = landing_cost
+    plan.landings.append(along_the_coast)
+    plan.allowances.append(four_points)
+    plan.no_supply_needed = lives_off_the_land
+    plan.invasion_bars.append(no_invasion_after_raid)
+    plan.moving.append(offers)
+    plan.moved["raid"] = begin
+    plan.why_moving["raid"] = why_not
+
+
+def plug_roma(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let commandos land in Roma."""
+    plan.landings.append(into_roma)
