@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight, lines, lost, retreat_all
 from tests.rulebook.anzio.kit import counter, happened, play_all, refused, setup, where
+from winterline.core.action import Action, notation
+from winterline.core.dice import KeyedDice
+from winterline.games.anzio.losses import disbanding
+from winterline.games.anzio.state import replace
 
 TWO_DIVISIONS = {"us-45": BEFORE, "us-3": BEFORE}
 PAIR = {"de-29pg": TARGET, "de-3pg": TARGET}
@@ -160,18 +166,18 @@ def test_an_inverted_counter_of_a_defending_stack_is_a_step_like_any_other() -> 
 
 @pytest.mark.rule("anzio:B4F11")
 def test_units_are_destroyed_freely_only_at_the_end_of_a_turn_and_when_supply_is_short() -> None:
-    units = {"us-45": "W51", "us-504": "W51"}
-    game = setup("Oct I allied", units, clock={"us-45": 1}, phase="movement")
+    game = setup("Oct I allied", {"us-45": "W51", "us-504": "W51"})
     assert refused(game, "lose us-504") is not None
-    game = setup("Oct I allied", units, clock={"us-45": 1}, phase="disbanding")
-    assert asked(game) == ("allied", "disbanding")
-    assert {"lose us-45", "lose us-504", "end"} <= lines(game)
-    game.play("lose us-504")
-    assert where(game, "us-504") == "eliminated"
-    game.play("end")
-    assert asked(game)[1] != "disbanding"
-    content = setup("Oct I allied", units, phase="disbanding")
-    assert asked(content)[1] != "disbanding"
+    book: Any = game.rules.book  # type: ignore[attr-defined]
+    dice = KeyedDice(game.key)
+    over = replace(game.state, stack=(), named=1 << book.index["us-45"][1])
+    state = disbanding(book, over, dice, [])
+    offered = {notation(action, game.rules.verbs) for action in game.rules.actions(state)}
+    assert offered == {"lose us-45", "lose us-504", "lose br-231", "end"}
+    state, events = game.rules.apply(state, Action("lose", unit="us-504"), dice)
+    assert lost(events) == [("eliminated", "us-504")]
+    content = replace(over, named=0)
+    assert disbanding(book, content, dice, []) is content, "at no other time would it help"
 
 
 FULL = {

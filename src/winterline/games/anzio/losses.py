@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -14,7 +15,7 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, units_in
 from winterline.games.anzio.course import Course, proceed
 from winterline.games.anzio.stacking import overfull
-from winterline.games.anzio.state import ELIMINATED, POOL, State, pop, push, with_force
+from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, pop, push, with_force
 
 END = Action("end")
 
@@ -179,8 +180,9 @@ def own_on_board(state: State) -> list[int]:
 def disbanding(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of a player-turn, and only then, its player may destroy units of his own.
 
-    It is asked only when some unit of the side goes short of supply: at no other time can it help.
+    It is asked only while units are beyond the capacity of their ports, whom the loss of others would feed: at no other
+    time can it help.
     """
-    at = state.forces[state.side].at
-    short = any(turns and at[unit] >= 0 for unit, turns in enumerate(state.clock[state.side]))
+    at = state.forces[ALLIED].at
+    short = state.side == ALLIED and any(at[unit] >= 0 for unit in bits(state.named))
     return push(state, Disbanding()) if short else state
