@@ -198,9 +198,9 @@ class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="a
             at = state.forces[ALLIED].at[self.unit]
             found = evacuation.why_not(book, state, self.unit, at)
             return found or Refused(self.cited(book), "It is another unit's turn to go back.")
-        if action.do != "back":
-            return Refused(book.cite("B4G1"), "The unit must retreat first.")
         names = [name for name in (action.via, action.to) if name != STRAIGHT]
+        if action.do != "back" or not names:
+            return Refused(book.cite("B4G1"), "The unit must retreat first.")
         return why_not_this_way(book, state, self.orders.side, self.unit, names)
 
 
