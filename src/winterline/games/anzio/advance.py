@@ -120,7 +120,6 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
             units = tuple(u for u in self.units if u != unit)
             if action.do == "evacuate":
                 state = evacuation.carry_out(book, state, unit, events)
-                depth = len(state.stack)
                 state = ask(book, state, self.course, units, self.gone)
             else:
                 state = step_forward(book, state, unit, book.cell(action.to), events)

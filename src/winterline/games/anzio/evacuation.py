@@ -91,9 +91,9 @@ def havens(book: Book, state: State, unit: int, left: int) -> list[Action]:
 
 @rule("anzio:C7C5c", "anzio:C7C6")
 def carry_out(book: Book, state: State, unit: int, events: list[Event]) -> State:
-    """Take a unit off as an inverted counter: to Sicilia, or in the Allied turn wherever the player likes.
+    """Take a unit off to Sicilia as an inverted counter.
 
-    In the German turn Sicilia is the only place to go.
+    In the German turn that is the only place to go; in the Allied turn another port may be chosen afterwards.
     """
     left = state.forces[ALLIED].at[unit]
     events.append(Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
@@ -101,8 +101,21 @@ def carry_out(book: Book, state: State, unit: int, events: list[Event]) -> State
     state = with_force(state, ALLIED, force)
     if state.side != ALLIED:
         return state
-    state = replace(state, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
-    return push(state, Disembarking(unit, left)) if havens(book, state, unit, left) else state
+    sea = replace(state.sea, evacuees=(*state.sea.evacuees, (unit, left)))
+    return replace(state, sea=sea, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
+
+
+def disembark(book: Book, state: State) -> State:
+    """Ask where the units go that were taken off in the Allied turn, if they could go anywhere but to Sicilia."""
+    waiting, sea = state.sea.evacuees, replace(state.sea, evacuees=())
+    state = replace(state, sea=sea)
+    asked = [Disembarking(unit, left) for unit, left in waiting if havens(book, state, unit, left)]
+    return push(state, *reversed(asked))
+
+
+def evacuees_land(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """After combat the units that were taken off in it may go to another port."""
+    return disembark(book, state) if state.sea.evacuees else state
 
 
 class Disembarking(msgspec.Struct, frozen=True, gc=False, tag="disembarking", tag_field="ask"):

@@ -208,7 +208,7 @@ def put_to_sea(book: Book, state: State, action: Action, dice: Dice, events: lis
     """The player has chosen a unit to sail or to evacuate."""
     unit = book.index[action.unit][1]
     if action.do == "evacuate":
-        return evacuation.carry_out(book, state, unit, events)
+        return evacuation.disembark(book, evacuation.carry_out(book, state, unit, events))
     return push(state, Sailing(unit))
 
 

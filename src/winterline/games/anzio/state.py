@@ -96,6 +96,8 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """1 Messina, 2 Taranto."""
     opening: int = 0
     """Boxes opened this turn."""
+    evacuees: tuple[tuple[int, int], ...] = ()
+    """Units taken off in this Allied combat phase, each with the hex it left: they may still choose a port."""
     entered: int = 0
     """Allied units that have been on the board; kept only where a rule asks for it."""
 
