@@ -65,7 +65,10 @@ class Fit:
         """A true position on the board."""
         la, dl = math.radians(lat), math.radians(lon - self.origin["lon0"])
         x = EARTH * math.atanh(math.cos(la) * math.sin(dl)) - self.t["tx"]
-        y = EARTH * (math.atan2(math.tan(la), math.cos(dl)) - math.radians(self.origin["lat0"])) - self.t["ty"]
+        y = (
+            EARTH * (math.atan2(math.tan(la), math.cos(dl)) - math.radians(self.origin["lat0"]))
+            - self.t["ty"]
+        )
         n = self.t["a"] ** 2 + self.t["b"] ** 2
         return (self.t["a"] * x + self.t["b"] * y) / n, (self.t["a"] * y - self.t["b"] * x) / n
 

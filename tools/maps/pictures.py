@@ -2,7 +2,7 @@
 
     python tools/maps/pictures.py
 
-One board at three zooms, a position with counters, and the counter sheet.
+One board at three zooms, a position with counters, and the counter sheet; of further boards an overview.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from winterline.core.draw.drawing import load_drawing
 from winterline.core.draw.map import ZOOMS, render, to_png
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "src" / "winterline" / "games" / "beachhead" / "data"
+GAMES = ROOT / "src" / "winterline" / "games"
+DATA = GAMES / "beachhead" / "data"
 OUT = ROOT / "docs" / "pictures"
+FURTHER = ("italy43",)
 
 # The position of the first worked example of combat: two British hexes between four German ones.
 POSITION = {
@@ -47,6 +49,11 @@ def main() -> None:
         "beachhead-position": render(board, drawing, 96.0, window=(4.6, 10.6, 12.6, 17.2), counters=stacks),
         "beachhead-counters": sheet(list(counters.values()), drawing.style.nations),
     }
+    for game in FURTHER:
+        data = GAMES / game / "data"
+        pictures[f"{game}-overview"] = render(
+            load_board(data / "board.txt"), load_drawing(data / "drawing"), 34.0
+        )
     OUT.mkdir(parents=True, exist_ok=True)
     for name, svg in pictures.items():
         (OUT / f"{name}.png").write_bytes(to_png(svg))
