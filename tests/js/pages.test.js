@@ -6,7 +6,7 @@ import { describe, groundOf } from "../../src/winterline/web/ground.js";
 import { Moment, STEPS, current, standing } from "../../src/winterline/web/lesson-steps.js";
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
-import { clashes, tally } from "../../src/winterline/web/options.js";
+import { clashes, favoured, grouped, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
 import { EXAMPLE, bare, byTopic, search, termsOf } from "../../src/winterline/web/rule-search.js";
 
 /** @param {string} id @param {object} more @returns {any} */
@@ -18,6 +18,31 @@ test("options that exclude each other clash from either end, and lacking ones ar
   assert.deepEqual(clashes(all, all[0], new Set(["b"])), { excluded: ["B"], lacking: [] });
   assert.deepEqual(clashes(all, all[2], new Set()), { excluded: [], lacking: ["A"] });
   assert.deepEqual(tally(all, new Set(["b", "c"])), { all: 2, allied: 1, axis: 1 });
+});
+
+test("an option brings what it needs, and takes away what needs it", () => {
+  const all = [option("air"), option("fire", { needs: ["air"] }), option("bridge", { needs: ["fire"] }), option("forts")];
+  const on = turned(all, "bridge", new Set(["forts"]));
+  assert.deepEqual([...on.chosen].sort(), ["air", "bridge", "fire", "forts"]);
+  assert.deepEqual(on.added.sort(), ["AIR", "FIRE"]);
+  const off = turned(all, "air", on.chosen);
+  assert.deepEqual([...off.chosen], ["forts"]);
+  assert.deepEqual(off.dropped.sort(), ["BRIDGE", "FIRE"]);
+});
+
+test("a mix of options is known by its name, whichever way it was made", () => {
+  const listing = /** @type {any} */ ({ scenarios: ["S1", { id: "S2", title: "The Line" }], presets: [{ id: "t", title: "T", options: ["a", "b"] }] });
+  assert.equal(presetOf(listing, new Set()), "");
+  assert.equal(presetOf(listing, new Set(["b", "a"])), "t");
+  assert.equal(presetOf(listing, new Set(["a"])), undefined);
+  assert.equal(presetOf(listing, new Set(["a", "b", "c"])), undefined);
+  assert.deepEqual(scenariosOf(listing).map((one) => one.title), ["S1", "The Line"]);
+});
+
+test("options are grouped by the part of the book, if there is more than one", () => {
+  assert.deepEqual(grouped([option("supp.a"), option("aid:b"), option("supp.c")]).map(([name, list]) => [name, list.length]), [["supp", 2], ["aid", 1]]);
+  assert.deepEqual(grouped([option("nas"), option("cas")]).map(([name]) => name), [""]);
+  assert.equal(favoured(option("x", { favours: "a text" })), "both");
 });
 
 /** @param {string} id @param {object} more @returns {any} */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,6 @@ import msgspec
 
 from winterline import coverage
 from winterline.core import mapinfo
-from winterline.core.bits import bits
 from winterline.core.board import Board, load_board
 from winterline.core.draw import counters as drawn
 from winterline.core.draw.drawing import Drawing, load_drawing
@@ -53,20 +54,21 @@ def board_json(name: str) -> bytes:
     """A map's hexes with their centres in the picture's own coordinates."""
     board, drawing = _sheet(name)
     paper = Paper(drawing.frame, ZOOM)
+    names = {cell: place.name for place in reversed(board.places) for cell in place.cells}
     hexes = []
-    for cell in bits(board.grid.on_board):
-        label = board.grid.label(cell)
-        info = mapinfo.hex_info(board, label)
+    for info in mapinfo.board_info(board)["hexes"]:
+        cell = board.grid.index(info["hex"])
         x, y = paper.px(board.grid.centre(cell))
+        named = info | {"name": names.get(cell)}
         hexes.append(
             {
-                "label": label,
+                "label": info["hex"],
                 "x": round(x, 1),
                 "y": round(y, 1),
                 "terrain": info["terrain"],
                 "features": info["features"],
-                "name": info["name"],
-                "spoken": spoken(info),
+                "name": named["name"],
+                "spoken": spoken(named),
             }
         )
     width, height = paper.size
@@ -108,7 +110,24 @@ def board_svg(name: str) -> bytes:
 def draw_svg(name: str) -> bytes:
     """Draw the map now. `python -m winterline.table.boards` writes it where `board_svg` finds it."""
     board, drawing = _sheet(name)
-    return render(board, drawing, ZOOM).encode()
+    drawn_map = render(board, drawing, ZOOM)
+    light = light_relief(name)
+    if light.exists():
+        heavy = _inline("png", drawing.relief)
+        drawn_map = drawn_map.replace(heavy, _inline("webp", light.read_bytes()))
+    return drawn_map.encode()
+
+
+def light_relief(name: str) -> Path:
+    """The relief of a map as WebP, made from the PNG of today by `tools/relief.py`; it may not be there yet."""
+    folder = _data(name) / "drawing"
+    mark = hashlib.sha256((folder / "relief.png").read_bytes()).hexdigest()[:12]
+    return folder / f"relief-{mark}.webp"
+
+
+def _inline(kind: str, data: bytes) -> str:
+    """A picture as an address that holds it."""
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
 @lru_cache(maxsize=16)

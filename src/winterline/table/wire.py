@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from winterline.table.errors import BadShape
 from winterline.table.security import read_body
 
 WEB = Path(__file__).parent.parent / "web"
+LARGE = 8_000
 IMMUTABLE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding"}
 
 
@@ -53,8 +56,21 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def fixed(data: bytes, kind: str, request: Request) -> Response:
-    """Something that changes only with the program: with a fingerprint, so that it is sent once."""
+    """Something that changes only with the program: with a fingerprint, so that it is sent once.
+
+    It is packed once and as small as it gets: a drawn map is large, and packing it for every visitor would take longer
+    than sending it.
+    """
     tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    headers = {**IMMUTABLE, "ETag": tag}
     if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers={**IMMUTABLE, "ETag": tag})
-    return Response(data, headers={**IMMUTABLE, "ETag": tag}, media_type=kind)
+        return Response(status_code=304, headers=headers)
+    if len(data) >= LARGE and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed(data), headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(data, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=32)
+def packed(data: bytes) -> bytes:
+    """The same in gzip, always the same bytes."""
+    return gzip.compress(data, 9, mtime=0)

@@ -7,7 +7,7 @@
  * @property {string} id
  * @property {string} title
  * @property {string} summary
- * @property {string} favours  "both" or a side
+ * @property {string} favours  "both", a side, or a text
  * @property {string[]} needs
  * @property {string[]} excludes
  * @property {string[]} rules
@@ -16,7 +16,8 @@
  * @typedef {object} Listing
  * @property {string} id
  * @property {string} title
- * @property {string[]} scenarios
+ * @property {(string | {id: string, title: string, text?: string})[]} scenarios
+ * @property {{id: string, title: string, summary?: string, options: string[], scenario?: string}[]} [presets]
  * @property {string[]} sides
  * @property {string} map
  * @property {Option[]} options
@@ -39,6 +40,73 @@ export function clashes(all, option, chosen) {
     lacking: option.needs.filter((id) => !chosen.has(id)).map(title),
   };
 }
+
+/**
+ * What is chosen after an option is switched: those it needs come with it, those that need it go with it.
+ * @param {Option[]} all
+ * @param {string} id
+ * @param {Set<string>} before
+ * @returns {{chosen: Set<string>, added: string[], dropped: string[]}}  titles of the others that changed
+ */
+export function turned(all, id, before) {
+  const known = new Map(all.map((option) => [option.id, option]));
+  const chosen = new Set(before);
+  const titles = (/** @type {string[]} */ ids) => ids.filter((other) => other !== id).map((other) => known.get(other)?.title ?? other);
+  if (!chosen.has(id)) {
+    const take = (/** @type {string} */ one) => {
+      if (chosen.has(one)) return;
+      chosen.add(one);
+      known.get(one)?.needs.forEach(take);
+    };
+    take(id);
+    return { chosen, added: titles([...chosen].filter((one) => !before.has(one))), dropped: [] };
+  }
+  const leave = (/** @type {string} */ one) => {
+    chosen.delete(one);
+    for (const other of all) if (chosen.has(other.id) && other.needs.includes(one)) leave(other.id);
+  };
+  leave(id);
+  return { chosen, added: [], dropped: titles([...before].filter((one) => !chosen.has(one))) };
+}
+
+/**
+ * Options by the part of the rulebook that their id names before a point or a colon; without titles where there is one part.
+ * @param {Option[]} all
+ * @returns {[string, Option[]][]}
+ */
+export function grouped(all) {
+  /** @type {Map<string, Option[]>} */
+  const out = new Map();
+  for (const option of all) {
+    const group = /^([a-z]+)[.:]/.exec(option.id)?.[1] ?? "";
+    out.set(group, [...(out.get(group) ?? []), option]);
+  }
+  return out.size > 1 ? [...out] : [["", all]];
+}
+
+/**
+ * The preset that exactly these options make: empty for none of them, undefined for a mix without a name.
+ * @param {Listing} listing
+ * @param {Set<string>} chosen
+ */
+export function presetOf(listing, chosen) {
+  if (!chosen.size) return "";
+  const same = (/** @type {string[]} */ ids) => ids.length === chosen.size && ids.every((id) => chosen.has(id));
+  return listing.presets?.find((preset) => same(preset.options))?.id;
+}
+
+/**
+ * The scenarios of a game with what is known of them.
+ * @param {Listing} listing
+ */
+export const scenariosOf = (listing) =>
+  listing.scenarios.map((one) => (typeof one === "string" ? { id: one, title: one, text: "" } : { text: "", ...one }));
+
+/**
+ * Whom an option favours, as a word for the style sheets.
+ * @param {Option} option
+ */
+export const favoured = (option) => (["allied", "axis"].includes(option.favours) ? option.favours : "both");
 
 /**
  * How many options are chosen, and for whom.

@@ -17,6 +17,15 @@ const TOPICS = {
 /** @param {string} topic */
 const topic = (topic) => TOPICS[topic] ?? topic.replaceAll("_", " ").replace(".", ": ");
 
+/** @type {Record<string, string>} */
+const FAVOURS = {
+  "": "favours neither side", both: "favours neither side", allied: "favours the Allies", axis: "favours the Germans",
+};
+/** @type {Record<string, string>} */
+const OPTION_GROUPS = {
+  supp: "Supplement", addendum: "Addendum", aid: "Readings of the player aid", tourn: "Tournament rules", srt: "Tables",
+};
+
 export const pages = {
   // --- every page
   skipToContent: "Skip to the content",
@@ -55,11 +64,21 @@ export const pages = {
   optionalRules: "Optional rules",
   optionsHint: "The game is complete without them.",
   noOptions: "This game has no optional rules.",
-  favours: { both: "favours neither side", allied: "favours the Allies", axis: "favours the Germans" },
+  /** @param {string} whom  a side, both, or a text of the game */
+  favour: (whom) => FAVOURS[whom] ?? whom,
+  whichPreset: "Mix of optional rules",
+  presetNone: "The game as it comes",
+  presetMix: "Your own mix",
+  /** @param {string} group */
+  optionGroup: (group) => OPTION_GROUPS[group] ?? group[0].toUpperCase() + group.slice(1),
+  /** @param {string} title @param {string[]} names */
+  optionAdded: (title, names) => `${title} needs ${names.join(" and ")}: chosen with it.`,
+  /** @param {string} title @param {string[]} names */
+  optionDropped: (title, names) => `Without ${title} there is no ${names.join(" and no ")}: left out too.`,
   /** @param {string[]} names */
   optionExcluded: (names) => `Not together with ${names.join(" and ")}.`,
   /** @param {string[]} names */
-  optionNeeds: (names) => `Needs ${names.join(" and ")}.`,
+  optionNeeds: (names) => `Needs ${names.join(" and ")}, chosen with it.`,
   optionRules: "Its rules",
   /** @param {number} all @param {number} allied @param {number} axis */
   balance: (all, allied, axis) =>
