@@ -10,6 +10,7 @@ import heapq
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from winterline.core.board import Board, Course
 
@@ -45,9 +46,22 @@ class Ground:
     enemies: frozenset[Hex] = frozenset()
     """Hexes with an enemy that has a defence factor."""
     rivers: dict[str, Course] = field(init=False)
+    known: dict[tuple[str, ...], Any] = field(default_factory=dict)
+    """Answers about the board that do not change, kept because they are asked for again and again."""
 
     def __post_init__(self) -> None:
         self.rivers = {course.name: course for course in self.board.courses if course.kind == "river"}
+
+    def against(self, enemies: frozenset[Hex]) -> Ground:
+        """The same board with other enemies on it."""
+        return Ground(self.board, enemies, self.known)
+
+    def noted(self, question: str, *about: str) -> Any:
+        """The answer of a method to a question about the board, worked out once."""
+        key = (question, *about)
+        if key not in self.known:
+            self.known[key] = getattr(self, question)(*about)
+        return self.known[key]
 
     def cell(self, label: Hex) -> int:
         return self.board.grid.index(label)
@@ -97,7 +111,7 @@ class Ground:
 
     def cost(self, a: Hex, b: Hex, march: March) -> int | None:
         """Half points to cross a side; None for one that takes the whole allowance."""
-        road, kind = self.road(a, b), self.natural(a, b)
+        road, kind = self.road(a, b), self.noted("natural", a, b)
         if road and march.manner == "march":
             return 1 if road == "major" else 2
         if road:
@@ -133,10 +147,13 @@ class Ground:
         course, cell = self.rivers[river], self.cell(label)
         place = course.cells.index(cell)
         back = self.heading(cell, course.cells[place - 1]) if place else self.edge(course.off_start)
+        ahead: float | None
         if place + 1 < len(course.cells):
             ahead = self.heading(cell, course.cells[place + 1])
+        elif course.off_end is not None:
+            ahead = self.edge(course.off_end)
         else:
-            ahead = self.edge(course.off_end) or self.receiving(river, cell, back)
+            ahead = self.receiving(river, cell, back)
         if back is None or ahead is None or math.isclose(back, ahead):
             return ""
         turn = (ahead - back) % math.tau
@@ -174,11 +191,11 @@ class Ground:
             if self.wet(river, b):
                 kept.add((river, entered, came_from))
             elif not self.has(a, "bridge"):
-                bank = self.bank(river, a, b)
-                if bank and bank != self.bank(river, entered, came_from):
+                bank = self.noted("bank", river, a, b)
+                if bank and bank != self.noted("bank", river, entered, came_from):
                     return None
-        for river in self.on(b):
-            if not self.wet(river, a) and self.bank(river, b, a):
+        for river in self.noted("on", b):
+            if not self.wet(river, a) and self.noted("bank", river, b, a):
                 kept.add((river, b, a))
         return frozenset() if self.has(b, "bridge") else frozenset(kept)
 
@@ -194,8 +211,8 @@ class Ground:
             now = frozenset(known)
             if spent > best[here, now]:
                 continue
-            for there in self.around(here):
-                if not self.passable(here, there) or there in self.enemies:
+            for there in self.noted("around", here):
+                if not self.noted("passable", here, there) or there in self.enemies:
                     continue
                 total = self.step(march, start, spent, here, there)
                 after = self.after(now, here, there)
@@ -206,7 +223,7 @@ class Ground:
                     total == march.whole != 0 and self.taking_all(march, here, there)
                 )
                 ends = ends or (
-                    march.stops_at_rivers and bool(self.on(there)) and not self.has(there, "bridge")
+                    march.stops_at_rivers and bool(self.noted("on", there)) and not self.has(there, "bridge")
                 )
                 if not ends and total < best.get((there, after), 999):
                     best[there, after] = total

@@ -134,12 +134,10 @@ def test_no_strategic_movement_for_those_who_land() -> None:
 # --- breakthrough ---------------------------------------------------------------------------------------
 
 
-def onward(
-    label: str, points: int, week: str = GOOD, unit: str = "us-36", **spec: dict[str, str]
-) -> dict[str, float]:
+def onward(label: str, points: int, week: str = GOOD, enemy: str = "") -> dict[str, float]:
     """Where a unit gets with so many breakthrough points, and what it costs."""
-    game = setup(week, {unit: label, **spec.get("enemies", {})})
-    the, number = book(), book().index[unit][1]
+    game = setup(week, {"us-36": label, **({"de-16pz": enemy} if enemy else {})})
+    the, number = book(), book().index["us-36"][1]
     found = breakthrough_reach(the, game.state, 0, number, 2 * points)
     return {the.label(cell): points_to(found, cell) / 2 for cell in found.hexes}
 
@@ -151,8 +149,7 @@ def test_a_breakthrough_is_a_movement_phase_of_its_own() -> None:
     expected = ground().reach(a, March(12, manner="break"))
     assert onward(a, 6) == {label: halves / 2 for label, halves in expected.items()}
     heart = meadow()
-    beside = {"enemies": {"de-16pz": heart}}
-    reached = onward(ring(ring(heart)[0])[0], 6, **beside)
+    reached = onward(ring(ring(heart)[0])[0], 6, enemy=heart)
     assert ring(heart)[0] in reached
     assert heart not in reached
 
