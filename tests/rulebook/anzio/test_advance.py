@@ -77,6 +77,9 @@ def test_a_defender_never_advances() -> None:
     assert where(game, "us-45") != BEFORE
     assert where(game, "de-3pg") == TARGET
     assert asked(game) == ("axis", "moving"), "the next thing to happen is the German turn"
+    won, _ = fight(ONE, "1-1", 2)  # A1 DR
+    retreat_all(won)
+    assert asked(won) == ("allied", "advancing"), "the attacker does"
 
 
 @pytest.mark.rule("anzio:B4G7.2")

@@ -32,18 +32,21 @@ def seconds(found: set[tuple[str, ...]], via: str) -> set[str]:
 @pytest.mark.rule("anzio:EX.B4G3b1")
 def test_over_a_bridge() -> None:
     assert ("T25", "T24") in from_hex("T26")
+    assert ("U26", "U25") not in from_hex("U27"), "U26 has none"
 
 
 @pytest.mark.rule("anzio:B4G3b2")
 @pytest.mark.rule("anzio:EX.B4G3b2")
 def test_from_a_river_to_its_headwaters_and_on() -> None:
     assert seconds(from_hex("S25"), "R25") == ring("R25") - {"S25"}
+    assert not {"T25", "U25"} & seconds(from_hex("T27"), "T26"), "from a bank the river is crossed"
 
 
 @pytest.mark.rule("anzio:B4G3b3")
 @pytest.mark.rule("anzio:EX.B4G3b3")
 def test_from_headwaters_to_the_river_and_on() -> None:
     assert seconds(from_hex("S27"), "T26") == ring("T26") - {"S27"}
+    assert seconds(from_hex("T27"), "T26") < ring("T26") - {"T27"}, "from a bank the river is crossed"
 
 
 @pytest.mark.rule("anzio:B4G3b4")

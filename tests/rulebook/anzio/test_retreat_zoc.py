@@ -140,6 +140,8 @@ def test_an_inverted_counter_that_ends_in_a_zone_does_not_go_back_again() -> Non
     )
     assert game.state.battles[0].bonus == 4
     assert asked(game) == ("allied", "advancing")
+    unmoved, _ = fight({"us-45": BEFORE, "de-nw71": TARGET}, "1-3", 1, options=OPTION)  # A1 D1
+    assert asked(unmoved) == ("axis", "withdrawing"), "one that has not retreated yet may go"
 
 
 @pytest.mark.rule("anzio:D9D8")
