@@ -37,6 +37,7 @@ GAMES: dict[str, Listing] = {
             "rules-1970.jsonl",
         ),
         Listing("anzio", "ANZIO", "anzio", ("basic",), "basic", "rules.jsonl"),
+        Listing("italy43", "Italy '43", "italy43", ("S1", "S2", "S3"), "S1", "rules.jsonl"),
     )
 }
 SIDES = ("allied", "axis")

@@ -110,12 +110,13 @@ def reach(game: Game, unit: str) -> dict[str, float]:
 
 def steps(game: Game, unit: str) -> set[str]:
     """The places a unit may enter with the first hex of Tactical Movement."""
-    return offers_after(game, f"move {unit}", "step") if game.why_not(f"move {unit}") is None else set()
+    line = f"move {unit} tactical"
+    return offers_after(game, line, "go") if game.why_not(line) is None else set()
 
 
 def go(game: Game, unit: str, *places: str) -> float:
     """March a unit to these places, one part after another, and halt; the Movement Points it cost."""
-    events = game.play(f"move {unit}")
+    events = game.play(f"move {unit} march")
     for place in places:
         events += step(game, f"go {place}")
     events += step(game, "halt")
@@ -125,9 +126,9 @@ def go(game: Game, unit: str, *places: str) -> float:
 
 def tactics(game: Game, unit: str, *places: str) -> None:
     """Move a unit by Tactical Movement through these places."""
-    game.play(f"move {unit}")
+    game.play(f"move {unit} tactical")
     for place in places:
-        step(game, f"step {place}")
+        step(game, f"go {place}")
     step(game, "halt")
     assert where(game, unit) == places[-1], f"{unit} went to {where(game, unit)}"
 
@@ -137,10 +138,21 @@ def counter(game: Game, unit: str) -> dict[str, Any]:
     return next(u for u in game.view("spectator")["units"] if u["id"] == unit)
 
 
+def marks(game: Game, unit: str) -> list[str]:
+    """The markers on a unit, in words."""
+    return [mark["title"] for mark in counter(game, unit)["marks"]]
+
+
+def lost(game: Game, unit: str) -> int:
+    """The steps that a unit has lost."""
+    left, every = counter(game, unit)["steps"]
+    return int(every - left)
+
+
 def where(game: Game, unit: str) -> str:
     """The hex or Entry Area of a unit, or its status off the map."""
     seen = counter(game, unit)
-    return str(seen.get("hex") or (seen.get("box") if seen["status"] == "on board" else "") or seen["status"])
+    return str(seen.get("hex") or (seen["box"] if seen["status"] == "entry area" else seen["status"]))
 
 
 def refused(game: Game, line: str) -> str | None:

@@ -9,6 +9,7 @@ from tests.rulebook.italy43.kit import (
     counter,
     go,
     happened,
+    marks,
     neighbours,
     offers,
     offers_after,
@@ -30,20 +31,20 @@ def test_a_unit_pays_for_every_hex_by_its_terrain() -> None:
     game = setup({"us-3-7": "2222", "us-191": "2222"})
     assert reach(game, "us-3-7")["2121"] == 2
     assert go(game, "us-3-7", "2122", "2121") == 2
-    assert refused(game, "move us-3-7") == "5.1c"
+    assert refused(game, "move us-3-7 march") == "5.1c"
     hills = setup({"us-3-7": "2508", "us-191": "2510"})
     assert reach(hills, "us-3-7")["2407"] == 1, "Hill: 1 on foot"
     assert reach(hills, "us-191")["2509"] == 2, "Hill: 2 for Mechanized units"
-    assert refused_after(game, "move us-191", "go 4014") == "5.8.2a"
-    assert refused_after(hills, "move us-3-7", "go 2222") == "5.1a", "too far"
-    assert refused_after(game, "move us-191", "go 1710") == "2.2.1b", "the sea"
-    assert refused_after(game, "move us-191", "go 9999") == "2.2.1a"
+    assert refused_after(game, "move us-191 march", "go 4014") == "5.8.2a"
+    assert refused_after(hills, "move us-3-7 march", "go 2222") == "5.1a", "too far"
+    assert refused_after(game, "move us-191 march", "go 1710") == "2.2.1b", "the sea"
+    assert refused_after(game, "move us-191 march", "go 9999") == "2.2.1a"
 
 
 @pytest.mark.rule("italy43:5.1b")
 def test_a_stack_moves_at_the_pace_of_its_slowest_member_and_may_leave_members_behind() -> None:
     game = setup({"us-3-7": "2222", "us-191": "2222", "us-3-15": "2222"})
-    play_all(game, "move us-191", "with us-3-7")
+    play_all(game, "move us-191 march", "with us-3-7")
     alone = set(reach(setup({"us-191": "2222"}), "us-191"))
     assert set(offers(game, "go")) < alone
     game.play("go 2122")
@@ -53,13 +54,13 @@ def test_a_stack_moves_at_the_pace_of_its_slowest_member_and_may_leave_members_b
     assert where(game, "us-3-7") == "2122"
     assert where(game, "us-191") == "2121"
     pass_on(game, lambda g: g.decision is not None and g.decision.kind == "moving")
-    assert refused(game, "move us-3-7") == "5.1c", "left behind is finished"
+    assert refused(game, "move us-3-7 march") == "5.1c", "left behind is finished"
 
 
 @pytest.mark.rule("italy43:5.1b")
 def test_a_mixed_stack_pays_the_higher_cost() -> None:
     game = setup({"us-3-7": "2218", "us-191": "2218"})
-    play_all(game, "move us-191", "with us-3-7")
+    play_all(game, "move us-191 march", "with us-3-7")
     events = game.play("go 2319")
     assert happened(events, "move")[0].number == 3 * 6, "the canal: 1 on foot, 2 for the tanks"
 
@@ -67,19 +68,19 @@ def test_a_mixed_stack_pays_the_higher_cost() -> None:
 @pytest.mark.rule("italy43:5.1c")
 def test_one_move_is_finished_before_another_begins() -> None:
     game = setup({"us-3-7": "2222", "us-3-15": "2120"})
-    play_all(game, "move us-3-7", "go 2122")
-    assert refused(game, "move us-3-15") == "5.1c"
+    play_all(game, "move us-3-7 march", "go 2122")
+    assert refused(game, "move us-3-15 march") == "5.1c"
     game.play("halt")
-    assert refused(game, "move us-3-15") is None
-    assert refused(game, "move us-3-7") == "5.1c"
+    assert refused(game, "move us-3-15 march") is None
+    assert refused(game, "move us-3-7 march") == "5.1c"
 
 
 @pytest.mark.rule("italy43:5.1d")
 def test_no_unit_enters_an_enemy_hex() -> None:
     game = setup({"us-3-7": "2122", "de-xiv": "2121 fired", "de-94-274": "2221 full-retreat"})
     assert "2121" not in reach(game, "us-3-7")
-    assert refused_after(game, "move us-3-7", "step 2121") == "5.1d"
-    assert refused_after(game, "move us-3-7", "step 2221") == "5.1d", "not even one that is running"
+    assert refused_after(game, "move us-3-7 tactical", "go 2121") == "5.1d"
+    assert refused_after(game, "move us-3-7 tactical", "go 2221") == "5.1d", "not even one that is running"
 
 
 @pytest.mark.rule("italy43:5.2.1a", "italy43:5.2.2b", "italy43:5.2.2c")
@@ -167,7 +168,7 @@ def test_extended_movement_enters_no_enemy_zone() -> None:
     assert any(price > 3 for place, price in cost.items() if place not in zone)
     far = setup({"uk-46-128": "2125", "de-94-274": "2220"})
     assert "2121" not in reach(far, "uk-46-128")
-    assert refused_after(far, "move uk-46-128", "go 2121") == "5.3a"
+    assert refused_after(far, "move uk-46-128 march", "go 2121") == "5.3a"
 
 
 @pytest.mark.rule("italy43:5.3b")
@@ -195,23 +196,26 @@ def test_extended_movement_keeps_away_from_routed_enemies_too() -> None:
 @pytest.mark.rule("italy43:5.4a", "italy43:5.4b")
 def test_tactical_movement_is_one_or_two_hexes_whatever_they_cost() -> None:
     game = setup({"us-191": "2510"})
-    play_all(game, "move us-191", "step 2509")
-    assert not offers(game, "go"), "not mixed with other movement"
-    assert refused(game, "go 2608") == "5.4b"
-    game.play("step 2609")
-    assert refused(game, "step 2610") is not None
-    assert refused(game, "move us-191") == "5.1c"
-    mixed = setup({"us-191": "2510"})
-    play_all(mixed, "move us-191", "go 2509")
-    assert refused(mixed, "step 2609") == "5.4b"
+    play_all(game, "move us-191 tactical", "go 2509")
+    assert set(offers(game, "go")) <= {"2408", "2409", "2508", "2510", "2608", "2609"}, "no march from here"
+    assert refused(game, "go 2222") == "5.4a"
+    game.play("go 2609")
+    assert refused(game, "go 2610") is not None
+    assert refused(game, "move us-191 march") == "5.1c"
+    # A unit that marches has no tactics to add: the mountain side that tactics would cross stays shut.
+    mixed = setup({"us-3-7": "2407"})
+    play_all(mixed, "move us-3-7 march", "go 2508")
+    assert reach(mixed, "us-3-7")["2608"] > 1, "it would have to go round"
+    assert refused(mixed, "move us-3-7 both") == "5.1c"
+    assert refused(setup({"us-3-7": "2407"}), "move us-3-7 both") == "5.4b"
 
 
 @pytest.mark.rule("italy43:5.4c")
 def test_tactical_movement_keeps_every_other_rule() -> None:
     game = setup({"us-3-7": "2123", "de-94-274": "2121"})
-    play_all(game, "move us-3-7", "step 2122")
-    assert refused(game, "step 2221") is not None, "stopped in the zone"
-    assert counter(game, "us-3-7")["moved"]
+    play_all(game, "move us-3-7 tactical", "go 2122")
+    assert refused(game, "go 2221") is not None, "stopped in the zone"
+    assert counter(game, "us-3-7")["stopped"]
     bond = setup({"us-3-7": "2021", "de-94-274": "2120", "de-94-276": "2122"})
     assert "2121" not in steps(bond, "us-3-7")
 
@@ -232,40 +236,40 @@ def test_an_unbridged_minor_river_or_canal_costs_one_more_on_foot_and_two_on_whe
 def test_a_major_river_is_crossed_by_tactics_as_the_first_hex() -> None:
     game = setup({"us-3-7": "2405", "us-191": "2405"})
     assert "2506" not in reach(game, "us-3-7")
-    assert refused_after(game, "move us-3-7", "go 2506") == "5.5b"
+    assert refused_after(game, "move us-3-7 march", "go 2506") == "5.5b"
     assert "2506" in steps(game, "us-3-7")
     assert "2506" in steps(game, "us-191"), "any unit"
     second = setup({"us-3-7": "2404"})
-    play_all(second, "move us-3-7", "step 2405")
-    assert "2506" not in offers(second, "step")
-    assert refused(second, "step 2506") in ("5.5b", "5.4a")
+    play_all(second, "move us-3-7 tactical", "go 2405")
+    assert "2506" not in offers(second, "go")
+    assert refused(second, "go 2506") in ("5.5b", "5.4a")
 
 
 @pytest.mark.rule("italy43:5.6a", "italy43:EX.5.E")
 def test_infantry_crosses_roadless_mountain_by_tactics_as_its_first_hex() -> None:
     game = setup({"us-3-7": "2508", "uk-7-131": "2508"})
     assert reach(game, "us-3-7").get("2509", 9) > 1
-    assert refused_after(game, "move us-3-7", "go 2608") in ("5.6a", None)
+    assert reach(game, "us-3-7").get("2608", 9) > 1
     assert {"2509", "2608"} <= steps(game, "us-3-7")
     assert {"2509", "2608"} <= steps(game, "uk-7-131"), "lorried infantry is no Vehicle Unit"
     second = setup({"us-3-7": "2507"})
-    play_all(second, "move us-3-7", "step 2508")
-    assert "2509" not in offers(second, "step")
-    assert refused(second, "step 2509") == "5.6a"
+    play_all(second, "move us-3-7 tactical", "go 2508")
+    assert "2509" not in offers(second, "go")
+    assert refused(second, "go 2509") == "5.6a"
 
 
 @pytest.mark.rule("italy43:19.3a")
 def test_mountain_units_need_not_begin_next_to_the_mountain_side() -> None:
     game = setup({"fr-2-4": "2507"}, turn=26)
-    play_all(game, "move fr-2-4", "step 2508")
-    assert "2509" in offers(game, "step")
+    play_all(game, "move fr-2-4 tactical", "go 2508")
+    assert "2509" in offers(game, "go")
 
 
 @pytest.mark.rule("italy43:5.6b")
 def test_vehicles_cross_mountain_by_road_or_pass_only() -> None:
     game = setup({"us-191": "2508"})
     assert not {"2509", "2608"} & steps(game, "us-191")
-    assert refused_after(game, "move us-191", "step 2509") == "5.6b"
+    assert refused_after(game, "move us-191 tactical", "go 2509") == "5.6b"
     assert "2907" in steps(setup({"us-191": "2806"}), "us-191"), "a road"
     assert "2910" in steps(setup({"us-191": "2809"}), "us-191"), "a Pass"
 
@@ -273,26 +277,23 @@ def test_vehicles_cross_mountain_by_road_or_pass_only() -> None:
 @pytest.mark.rule("italy43:5.7a", "italy43:5.7b", "italy43:5.7d")
 def test_trucks_carry_two_units_on_foot_at_the_pace_of_wheels() -> None:
     game = setup({"us-3-7": "2222", "us-3-15": "2222", "us-3-30": "2222", "us-191": "2222"})
-    game.play("move us-3-7")
-    before = set(offers(game, "go"))
-    game.play("truck")
+    before = offers_after(game, "move us-3-7 march", "go")
+    assert refused(game, "move us-191 truck") == "5.7a", "it has its own wheels"
+    game.play("move us-3-7 truck")
     assert before < set(offers(game, "go"))
-    assert game.rules.reach(game.state, "us-3-7")["2321"] == pytest.approx(2 / 3, abs=0.001)
-    assert max(game.rules.reach(game.state, "us-3-7").values()) > 7, "five and three"
+    assert reach(game, "us-3-7")["2321"] == pytest.approx(2 / 3, abs=0.001)
+    assert max(reach(game, "us-3-7").values()) > 7, "five and three"
     play_all(game, "go 2321", "halt")
-    assert counter(game, "us-3-7")["marks"] == ["trucked"]
-    assert "" in offers_after(game, "move us-3-15", "truck")
-    play_all(game, "move us-3-15", "truck", "go 2321", "halt")
-    assert not offers_after(game, "move us-3-30", "truck"), "two a turn"
-    assert refused_after(game, "move us-3-30", "truck") == "5.7a"
-    assert not offers_after(game, "move us-191", "truck"), "it has its own wheels"
+    assert marks(game, "us-3-7") == ["trucked"]
+    play_all(game, "move us-3-15 truck", "go 2321", "halt")
+    assert refused(game, "move us-3-30 truck") == "5.7a", "two a turn"
 
 
 @pytest.mark.rule("italy43:5.7a")
 @pytest.mark.parametrize("mark", ["disrupted", "out-of-supply", "isolated", "full-retreat"])
 def test_trucks_carry_only_units_in_good_order_and_supply(mark: str) -> None:
     game = setup({"us-3-7": f"2222 {mark}"})
-    assert not offers_after(game, "move us-3-7", "truck")
+    assert refused(game, "move us-3-7 truck") == "5.7a"
 
 
 @pytest.mark.rule("italy43:5.9", "italy43:23.4a")
@@ -305,7 +306,7 @@ def test_in_rain_vehicles_cross_no_unbridged_river(box: str, dry: bool) -> None:
     major = setup({"us-191": "2405"}, weather=box)
     assert ("2506" in steps(major, "us-191")) == dry
     if not dry:
-        assert refused_after(major, "move us-191", "step 2506") == "5.9"
+        assert refused_after(major, "move us-191 tactical", "go 2506") == "5.9"
 
 
 @pytest.mark.rule("italy43:EX.5.A")
@@ -315,7 +316,7 @@ def test_marsh_stops_a_unit_that_does_not_follow_a_road() -> None:
     known = book()
     assert known.ground.marsh >> known.cell("1917") & 1
     go(game, "us-3-7", "1816")
-    assert refused(game, "move us-3-7") == "5.1c", "off the road it stops"
+    assert refused(game, "move us-3-7 march") == "5.1c", "off the road it stops"
     road = setup({"us-191": "2016"})
     assert reach(road, "us-191")["1815"] == 1, "two hexes of Minor Road, Marsh or not"
 
@@ -325,9 +326,9 @@ def test_disrupted_units_move_by_tactics_only() -> None:
     game = setup({"us-3-7": "2222 disrupted"})
     assert reach(game, "us-3-7") == {}
     assert steps(game, "us-3-7")
-    assert refused_after(game, "move us-3-7", "go 2221") == "13.2.1a"
+    assert refused(game, "move us-3-7 march") == "13.2.1a"
     area = setup({"us-3-7": "entry:S1 disrupted"})
-    assert refused(area, "move us-3-7") == "13.2.1a", "and not out of an Entry Area"
+    assert refused(area, "move us-3-7 march") == "13.2.1a", "and not out of an Entry Area"
 
 
 @pytest.mark.rule("italy43:13.3.1")
@@ -341,7 +342,7 @@ def test_units_in_full_retreat_have_their_whole_movement() -> None:
 def test_out_of_supply_wheels_have_tactics_only_and_feet_walk_on(mark: str) -> None:
     game = setup({"us-191": f"2222 {mark}", "us-3-7": f"2222 {mark}"})
     assert reach(game, "us-191") == {}
-    assert refused_after(game, "move us-191", "go 2221") == "16.4a"
+    assert refused(game, "move us-191 march") == "16.4a"
     assert steps(game, "us-191")
     assert reach(game, "us-3-7")["2321"] == 2
 
@@ -360,9 +361,9 @@ def test_an_asu_that_moves_more_than_two_hexes_is_disrupted() -> None:
 def test_a_unit_under_a_replacement_marker_moves_one_hex_at_most() -> None:
     game = setup({"us-3-7": "2222 replacement"})
     assert set(reach(game, "us-3-7")) == steps(game, "us-3-7")
-    play_all(game, "move us-3-7", "step 2221")
-    assert refused(game, "step 2220") is not None
+    play_all(game, "move us-3-7 tactical", "go 2221")
+    assert refused(game, "go 2220") is not None
     edge = setup({"us-3-7": "2528 replacement", "us-3-15": "entry:S1 replacement"})
     assert "entry:S1" not in reach(edge, "us-3-7")
     assert "entry:S1" not in steps(edge, "us-3-7")
-    assert refused(edge, "move us-3-15") == "20.4a"
+    assert refused(edge, "move us-3-15 march") == "20.4a"

@@ -52,7 +52,7 @@ def test_at_the_end_of_movement_the_owner_removes_what_is_too_much() -> None:
 @pytest.mark.rule("italy43:4.4a")
 def test_while_units_move_the_limit_may_be_broken() -> None:
     game = setup({"us-3-7": "2222", "us-3-15": "2222", "us-3-30": "2221"})
-    play_all(game, "move us-3-30", "go 2222")
+    play_all(game, "move us-3-30 march", "go 2222")
     assert where(game, "us-3-30") == "2222"
     play_all(game, "go 2223", "halt")
     game.play("end")

@@ -11,6 +11,8 @@ from tests.rulebook.italy43.kit import (
     counter,
     even,
     happened,
+    lost,
+    marks,
     offers,
     pass_on,
     play_all,
@@ -195,7 +197,7 @@ def test_enemy_cities_and_vp_hexes_block_lines_even_when_vacant() -> None:
     # Passing through is enough to change it.
     game = setup({"us-3-7": "2519"})
     assert game.view("allied")["control"]["2518"] == "axis"
-    play_all(game, "move us-3-7", "go 2518", "go 2517", "halt")
+    play_all(game, "move us-3-7 march", "go 2518", "go 2517", "halt")
     assert game.view("allied")["control"]["2518"] == "allied"
 
 
@@ -221,13 +223,13 @@ def test_a_vacant_fortification_blocks_allied_lines_only() -> None:
 def test_markers_are_placed_and_lifted_in_the_owners_supply_phase() -> None:
     units = {"us-3-7": "2121", **ring("2121", GERMANS), "us-3-15": "2628 out-of-supply"}
     game = setup(units, control=even(5))
-    assert counter(game, "us-3-7")["marks"] == [], "not while it moves"
+    assert marks(game, "us-3-7") == [], "not while it moves"
     judged(game)
-    assert counter(game, "us-3-7")["marks"] == ["isolated"]
-    assert counter(game, "us-3-15")["marks"] == []
+    assert marks(game, "us-3-7") == ["isolated"]
+    assert marks(game, "us-3-15") == []
     mine = setup(units, side="axis", control=even(5))
     pass_on(mine, lambda g: g.side == "allied")
-    assert counter(mine, "us-3-7")["marks"] == [], "the Allies' units wait for their own phase"
+    assert marks(mine, "us-3-7") == [], "the Allies' units wait for their own phase"
 
 
 @pytest.mark.rule("italy43:16.5.1a")
@@ -235,7 +237,7 @@ def test_a_line_of_communications_may_be_long_and_cross_one_mountain_side() -> N
     known = book()
     game = judged(setup({"us-3-7": known.label(next(bits(known.ground.bare_peaks)))}, control=even(5)))
     if linked(game, "us-3-7"):
-        assert counter(game, "us-3-7")["marks"] == ["out of supply"], "the white marker"
+        assert marks(game, "us-3-7") == ["out of supply"], "the white marker"
     ends = Ends(1 << known.cell("2220"), ())
     near = trace(known, game.state, 0, ends).plain
     far = trace(known, game.state, 0, ends, 10_000)
@@ -252,23 +254,23 @@ def isolated(dice: list[int], where_: Mapping[str, str]) -> Game:
 @pytest.mark.parametrize(("die", "step"), [(1, 1), (4, 1), (5, 0), (6, 0)])
 def test_attrition_costs_a_step_on_four_or_less(die: int, step: int) -> None:
     game = isolated([die], {})
-    assert counter(game, "us-3-7")["step"] == step
+    assert lost(game, "us-3-7") == step
     calm = judged(setup({"us-3-7": "2121 isolated"}, weather="C", dice=[1], control=even(5)))
-    assert counter(calm, "us-3-7")["step"] == 0, "in supply again: no roll"
+    assert lost(calm, "us-3-7") == 0, "in supply again: no roll"
 
 
 @pytest.mark.rule("italy43:16.5.2b")
 def test_no_roll_in_the_phase_in_which_a_unit_becomes_isolated() -> None:
     units = {"us-3-7": "2121", **ring("2121", GERMANS)}
     game = judged(setup(units, weather="C", dice=[1], control=even(5)))
-    assert counter(game, "us-3-7")["marks"] == ["isolated"]
-    assert counter(game, "us-3-7")["step"] == 0
+    assert marks(game, "us-3-7") == ["isolated"]
+    assert lost(game, "us-3-7") == 0
 
 
 @pytest.mark.rule("italy43:16.5.4", "italy43:16.5.6")
 def test_each_unit_rolls_and_the_last_step_can_go_for_good() -> None:
     game = isolated([2, 2], {"us-34-100": "2121 reduced isolated"})
-    assert counter(game, "us-3-7")["step"] == 1
+    assert lost(game, "us-3-7") == 1
     assert where(game, "us-34-100") == "perished", "it can never be rebuilt"
 
 
@@ -313,7 +315,7 @@ def test_a_supply_point_readies_an_asu() -> None:
     assert refused(game, "ready us-hvy") == "19.4c"
     assert refused(game, "ready us-3-7") == "17.5a", "no ASU"
     assert refused(game, "ready de-xiv") == "17.5a"
-    assert counter(game, "us-vi")["step"] == 0, "Fired is no lost step"
+    assert lost(game, "us-vi") == 0, "Fired is no lost step"
     game.play("ready us-vi")
     assert counter(game, "us-vi")["ready"]
     assert game.view("allied")["supply_points"]["allied"] == 0

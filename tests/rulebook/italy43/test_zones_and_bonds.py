@@ -50,16 +50,16 @@ def test_asus_and_free_stacking_units_have_zones_and_bar_the_way() -> None:
     for unit in ("de-xiv", "de-nw-71", "de-hg-pz"):
         game = setup({unit: "2121", "us-3-7": "2123"}, spare=False)
         assert set(game.rules.zone(game.state, "axis")) == AROUND
-        assert refused_after(game, "move us-3-7", "go 2121") == "5.1d"
+        assert refused_after(game, "move us-3-7 march", "go 2121") == "5.1d"
 
 
 @pytest.mark.rule("italy43:6.2a")
 def test_every_unit_stops_on_entering_an_enemy_zone() -> None:
     game = setup({"us-3-7": "2124", "de-94-274": "2121"})
-    game.play("move us-3-7")
+    game.play("move us-3-7 march")
     game.play("go 2122")
     assert refused(game, "go 2221") is not None, "its move is over"
-    assert refused(game, "move us-3-7") == "5.1c"
+    assert refused(game, "move us-3-7 march") == "5.1c"
 
 
 @pytest.mark.rule("italy43:6.2b", "italy43:EX.5.D")
@@ -77,7 +77,7 @@ def test_units_in_full_retreat_leave_free_and_keep_away_from_enemies() -> None:
     game = setup({"us-3-7": "2122 full-retreat", "us-3-15": "2122", "de-94-274": "2121"})
     assert reach(game, "us-3-7")["2123"] == 1
     assert "2221" not in reach(game, "us-3-7"), "next to the enemy and nobody there"
-    assert refused_after(game, "move us-3-7", "go 2221") == "13.3.2b"
+    assert refused_after(game, "move us-3-7 march", "go 2221") == "13.3.2b"
     friend = setup({"us-3-7": "2122 full-retreat", "us-3-15": "2221", "de-94-274": "2121"})
     assert "2221" in reach(friend, "us-3-7")
 
@@ -96,14 +96,14 @@ def test_a_unit_may_step_from_one_zone_straight_into_another() -> None:
     assert "2221" in reach(game, "us-3-7")
     assert reach(game, "us-3-7")["2221"] == 3
     tactics(game, "us-3-7", "2221")
-    assert refused(game, "move us-3-7") == "5.1c", "and stops there"
+    assert refused(game, "move us-3-7 march") == "5.1c", "and stops there"
 
 
 @pytest.mark.rule("italy43:6.2d")
 def test_friends_do_not_cancel_zones_for_movement() -> None:
     game = setup({"us-3-7": "2124", "us-3-15": "2122", "de-94-274": "2121"})
     go(game, "us-3-7", "2122")
-    assert refused(game, "move us-3-7") == "5.1c"
+    assert refused(game, "move us-3-7 march") == "5.1c"
     known = book()
     assert enemy_zone(known, game.state, 0) >> known.cell("2122") & 1
 
@@ -117,8 +117,8 @@ def test_a_hex_bond_bars_the_hex_between() -> None:
     assert ("2120", "2122") in bonds(game, "axis")
     assert "2121" not in reach(game, "us-3-7")
     assert "2121" not in steps(game, "us-3-7")
-    assert refused_after(game, "move us-3-7", "step 2121") == "7.2a"
-    assert refused_after(game, "move us-191", "go 2121") == "7.2a"
+    assert refused_after(game, "move us-3-7 tactical", "go 2121") == "7.2a"
+    assert refused_after(game, "move us-191 march", "go 2121") == "7.2a"
 
 
 @pytest.mark.rule("italy43:7.1a", "italy43:7.1b", "italy43:7.2a")
@@ -127,8 +127,8 @@ def test_a_hexside_bond_bars_the_side_between_the_two_hexes() -> None:
     game = setup({"de-94-274": "2121", "de-94-276": "2222", "us-3-7": "2122", "us-191": "2122"})
     assert ("2121", "2222") in bonds(game, "axis")
     assert "2221" not in steps(game, "us-3-7")
-    assert refused_after(game, "move us-3-7", "step 2221") == "7.2a"
-    assert refused_after(game, "move us-191", "go 2221") == "7.2a"
+    assert refused_after(game, "move us-3-7 tactical", "go 2221") == "7.2a"
+    assert refused_after(game, "move us-191 march", "go 2221") == "7.2a"
 
 
 @pytest.mark.rule("italy43:7.1a", "italy43:13.2.1b")
@@ -225,10 +225,10 @@ def test_a_bond_along_a_mountain_side_goes_round_by_the_free_hex() -> None:
         if found:
             break
     assert found is not None
-    one, two, free = (known.label(place) for place in found)
+    one, two, held = (known.label(place) for place in found)
     game = setup({"us-3-7": one, "us-3-15": two}, spare=False)
     assert bonds(game, "allied") == {tuple(sorted((one, two)))}
-    taken = setup({"us-3-7": one, "us-3-15": two, "de-94-274": free}, spare=False)
+    taken = setup({"us-3-7": one, "us-3-15": two, "de-94-274": held}, spare=False)
     assert not bonds(taken, "allied"), "the way that crosses one Mountain side is held by the enemy"
 
 

@@ -107,9 +107,10 @@ class Units:
     rating: tuple[int, ...]
     reach: tuple[int, ...]
     """An ASU's range."""
-    move: tuple[Action, ...]
-    """Actions that never change, made once, by verb."""
+    marching: dict[str, tuple[Action, ...]]
+    """Way of moving -> the action that begins each unit's move."""
     named: dict[str, tuple[Action, ...]]
+    """Verb -> the action that names each unit: made once, for they never change."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +144,6 @@ class Book:
     vp: Mapping[int, int]
     """VP hex -> its value."""
     go: tuple[Action, ...]
-    step: tuple[Action, ...]
     data_digest: str
 
     def benchmark(self, turn: int) -> int | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
-
-import msgspec
 
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.state import SIDES
 from winterline.games.italy43.tables import COLUMNS, GROUNDS, Defence, Result
 
+LADDER = ("A1", "EX", "A1/DR2", "DRX", "DR2", "A1/D1", "D1", "DR4", "DS")
+"""The results from worst to best for the attacker."""
 ADVANCES = ("", " Adv 1", " Adv 2", " Adv 2+")
 
 
@@ -21,6 +22,11 @@ def result_name(result: Result) -> str:
 def defence_name(cell: Defence) -> str:
     """A cell of the Determined Defense Table as it is printed."""
     return f"{cell.attacker}{'*' if cell.picked else ''}/{cell.defender} {cell.outcome}"
+
+
+def result_rank(result: str) -> float:
+    """How good a result is for the attacker, by its rung on the ladder."""
+    return LADDER.index(result.split()[0])
 
 
 def result_columns(book: Book) -> dict[str, list[str]]:
@@ -39,6 +45,76 @@ def result_table(book: Book) -> dict[str, dict[str, float]]:
     return out
 
 
+def price(sixths: int | None) -> str:
+    """A cost in Movement Points as it is printed."""
+    return "-" if sixths is None else str(Fraction(sixths, 6))
+
+
+def defence_chart(book: Book) -> dict[str, Any]:
+    """The Determined Defense Table."""
+    rows = [
+        {"cells": [str(total), *(defence_name(cell) for cell in row)]}
+        for total, row in enumerate(book.tables.dd)
+    ]
+    columns = ["total", *GROUNDS]
+    return {
+        "id": "dd",
+        "title": "Determined Defense",
+        "rule": cite("11.2.1c"),
+        "columns": columns,
+        "rows": rows,
+    }
+
+
+def weather_chart(book: Book) -> dict[str, Any]:
+    """The weather track."""
+    rows = [
+        {
+            "cells": [
+                box.box,
+                box.weather,
+                " ".join(box.air).upper(),
+                "yes" if box.naval else "no",
+                str(box.allied_sp),
+                str(box.german_sp),
+            ]
+        }
+        for box in book.tables.weather
+    ]
+    columns = ["box", "weather", "air", "naval", "Allied SP", "German SP"]
+    return {"id": "weather", "title": "Weather", "rule": cite("23.1b"), "columns": columns, "rows": rows}
+
+
+def turn_chart(book: Book) -> dict[str, Any]:
+    """The Turn Record Track: dates, Replacements and benchmarks."""
+    rows = []
+    for turn in book.tables.turns[book.first - 1 : book.last]:
+        drafts = ", ".join(f"{nation} {kind} {number}" for nation, kind, number in turn.replacements)
+        benchmark = "" if turn.benchmark is None else str(turn.benchmark)
+        rows.append({"cells": [str(turn.number), turn.dates, drafts, benchmark], "when": str(turn.number)})
+    columns = ["turn", "dates", "Replacements", "benchmark"]
+    return {
+        "id": "turns",
+        "title": "Turn Record Track",
+        "rule": cite("20.1.1b"),
+        "columns": columns,
+        "rows": rows,
+    }
+
+
+def victory_chart(book: Book) -> dict[str, Any]:
+    """The Victory Point hexes."""
+    rows = [{"cells": [key.name, key.hex, str(key.vp)]} for key in book.tables.keys if key.vp]
+    columns = ["place", "hex", "points"]
+    return {
+        "id": "vp",
+        "title": "Victory Point hexes",
+        "rule": cite("24.1.1a"),
+        "columns": columns,
+        "rows": rows,
+    }
+
+
 def charts(book: Book) -> dict[str, Any]:
     """All charts, JSON-safe; a row names what makes it the current one (`when`, `odds`)."""
     tables = book.tables
@@ -48,24 +124,16 @@ def charts(book: Book) -> dict[str, Any]:
             "faces": [[result_name(cell) for cell in row] for row in tables.crt],
             "rule": cite("8.3.2b"),
         },
-        "determined_defence": {
-            "columns": list(GROUNDS),
-            "rows": [[defence_name(cell) for cell in row] for row in tables.dd],
-            "rule": cite("11.2.1c"),
-        },
         "terrain": [
-            {**msgspec.to_builtins(line), "name": line.feature, "rule": cite("2.2.1b")}
+            {
+                "name": line.feature,
+                "move": f"{price(line.foot)} / {price(line.mech)}{', stop on entry' if line.stop else ''}",
+                "combat": f"defence x{line.defence}" if line.defence > 1 else "",
+                "rule": cite("2.2.1b"),
+            }
             for line in tables.terrain.values()
         ],
-        "weather": [{**msgspec.to_builtins(box), "rule": cite("23.1b")} for box in tables.weather],
-        "calendar": [
-            {**msgspec.to_builtins(turn), "when": str(turn.number), "rule": cite("20.1.1b")}
-            for turn in tables.turns[book.first - 1 : book.last]
-        ],
-        "victory": [
-            {"hex": book.label(cell), "points": points, "rule": cite("24.1.1a")}
-            for cell, points in book.vp.items()
-        ],
+        "charts": [defence_chart(book), weather_chart(book), turn_chart(book), victory_chart(book)],
         "arrivals": [
             {
                 "unit": unit.id,

@@ -12,7 +12,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
-from winterline.games.italy43.movement import group_of
+from winterline.games.italy43.movement import KINDS, group_of
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.state import (
     AUTO_DS,
@@ -22,6 +22,7 @@ from winterline.games.italy43.state import (
     MOVED,
     ORDER,
     OUT_OF_SUPPLY,
+    REBUILT,
     TRUCKED,
     State,
     pop,
@@ -30,10 +31,19 @@ from winterline.games.italy43.state import (
     with_force,
 )
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.ways import Ways, march, stops, tactical, tactical_areas, terms_of, trail
+from winterline.games.italy43.ways import (
+    Ways,
+    can_march,
+    march,
+    stops,
+    tactical,
+    tactical_areas,
+    terms_of,
+    trail,
+)
 
 HALT = Action("halt")
-TRUCK = Action("truck")
+MARCH, TACTICAL, TRUCK = KINDS
 MOST_TRUCKS = 2
 STEADY_GUNS = 2
 """Hexes that an ASU may move without losing its order."""
@@ -47,25 +57,41 @@ def may_move(book: Book, state: State, unit: int) -> bool:
     return not any(check(book, state, unit) for check in book.plan.may_not_move)
 
 
-def can_go(book: Book, state: State, units: tuple[int, ...]) -> bool:
-    """Whether units together could enter some place: what they can march to begins with a hex open to tactics."""
-    if tactical(book, state, units, 0) or tactical_areas(book, state, units, 0):
-        return True
-    at = state.forces[mover(book, state)].at[units[0]]
-    return book.is_area(at) and bool(march(book, state, units, 0, 0, plain=False).cost)
+def kinds(book: Book, state: State, unit: int) -> list[str]:
+    """The ways in which a unit could begin its move now."""
+    out = [MARCH] if can_march(book, state, unit) else []
+    if tactical(book, state, (unit,), 0) or tactical_areas(book, state, (unit,), 0):
+        out.append(TACTICAL)
+        if may_truck(book, state, unit):
+            out.append(TRUCK)
+    return out
+
+
+@rule("italy43:5.7a")
+def may_truck(book: Book, state: State, unit: int) -> bool:
+    """Whether trucks may carry a unit: Non-Mechanized, in Good Order and supply, two units a turn."""
+    side = mover(book, state)
+    status = state.forces[side].status[unit]
+    bad = status & ORDER != GOOD or status & (OUT_OF_SUPPLY | ISOLATED | TRUCKED | REBUILT)
+    return state.trucks < MOST_TRUCKS and not bad and not book.units[side].mech[unit]
 
 
 def offers(book: Book, state: State) -> list[Action]:
-    """The units that can still move."""
+    """The units that can still move, each in every way that is open to it."""
     side = mover(book, state)
-    move = book.units[side].move
-    units = range(len(state.forces[side].at))
-    return [move[unit] for unit in units if may_move(book, state, unit) and can_go(book, state, (unit,))]
+    named = book.units[side].marching
+    units = [unit for unit in range(len(state.forces[side].at)) if may_move(book, state, unit)]
+    return [named[kind][unit] for unit in units for kind in kinds(book, state, unit)]
 
 
 def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-    """A unit begins its move."""
-    return push(state, Going((lookup(book, mover(book, state), action.unit),)))
+    """A unit begins its move, in trucks if it takes them."""
+    side = mover(book, state)
+    unit = lookup(book, side, action.unit)
+    if action.kind == TRUCK:
+        force = state.forces[side].mark(unit, add=TRUCKED)
+        state = with_force(state, side, force, trucks=state.trucks + 1)
+    return push(state, Going((unit,), action.kind))
 
 
 MOVE = Chore("move", offers, choose, why_unit_may_not)
@@ -75,11 +101,11 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     """Where the chosen unit or stack goes; it may go on in parts until it halts, and then it is finished."""
 
     units: tuple[int, ...]
+    kind: str = MARCH
+    """By points (march), by tactics (tactical), or by points in trucks (truck)."""
     spent: int = 0
     """Sixths of a Movement Point."""
     hexes: int = 0
-    tactics: bool = False
-    """It uses Tactical Movement."""
     plain: bool = False
     """It has come next to a routed enemy and may not extend its move."""
 
@@ -96,51 +122,35 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named
         out = [named["drop"][u] for u in self.units] if self.hexes and len(self.units) > 1 else []
-        out += [book.go[place] for place in sorted(self.ways(book, state).cost)]
+        out += [book.go[place] for place in self.goals(book, state)]
         if self.hexes:
             out.append(HALT)
-        out += [book.step[place] for place in self.steps(book, state)]
-        if self.may_truck(book, state):
-            out.append(TRUCK)
-        out += [named["with"][u] for u in self.companions(book, state)]
-        return out
+        return out + [named["with"][u] for u in self.companions(book, state)]
+
+    @rule("italy43:5.4b")
+    def goals(self, book: Book, state: State) -> list[int]:
+        """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
+        if self.kind != TACTICAL:
+            return sorted(self.ways(book, state).cost)
+        cells = list(bits(tactical(book, state, self.units, self.hexes)))
+        return cells + tactical_areas(book, state, self.units, self.hexes)
 
     def ways(self, book: Book, state: State) -> Ways:
         """Where the group can march to, worked out once for a position."""
-        if self.tactics:
-            return Ways({}, {}, {})
         kept: tuple[Going, Ways] | None = state.cache.get("ways")
         if kept is None or kept[0] != self:
             kept = self, march(book, state, self.units, self.spent, self.hexes, plain=self.plain)
             state.cache["ways"] = kept
         return kept[1]
 
-    @rule("italy43:5.4b")
-    def steps(self, book: Book, state: State) -> list[int]:
-        """Where Tactical Movement can go: it is not mixed with any other movement of the same unit."""
-        if self.hexes and not self.tactics:
-            return []
-        cells = list(bits(tactical(book, state, self.units, self.hexes)))
-        return cells + tactical_areas(book, state, self.units, self.hexes)
-
-    @rule("italy43:5.7a")
-    def may_truck(self, book: Book, state: State) -> bool:
-        """Whether trucks may carry the unit: Non-Mechanized, in Good Order and supply, two units a turn."""
-        if self.hexes or len(self.units) > 1 or state.trucks >= MOST_TRUCKS:
-            return False
-        side = mover(book, state)
-        status = state.forces[side].status[self.units[0]]
-        bad = status & ORDER != GOOD or status & (OUT_OF_SUPPLY | ISOLATED | TRUCKED)
-        return not bad and not book.units[side].mech[self.units[0]]
-
     def companions(self, book: Book, state: State) -> list[int]:
         """Who may still join the stack before it sets out."""
-        if self.hexes:
+        if self.hexes or self.kind == TRUCK:
             return []
         side = mover(book, state)
         here = units_at(state, side, state.forces[side].at[self.units[0]])
         found = [u for u in here if u not in self.units and may_move(book, state, u)]
-        return [u for u in found if can_go(book, state, (*self.units, u))]
+        return [u for u in found if replace(self, units=(*self.units, u)).goals(book, state)]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         side = mover(book, state)
@@ -151,39 +161,27 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
                 unit = lookup(book, side, action.unit)
                 state = finish(book, state, side, (unit,), self.hexes, events)
                 return self.again(state, units=tuple(u for u in self.units if u != unit))
-            case "truck":
-                force = state.forces[side].mark(self.units[0], add=TRUCKED)
-                return with_force(state, side, force, trucks=state.trucks + 1)
             case "halt":
                 return finish(book, pop(state), side, self.units, self.hexes, events)
-            case "step":
-                return self.stepped(book, state, book.cell(action.to), events)
-        return self.marched(book, state, book.cell(action.to), events)
+        place = book.cell(action.to)
+        if self.kind == TACTICAL:
+            return self.walk(book, state, [place], 0, events)
+        found = self.ways(book, state)
+        return self.walk(book, state, trail(found, place), found.cost[place], events)
 
     def again(self, state: State, **changes: object) -> State:
         """The same move, changed, on top of the stack."""
         return push(pop(state), replace(self, **changes))
 
-    def marched(self, book: Book, state: State, place: int, events: list[Event]) -> State:
-        found = self.ways(book, state)
-        path, price = trail(found, place), found.cost[place]
-        return self.walk(book, state, path, price, events, tactics=False)
-
-    def stepped(self, book: Book, state: State, place: int, events: list[Event]) -> State:
-        return self.walk(book, state, [place], 0, events, tactics=True)
-
-    def walk(
-        self, book: Book, state: State, path: list[int], price: int, events: list[Event], *, tactics: bool
-    ) -> State:
+    def walk(self, book: Book, state: State, path: list[int], price: int, events: list[Event]) -> State:
         """Carry the group along a path and see whether it may go on."""
         side = mover(book, state)
         start = state.forces[side].at[self.units[0]]
         terms = terms_of(
             book, state, group_of(book, state, side, self.units, rain=is_rain(book, state.weather)), start
         )
-        kind = "step" if tactics else "move"
         trace = tuple(book.label(p) for p in (start, *path))
-        events.append(Event("move", self.cited(book), book.names(side, self.units), trace, price, kind))
+        events.append(Event("move", self.cited(book), book.names(side, self.units), trace, price, self.kind))
         state = pop(state)
         depth = len(state.stack)
         for before, place in zip((start, *path), path, strict=False):
@@ -194,36 +192,23 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
             self,
             spent=self.spent + price,
             hexes=self.hexes + len(path),
-            tactics=tactics,
             plain=self.plain or near,
         )
         quiet = len(state.stack) == depth
-        if stops(book, state, side, before, path[-1]) or (quiet and not onward(book, state, after)):
+        if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):
             return finish(book, state, side, self.units, after.hexes, events)
         return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "go" and self.kind == TACTICAL:
+            return why_no_step(book, state, self.units, self.hexes, action.to)
         if action.do == "go":
-            return why_no_march(book, state, self.units, self.spent, self.hexes, self.tactics, action.to)
-        if action.do == "step":
-            return why_no_step(book, state, self.units, self.hexes, self.tactics, action.to)
-        if action.do == "truck":
-            return Refused(
-                cite("5.7a"), "Trucks carry two Non-Mechanized units a turn, in Good Order and supply."
-            )
+            return why_no_march(book, state, self.units, action.to)
         if action.do in ("with", "drop"):
             return Refused(
                 cite("5.1b"), "A stack is made before it sets out; members may be left behind later."
             )
         return Refused(cite("5.1c"), "The unit that was chosen finishes its move first.")
-
-
-def onward(book: Book, state: State, going: Going) -> bool:
-    """Whether a group can still go somewhere."""
-    side = mover(book, state)
-    if state.forces[side].at[going.units[0]] < 0:
-        return False
-    return bool(going.steps(book, state) or going.ways(book, state).cost)
 
 
 def enter(

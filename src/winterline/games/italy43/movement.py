@@ -16,6 +16,8 @@ from winterline.games.italy43.state import DISRUPTED, ISOLATED, ORDER, OUT_OF_SU
 if TYPE_CHECKING:
     from winterline.games.italy43.book import Book
 
+KINDS = ("march", "tactical", "truck")
+"""The ways to move, the usual one first: by points, by Tactical Movement, by points in trucks."""
 POINT = 6
 """Sixths in a Movement Point: road rates of a half and a third come out even."""
 FOOT, MECH, MIXED = 0, 1, 2

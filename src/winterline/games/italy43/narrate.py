@@ -45,10 +45,10 @@ def narrate(book: Book, event: Event) -> str:
             text = f"Weather die {event.number}: box {event.word}, {weather_of(book, box)}."
         case "move":
             way = "-".join(event.hexes)
-            price = "by Tactical Movement" if event.word == "step" else f"for {points(event.number)} MP"
+            price = "by Tactical Movement" if event.word == "tactical" else f"for {points(event.number)} MP"
             text = f"{names} moves {way} {price}."
         case "attrition":
-            lost = "a step is lost" if event.word == "step" else "no loss"
+            lost = "a step is lost" if event.word == "tactical" else "no loss"
             text = f"{names} is isolated: die {event.number}, {lost}."
         case _:
             text = sentence(event, names, where)

@@ -17,12 +17,15 @@ from winterline.games.italy43.zoc import zone_of_control
 
 
 def ways_of(book: Book, state: State, name: str) -> Ways:
-    """Where a unit of the side in turn could march to now; a unit under way goes on from where it is."""
+    """Where a unit of the side in turn could go now; a unit under way goes on from where it is, in its way."""
     unit = lookup(book, mover(book, state), name)
     if unit < 0:
         raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
     top = state.stack[-1] if state.stack else None
     if isinstance(top, manoeuvre.Going) and unit in top.units:
+        if top.kind == manoeuvre.TACTICAL:
+            goals = top.goals(book, state)
+            return Ways(dict.fromkeys(goals, POINT), dict.fromkeys(goals), {})
         return top.ways(book, state)
     if not manoeuvre.may_move(book, state, unit):
         return Ways({}, {}, {})
@@ -66,7 +69,7 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     if isinstance(top, Preparing | Supplying) and (guns := asu.offers(book, state)):
         count = "1 ASU" if len(guns) == 1 else f"{len(guns)} ASUs"
         return [(f"{count} could be readied", cite("17.5a"))]
-    if isinstance(top, Moving) and (idle := manoeuvre.offers(book, state)):
+    if isinstance(top, Moving) and (idle := {action.unit for action in manoeuvre.offers(book, state)}):
         count = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
         return [(f"{count} not moved", cite("3.B.2a"))]
     return []

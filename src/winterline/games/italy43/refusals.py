@@ -7,7 +7,7 @@ from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import bars_movement, bonds_of
 from winterline.games.italy43.book import Book, anything, cite, lookup, mover
 from winterline.games.italy43.entry import closed_zone, friendly_areas
-from winterline.games.italy43.movement import TACTICAL_HEXES, group_of, tactical_only
+from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
 from winterline.games.italy43.state import (
     AUTO_DS,
     DISRUPTED,
@@ -40,7 +40,22 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
     for check in book.plan.may_not_move:
         if (refused := check(book, state, unit)) is not None:
             return refused
-    return why_stuck(book, state, side, unit)
+    return why_not_so(book, state, side, unit, action.kind)
+
+
+def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:
+    """Why a unit cannot move in the way that is asked for."""
+    if kind not in KINDS:
+        return Refused(cite("5.4b"), f"A unit moves by {', '.join(KINDS)}, and not in two ways at once.")
+    stuck = why_stuck(book, state, side, unit)
+    if kind == "truck" and not stuck.rule.endswith(("13.2.1a", "20.4a")):
+        return Refused(
+            cite("5.7a"), "Trucks carry two Non-Mechanized units a turn, in Good Order and supply."
+        )
+    if kind == "march" and tactical_only(book, state, side, unit):
+        disrupted = state.forces[side].order(unit) == DISRUPTED
+        return Refused(cite("13.2.1a" if disrupted else "16.4a"), "The unit may use Tactical Movement only.")
+    return stuck
 
 
 def why_stuck(book: Book, state: State, side: int, unit: int) -> Refused:
@@ -78,19 +93,9 @@ def why_closed(book: Book, state: State, side: int, label: str) -> Refused | Non
     return None
 
 
-def why_no_march(
-    book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, tactics: bool, label: str
-) -> Refused:
+def why_no_march(book: Book, state: State, units: tuple[int, ...], label: str) -> Refused:
     """Why units cannot go to a place by Movement Points."""
     side = mover(book, state)
-    if tactics:
-        return Refused(cite("5.4b"), "Tactical Movement is not mixed with other movement.")
-    for unit in units:
-        if tactical_only(book, state, side, unit):
-            disrupted = state.forces[side].order(unit) == DISRUPTED
-            return Refused(
-                cite("13.2.1a" if disrupted else "16.4a"), "The unit may use Tactical Movement only."
-            )
     if (closed := why_closed(book, state, side, label)) is not None:
         return closed
     place, cell = book.cell(label), state.forces[side].at[units[0]]
@@ -128,13 +133,9 @@ def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> R
     return Refused(cite("6.2b"), "The unit has not the movement for it, leaving an enemy zone included.")
 
 
-def why_no_step(
-    book: Book, state: State, units: tuple[int, ...], hexes: int, tactics: bool, label: str
-) -> Refused:
+def why_no_step(book: Book, state: State, units: tuple[int, ...], hexes: int, label: str) -> Refused:
     """Why units cannot enter a place by Tactical Movement."""
     side = mover(book, state)
-    if hexes and not tactics:
-        return Refused(cite("5.4b"), "The unit is moving by Movement Points: the two are not mixed.")
     if hexes >= TACTICAL_HEXES:
         return Refused(cite("5.4a"), "Tactical Movement is one or two hexes.")
     if (closed := why_closed(book, state, side, label)) is not None:

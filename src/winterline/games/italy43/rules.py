@@ -9,14 +9,14 @@ from typing import Any, Union
 
 import msgspec
 
-from winterline.core.action import Action
+from winterline.core.action import Action, Verbs
 from winterline.core.decision import Decision, Event, Result
 from winterline.core.dice import Dice
 from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import frames, narrate, position, queries, setup, victory
 from winterline.games.italy43.book import GAME, Book, cite
-from winterline.games.italy43.charts import charts, result_columns, result_table
+from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
 from winterline.games.italy43.movement import FOOT
 from winterline.games.italy43.sequence import advance
 from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
@@ -76,8 +76,8 @@ class Italy43:
         self.title = "Italy '43"
         self.scenario = scenario
         self.options = self.book.options
-        self.sides = SIDES
-        self.verbs = frames.VERBS
+        self.sides: tuple[str, ...] = SIDES
+        self.verbs: Verbs = frames.VERBS
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.counters
@@ -189,6 +189,10 @@ class Italy43:
     def result_columns(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
         return result_columns(self.book)
+
+    def result_rank(self, result: str) -> float:
+        """From a lost step of the attacker to a routed defender."""
+        return result_rank(result)
 
     def final(self, before: State, after: State) -> bool:
         """Rolls and a change of the side that decides cannot be taken back."""

@@ -15,7 +15,7 @@ from winterline.games.italy43.bonds import make_pairs
 from winterline.games.italy43.book import GAME, Arrival, Book, Plan, Units, actions_of, rows
 from winterline.games.italy43.frames import UNIT_VERBS
 from winterline.games.italy43.ground import AREAS, Ground, read_ground
-from winterline.games.italy43.movement import Costs, make_roadwork
+from winterline.games.italy43.movement import KINDS, Costs, make_roadwork
 from winterline.games.italy43.sequence import make_plan
 from winterline.games.italy43.state import (
     ABSENT,
@@ -80,7 +80,6 @@ def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None)
         key_of={cell: number for number, cell in enumerate(keys)},
         vp={board.grid.index(key.hex): key.vp for key in tables.keys if key.vp},
         go=tuple(Action("go", to=label) for label in places),
-        step=tuple(Action("step", to=label) for label in places),
         data_digest=files.digest(list(FILES)),
     )
 
@@ -145,7 +144,7 @@ def columns(units: tuple[Unit, ...]) -> Units:
         mountain=bytes("mountain" in u.flags for u in units),
         rating=tuple(u.tank for u in units),
         reach=tuple(u.range for u in units),
-        move=actions_of(units, "move"),
+        marching={kind: tuple(Action("move", unit=u.id, kind=kind) for u in units) for kind in KINDS},
         named={verb: actions_of(units, verb) for verb in UNIT_VERBS},
     )
 

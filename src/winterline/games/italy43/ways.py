@@ -13,6 +13,7 @@ from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.movement import (
     POINT,
     TACTICAL_HEXES,
+    WET_VEHICLE,
     Group,
     graph_for,
     group_of,
@@ -122,6 +123,28 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     around_bonds(book, part, terms, barred, left, out)
     into_areas(book, state, group, part, most, out)
     return one_hex(book, state, side, units, cell, out)
+
+
+def can_march(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit could go anywhere by Movement Points, told from its next hex alone."""
+    side = mover(book, state)
+    if may_not_march(book, state, side, unit, 0):
+        return False
+    cell = state.forces[side].at[unit]
+    if book.is_area(cell):
+        return bool(march(book, state, (unit,), 0, 0, plain=False).cost)
+    group = group_of(book, state, side, (unit,), rain=is_rain(book, state.weather))
+    terms = terms_of(book, state, group, cell)
+    price = exit_cost(group, terms.zone, cell)
+    barred = bonds_of(book, state, 1 - side).sides.get(cell, 0) & ~terms.own
+    graph = graph_for(book, state, side, group.kind, rain=WET_VEHICLE in group.tactics)
+    for row in range(cell * 6, cell * 6 + 6):
+        entered, cost = graph.target[row], graph.cost[row]
+        if cost and not (terms.blocked | barred) >> entered & 1:
+            shy = (terms.zone | terms.routed_near) >> entered & 1
+            if price + cost <= (group.allowance if shy else group.extended):
+                return True
+    return bool(tactical_areas(book, state, (unit,), 0)) and price + POINT <= group.extended
 
 
 def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:

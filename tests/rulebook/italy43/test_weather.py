@@ -1,0 +1,165 @@
+"""Chapter 23: the weather track and what it brings; 3.A: the Weather Phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.italy43.kit import (
+    book,
+    counter,
+    even,
+    happened,
+    offers,
+    pass_on,
+    refused,
+    setup,
+    start,
+)
+from winterline.core.game import Game
+from winterline.games.italy43.state import BRITISH_AIR, NAVAL, US_AIR
+from winterline.games.italy43.track import weather_of
+from winterline.games.italy43.weather import moved, naples_points, points_of, support_of
+
+
+def after(box: str, die: int, units: dict[str, str] | None = None, turn: int = 5) -> Game:
+    """The game just after the Weather Phase that follows a turn."""
+    points = {"allied": 3, "axis": 3}
+    game = setup(units or {}, turn=turn, weather=box, dice=[die], points=points, control=even(turn))
+    pass_on(game, lambda g: g.state.turn == turn + 1)
+    return game
+
+
+@pytest.mark.rule("italy43:23.1a")
+def test_the_die_moves_the_marker_none_one_or_two_boxes() -> None:
+    assert [moved(0, die)[0] for die in range(1, 7)] == [0, 1, 1, 1, 2, 2]
+    assert moved(5, 3) == (0, True), "A follows F"
+    assert moved(4, 6) == (0, True)
+    assert moved(5, 5) == (1, True), "beyond A counts as passing"
+    assert moved(5, 1) == (5, False)
+
+
+@pytest.mark.rule("italy43:23.1b")
+def test_the_boxes_of_the_track() -> None:
+    track = [weather_of(book(), box) for box in range(6)]
+    assert track == ["clear", "clear", "cloudy", "cloudy", "rain", "rain and mud"]
+
+
+@pytest.mark.rule("italy43:23.2")
+def test_air_and_naval_markers_by_box() -> None:
+    everything = US_AIR | BRITISH_AIR | NAVAL
+    wanted = [everything, everything, US_AIR, BRITISH_AIR, 0, 0]
+    assert [support_of(book(), box) for box in range(6)] == wanted
+    assert after("B", 2).state.support == US_AIR
+    assert after("F", 2).state.support == everything
+
+
+@pytest.mark.rule("italy43:23.3.1a", "italy43:EX.23.3.1")
+def test_supply_points_by_box() -> None:
+    found = [points_of(book(), box) for box in range(6)]
+    assert found == [(2, 1), (2, 1), (2, 2), (2, 2), (0, 1), (0, 1)]
+    assert after("F", 3).view("allied")["supply_points"] == {"allied": 5, "axis": 4}, "box A: +2 and +1"
+
+
+@pytest.mark.rule("italy43:23.3.1b")
+def test_nobody_holds_more_than_19_points() -> None:
+    game = setup({}, weather="B", dice=[2], points={"allied": 18, "axis": 19}, control=even(5))
+    pass_on(game, lambda g: g.state.turn == 6)
+    assert game.view("allied")["supply_points"] == {"allied": 19, "axis": 19}
+
+
+@pytest.mark.rule("italy43:23.3.2", "italy43:S2.3.4")
+def test_the_port_of_naples() -> None:
+    ports = [naples_points(book(), turn) for turn in range(1, 33)]
+    assert ports == [0] * 13 + [1] * 10 + [2] * 9
+    assert after("D", 2, turn=13).view("allied")["supply_points"]["allied"] == 3 + 0 + 1, "in rain as well"
+
+
+@pytest.mark.rule("italy43:3.A.1", "italy43:EX.ext.T2.weather")
+def test_the_weather_phase_opens_a_turn() -> None:
+    game = start("S3", dice=[3])
+    events = pass_on(game, lambda g: g.state.turn == 2)
+    rolled = happened(events, "weather")
+    assert [(e.number, e.word) for e in rolled] == [(3, "F")]
+    assert game.view("axis")["supply_points"] == {"allied": 0, "axis": 2}
+    assert game.side == "axis"
+
+
+@pytest.mark.rule("italy43:3.A.2", "italy43:S3.3.1", "italy43:EX.ext.T1.weather")
+def test_the_first_turn_has_no_weather_phase() -> None:
+    for scenario, box in (("S1", "E"), ("S3", "E")):
+        game = start(scenario)
+        assert game.view("axis")["weather"] == box
+        assert game.state.rolls == 0
+        assert game.side == "axis", "the German player turn comes first"
+        assert game.view("axis")["supply_points"] == {"allied": 0, "axis": 1}
+        assert refused(game, "ready de-xiv") is None, "the point may ready the 14th Panzer Corps ASU"
+
+
+@pytest.mark.rule("italy43:S2.3.1")
+def test_the_bernhard_line_opens_with_the_germans_in_clear_weather() -> None:
+    game = start("S2")
+    assert game.view("axis")["weather"] == "B"
+    assert game.state.rolls == 0
+    assert game.side == "axis"
+    assert game.state.turn == 13
+    assert game.view("axis")["supply_points"] == {"allied": 3, "axis": 1}
+
+
+@pytest.mark.rule("italy43:23.3.3", "italy43:19.1b", "italy43:EX.ext.T2.weather")
+def test_on_two_to_four_the_german_may_ready_a_nebelwerfer() -> None:
+    guns = {"de-nw-71": "1402 fired", "de-nw-56": "1301 fired"}
+    game = after("A", 3, guns)
+    assert game.decision is not None
+    assert game.decision.kind == "refitting"
+    assert game.side == "axis"
+    assert offers(game, "ready") == ["de-nw-56", "de-nw-71"]
+    assert refused(game, "ready de-xiv") == "23.3.3"
+    game.play("ready de-nw-71")
+    assert counter(game, "de-nw-71")["ready"]
+    assert not counter(game, "de-nw-56")["ready"], "one of them"
+    for die in (1, 5, 6):
+        none = after("A", die, guns)
+        assert none.decision is None or none.decision.kind != "refitting"
+    spent = after("A", 3, {"de-nw-71": "1402 fired disrupted"})
+    assert spent.decision is None or spent.decision.kind != "refitting", "not in Good Order"
+
+
+@pytest.mark.rule("italy43:19.4c", "italy43:23.3.3")
+def test_the_heavy_howitzer_is_readied_by_the_weather_alone() -> None:
+    game = after("A", 4, {"us-hvy": "2222 fired"}, turn=24)
+    assert game.decision is not None
+    assert game.decision.kind == "refitting"
+    assert game.side == "allied"
+    game.play("ready us-hvy")
+    assert counter(game, "us-hvy")["ready"]
+
+
+@pytest.mark.rule("italy43:23.3.4a", "italy43:23.3.4b", "italy43:EX.ext.T3.weather")
+def test_passing_from_f_to_a_readies_the_division_asus_of_both_sides() -> None:
+    units = {
+        "us-3-hq": "2222 fired",
+        "us-vi": "2222 fired",
+        "de-hg-hq": "1402 fired",
+        "de-nw-71": "1402 fired",
+        "uk-46-hq": "eliminated",
+    }
+    game = after("F", 5, units)
+    assert game.view("axis")["weather"] == "B", "two boxes: A is skipped and counts"
+    assert counter(game, "us-3-hq")["ready"]
+    assert counter(game, "de-hg-hq")["ready"]
+    assert not counter(game, "us-vi")["ready"], "a Corps ASU does not flip"
+    assert not counter(game, "de-nw-71")["ready"], "nor a Nebelwerfer"
+    assert counter(game, "uk-46-hq")["status"] == "eliminated"
+    plain = after("D", 5, units)
+    assert not counter(plain, "us-3-hq")["ready"]
+
+
+@pytest.mark.rule("italy43:EX.ext.T3.sp")
+def test_supply_points_are_saved_from_turn_to_turn() -> None:
+    game = start("S3", dice=[3, 5])
+    game.play("ready de-xiv")
+    pass_on(game, lambda g: g.state.turn == 2)
+    assert game.view("axis")["supply_points"]["axis"] == 1
+    pass_on(game, lambda g: g.state.turn == 3)
+    assert game.view("axis")["weather"] == "B"
+    assert game.view("axis")["supply_points"] == {"allied": 2, "axis": 2}
