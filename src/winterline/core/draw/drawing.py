@@ -20,6 +20,7 @@ class AreaName(msgspec.Struct, frozen=True):
     colour: str
     spacing: float = 0.0
     face: str = "italic"
+    angle: float = 0.0
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -35,6 +36,16 @@ class Panel(msgspec.Struct, frozen=True):
     """The length of a hex that the scale bar tells; none when 0."""
     compass: float | None = None
     """The true bearing of board north, in degrees; no compass when None."""
+    scale: float = 1.0
+    """How much larger than usual it is drawn, on boards with many hexes."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """A dashed line across the board with its name, such as a fold."""
+
+    text: str
+    start: Point
+    end: Point
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -49,12 +60,26 @@ class Style(msgspec.Struct, frozen=True):
     box_colours: dict[str, str] = {}
     nations: dict[str, tuple[str, str]] = {}
     """Nation -> counter colour and ink."""
+    kinds: tuple[str, ...] = ("port", "city", "town", "village", "station")
+    """The kinds of places that are drawn and named, the most important first."""
+    sizes: dict[str, float] = {}
+    """Kind of place -> size of its letters, where it is not the usual one."""
+    sides: dict[str, tuple[str, float]] = {}
+    """Terrain of sides, the easiest first -> colour and width of a side whose easiest terrain it is."""
+    closed: tuple[str, ...] = ()
+    """Features of hexes that nobody may enter: hatched."""
+    zones: str = ""
+    """The kind of place that is a stretch of shore, drawn along it with its figures."""
+    routes: bool = False
+    """Whether the numbers of roads are put on them."""
+    guides: tuple[Guide, ...] = ()
 
 
 class _Coast(msgspec.Struct, frozen=True):
     source: str
     frame: tuple[float, float, float, float]
     land: tuple[tuple[Point, ...], ...]
+    lakes: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +90,7 @@ class Drawing:
     land: tuple[tuple[Point, ...], ...]
     relief: bytes
     style: Style
+    lakes: tuple[tuple[Point, ...], ...] = ()
 
 
 def load_drawing(folder: Path) -> Drawing:
@@ -75,4 +101,4 @@ def load_drawing(folder: Path) -> Drawing:
         relief = (folder / "relief.png").read_bytes()
     except (OSError, msgspec.MsgspecError) as error:
         raise BadData(str(folder), None, f"cannot read the drawing ({error})", "restore the folder") from None
-    return Drawing(coast.frame, coast.land, relief, style)
+    return Drawing(coast.frame, coast.land, relief, style, coast.lakes)

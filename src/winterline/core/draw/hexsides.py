@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 from winterline.core.bits import bits
-from winterline.core.board import Board, Stream
+from winterline.core.board import Board, Course, Stream
 from winterline.core.draw import text
 from winterline.core.draw.drawing import Drawing
-from winterline.core.draw.labels import BESIDE
+from winterline.core.draw.labels import BESIDE, Label, Placer, beside
 from winterline.core.draw.lines import Line
 from winterline.core.draw.paper import Paper
-from winterline.core.draw.shapes import NORMALS, Point, along, hexagon, noise, outlines, rounded, toward
+from winterline.core.draw.shapes import NORMALS, Point, Rect, along, hexagon, noise, outlines, rounded, toward
 from winterline.core.grid import opposite
 
 _ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
@@ -129,6 +130,21 @@ def track(board: Board, stream: Stream) -> list[Point]:
         if math.dist(start, end) > 0.01:
             line.append(end)
     return line
+
+
+def names(placer: Placer) -> None:
+    """The names of streams along their longest stretch."""
+    longest: dict[str, Stream] = {}
+    for stream in placer.board.streams:
+        if stream.name not in longest or len(stream.sides) > len(longest[stream.name].sides):
+            longest[stream.name] = stream
+    for name, stream in longest.items():
+        points = track(placer.board, stream)
+        curves = tuple((a, toward(a, b, 1 / 3), toward(a, b, 2 / 3), b) for a, b in pairwise(points))
+        course = Course("stream", name, (), None, None, stream.source)
+        size = 0.2 if stream.kind == "river:major" else 0.165
+        label = Label(name, "line", Rect(0, 0, 0, 0), size, "italic", "#1d4f76", 0.01)
+        placer.best(label, beside(label, Line(course, curves, (-1,) * len(curves))))
 
 
 def _smooth(paper: Paper, line: list[Point]) -> str:

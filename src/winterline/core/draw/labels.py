@@ -16,8 +16,20 @@ from winterline.core.draw.text import CAP_HEIGHT, width
 NUMBER_SIZE = 0.135
 NUMBER_DROP = 0.40
 """How far above its hex's centre a number's middle stands."""
-SIZES = {"city": 0.30, "port": 0.30, "town": 0.25, "village": 0.195, "station": 0.0}
-SYMBOLS = {"city": 0.24, "port": 0.22, "town": 0.2, "village": 0.15, "station": 0.13}
+SIZES = {
+    **{"city": 0.30, "port": 0.30, "town": 0.25, "village": 0.195, "station": 0.0},
+    **{"major-city": 0.34, "minor-city": 0.25, "lake": 0.2, "vesuvio": 0.2, "peak": 0.2},
+    **{"air-base": 0.0, "victory": 0.0, "vp": 0.0},
+}
+SYMBOLS = {
+    **{"city": 0.24, "port": 0.22, "town": 0.2, "village": 0.15, "station": 0.13},
+    **{"major-city": 0.34, "minor-city": 0.15, "lake": 0.02, "vesuvio": 0.26},
+    **{"air-base": 0.2, "victory": 0.2, "peak": 0.2, "vp": 0.27},
+}
+FACES = {"lake": ("italic", "#235a80"), "vesuvio": ("italic", "#53381b"), "peak": ("italic", "#3c2510")}
+"""Faces and colours of names that are not set like those of towns."""
+BESIDE = {"air-base": (-0.31, 0.2), "victory": (0.31, 0.2), "vp": (0.3, -0.28)}
+"""Where signs stand that go with a city in the same hex."""
 _LINE_SIZE = 0.17
 
 
@@ -44,11 +56,14 @@ def number_rect(board: Board, cell: int) -> Rect:
 def spot(board: Board, drawing: Drawing, place: Place) -> Point:
     """Where a place's sign stands: near the centre of its hex, a station beside its town."""
     usual = 0.07 * noise(place.name, "x"), 0.07 * noise(place.name, "y") - 0.06
+    usual = BESIDE.get(place.kind, usual)
     if place.kind == "station" and any(
         place.cells[0] in other.cells for other in board.places if other != place
     ):
         usual = 0.2 + 0.03 * noise(place.name, "x"), 0.1
-    dx, dy = drawing.style.spots.get(place.name, usual)
+    if place.kind not in BESIDE:
+        usual = drawing.style.spots.get(place.name, usual)
+    dx, dy = usual
     x, y = board.grid.centre(place.cells[0])
     return x + dx, y + dy
 
@@ -56,6 +71,31 @@ def spot(board: Board, drawing: Drawing, place: Place) -> Point:
 def text_rect(text: str, face: str, size: float, spacing: float = 0.0) -> tuple[float, float]:
     """Width and height of a line of text, descenders included."""
     return width(text, face, size, spacing) + 0.04, size * 0.86
+
+
+class Crowd:
+    """Rectangles by where they are, so that only those close by need be looked at."""
+
+    def __init__(self) -> None:
+        self.squares: dict[tuple[int, int], list[Rect]] = {}
+
+    def _over(self, rect: Rect) -> Iterator[tuple[int, int]]:
+        """The squares (two hexes wide) that a rectangle may reach."""
+        reach = math.hypot(rect.width, rect.height) / 2
+        across, up = (reach, reach) if rect.angle else (rect.width / 2, rect.height / 2)
+        for i in range(math.floor((rect.x - across) / 2), math.floor((rect.x + across) / 2) + 1):
+            for j in range(math.floor((rect.y - up) / 2), math.floor((rect.y + up) / 2) + 1):
+                yield i, j
+
+    def add(self, rect: Rect) -> None:
+        """Put a rectangle in."""
+        for square in self._over(rect):
+            self.squares.setdefault(square, []).append(rect)
+
+    def near(self, rect: Rect) -> list[Rect]:
+        """The rectangles that might meet this one, each once."""
+        found = {id(other): other for square in self._over(rect) for other in self.squares.get(square, ())}
+        return list(found.values())
 
 
 class Placer:
@@ -70,8 +110,13 @@ class Placer:
         self.lines = lines
         self.numbers = numbers
         self.scale = 1.0 if numbers else 1.35
-        self.taken: list[Rect] = list(self._fixed())
-        self.ink = [point for line in lines for point, _ in samples(line, 4)]
+        self.taken = Crowd()
+        for rect in self._fixed():
+            self.taken.add(rect)
+        self.ink = Crowd()
+        for line in lines:
+            for (x, y), _ in samples(line, 4):
+                self.ink.add(Rect(x, y, 0.0, 0.0))
         self.labels: list[Label] = []
 
     def _fixed(self) -> Iterator[Rect]:
@@ -80,9 +125,13 @@ class Placer:
         if self.numbers:
             yield from (number_rect(board, cell) for cell in bits(board.grid.on_board & ~board.hexes("sea")))
         for place in board.places:
-            x, y = spot(board, self.drawing, place)
-            size = SYMBOLS.get(place.kind, 0.15)
-            yield Rect(x, y, size, size)
+            if place.kind in style.kinds:
+                x, y = spot(board, self.drawing, place)
+                size = SYMBOLS.get(place.kind, 0.15)
+                yield Rect(x, y, size, size)
+                if place.kind == "major-city":
+                    more = (board.grid.centre(cell) for cell in place.cells[1:])
+                    yield from (Rect(cx, cy, size, size) for cx, cy in more)
         for x, y in style.boxes.values():
             yield Rect(x, y, BOX, BOX)
         left, bottom, wide, high = style.panel.at
@@ -93,19 +142,19 @@ class Placer:
         left, bottom, right, top = self.drawing.frame
         if not all(left < x < right and bottom < y < top for x, y in rect.corners()):
             return False
-        return not any(rect.meets(other) for other in self.taken)
+        return not any(rect.meets(other) for other in self.taken.near(rect))
 
     def best(self, label: Label, candidates: Iterable[tuple[Rect, float]]) -> bool:
         """Put a label on the cheapest free candidate (its own cost plus the lines it would cover)."""
         chosen: tuple[float, Rect] | None = None
         for rect, cost in candidates:
             if (chosen is None or cost < chosen[0]) and self.free(rect):
-                total = cost + 0.25 * sum(rect.holds(point) for point in self.ink)
+                total = cost + 0.25 * sum(rect.holds((dot.x, dot.y)) for dot in self.ink.near(rect))
                 if chosen is None or total < chosen[0]:
                     chosen = total, rect
         if chosen is None:
             return False
-        self.taken.append(chosen[1].grown(0.02))
+        self.taken.add(chosen[1].grown(0.02))
         placed = Label(label.text, label.kind, chosen[1], label.size, label.face, label.colour, label.spacing)
         self.labels.append(placed)
         return True
@@ -118,11 +167,12 @@ class Placer:
                     self._place_name(place)
 
     def _place_name(self, place: Place) -> None:
-        size = SIZES.get(place.kind, 0.19) * self.scale
-        wide, high = text_rect(place.name, "serif", size)
+        size = self.drawing.style.sizes.get(place.kind, SIZES.get(place.kind, 0.19)) * self.scale
+        face, colour = FACES.get(place.kind, ("serif", "#221a10"))
+        wide, high = text_rect(place.name, face, size)
         x, y = spot(self.board, self.drawing, place)
         gap = SYMBOLS.get(place.kind, 0.15) / 2 + 0.03
-        label = Label(place.name, place.kind, Rect(x, y, wide, high), size, "serif", "#221a10")
+        label = Label(place.name, place.kind, Rect(x, y, wide, high), size, face, colour)
         self.best(label, _around(x, y, wide, high, gap))
 
     def area_names(self) -> None:
@@ -136,7 +186,10 @@ class Placer:
             self.best(
                 label,
                 (
-                    (Rect(area.at[0] + dx * 2, area.at[1] + dy, wide, high), abs(dx) * 2 + abs(dy) * 2)
+                    (
+                        Rect(area.at[0] + dx * 2, area.at[1] + dy, wide, high, area.angle),
+                        abs(dx) * 2 + abs(dy) * 2,
+                    )
                     for dy in steps
                     for dx in steps
                 ),
@@ -149,8 +202,11 @@ class Placer:
             if river or line.course.name in self.drawing.style.named_courses:
                 size = _LINE_SIZE if not river or line.course.rank < 3 else _LINE_SIZE * 0.85
                 colour = "#235a80" if river else "#7a2d1c"
-                label = Label(line.course.name, "line", Rect(0, 0, 0, 0), size, "italic", colour, 0.01)
-                self.best(label, _beside(label, line))
+                name = (
+                    line.course.name.rstrip("0123456789 ") if self.drawing.style.routes else line.course.name
+                )
+                label = Label(name, "line", Rect(0, 0, 0, 0), size, "italic", colour, 0.01)
+                self.best(label, beside(label, line))
 
 
 BOX = 0.86
@@ -171,7 +227,7 @@ def _around(x: float, y: float, wide: float, high: float, gap: float) -> Iterato
             yield Rect(x + slide, y + g + high / 2, wide, high), more * 4 + abs(slide) * 0.4 + 0.35
 
 
-def _beside(label: Label, line: Line) -> Iterator[tuple[Rect, float]]:
+def beside(label: Label, line: Line) -> Iterator[tuple[Rect, float]]:
     """Places for a name along a line, on either side of it, where the line keeps close to the whole name."""
     wide, high = text_rect(label.text, label.face, label.size, label.spacing)
     track = [point for point, _ in samples(line, 4)]

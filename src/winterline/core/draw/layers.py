@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import math
 from collections.abc import Iterable
 
 from winterline.core.bits import bits
 from winterline.core.board import Board
 from winterline.core.draw import text
 from winterline.core.draw.drawing import Drawing
-from winterline.core.draw.labels import BOX, NUMBER_SIZE, SYMBOLS, Label, number_rect, spot
+from winterline.core.draw.labels import BESIDE, BOX, NUMBER_SIZE, SYMBOLS, Label, number_rect, spot
 from winterline.core.draw.lines import Line
 from winterline.core.draw.paper import Paper
 from winterline.core.draw.shapes import NORMALS, Point, Rect, hexagon, noise, outlines, rounded, toward
@@ -41,13 +42,17 @@ def terrain(paper: Paper, board: Board, keep_off: Iterable[Rect]) -> str:
     """Tints and signs of woods and swamp."""
     rects = list(keep_off)
     out = []
-    for feature, tint, sign in (("swamp", "#7fa39b", "tuft"), ("woods", "#7d9a58", "tree")):
+    for feature, tint, sign in (
+        ("swamp", "#7fa39b", "tuft"),
+        ("marsh", "#7fa39b", "tuft"),
+        ("woods", "#7d9a58", "tree"),
+    ):
         cells = board.hexes(feature)
         shape = "".join(paper.polygon(rounded(ring)) for ring in outlines(board.grid, cells))
         if not shape:
             continue
         clip = 'clip-path="url(#land)"'
-        opacity = 0.34 if feature == "swamp" else 0.5
+        opacity = 0.5 if feature == "woods" else 0.34
         out.append(f'<path d="{shape}" fill="{tint}" fill-opacity="{opacity}" fill-rule="evenodd" {clip}/>')
         out.append(f'<g id="{feature}" {clip}>{_scatter(paper, board, cells, sign, rects)}</g>')
     return "".join(out)
@@ -223,13 +228,21 @@ def places(paper: Paper, board: Board, drawing: Drawing, kinds: Iterable[str]) -
         if place.kind in wanted:
             at = spot(board, drawing, place)
             out.append(_sign(paper, place.kind, at, SYMBOLS.get(place.kind, 0.15)))
+            if place.kind in ("major-city", "air-base"):
+                dx, dy = BESIDE.get(place.kind, (0.0, 0.0))
+                more = (board.grid.centre(cell) for cell in place.cells[1:])
+                out += [_sign(paper, place.kind, (x + dx, y + dy), SYMBOLS[place.kind]) for x, y in more]
     return "".join(out)
 
 
 def _sign(paper: Paper, kind: str, at: Point, size: float) -> str:
     ink = f'stroke="#221a10" stroke-width="{0.03 * paper.zoom:.2f}"'
+    x, y = at
+    if kind in ("lake", "major-city", "minor-city", "vesuvio", "air-base", "victory"):
+        return country_sign(paper, kind, at, size)
+    if kind in ("peak", "vp"):
+        return ""
     if kind == "station":
-        x, y = at
         return paper.rect(x - size / 2, y - size * 0.3, size, size * 0.6, f'fill="#fbf6e6" {ink}')
     inner = paper.circle(at, size / 2, f'fill="#fbf6e6" {ink}')
     if kind in ("city", "port"):
@@ -237,6 +250,34 @@ def _sign(paper: Paper, kind: str, at: Point, size: float) -> str:
     elif kind == "town":
         inner += paper.circle(at, size / 6, 'fill="#221a10"')
     return inner
+
+
+def country_sign(paper: Paper, kind: str, at: Point, size: float) -> str:
+    """The signs of maps of a whole country."""
+    x, y = at
+    thin = f'stroke="#221a10" stroke-width="{0.022 * paper.zoom:.2f}"'
+    if kind == "major-city":
+        return paper.rect(x - size / 2, y - size / 2, size, size, f'fill="#c9483a" fill-opacity=".9" {thin}')
+    if kind == "minor-city":
+        return paper.circle(at, size / 2, 'fill="#1d160f"')
+    if kind == "vesuvio":
+        slopes = [(x - size / 2, y - size / 3), (x - size / 9, y + size / 2), (x + size / 9, y + size / 2)]
+        shape = paper.polygon([*slopes, (x + size / 2, y - size / 3)])
+        return f'<path d="{shape}" fill="#6b3a28" {thin}/>'
+    if kind == "air-base":
+        rays = "".join(
+            paper.polyline([(x - dx * size / 2, y - dy * size / 2), (x + dx * size / 2, y + dy * size / 2)])
+            for dx, dy in ((1, 0), (0, 1))
+        )
+        return paper.circle(at, size / 2, f'fill="#fbf6e6" {thin}') + paper.stroke(rays, 0.04, "#1f4d73")
+    if kind == "victory":
+        tips = [(math.sin(k * math.pi / 5), math.cos(k * math.pi / 5)) for k in range(10)]
+        star = [
+            (x + dx * size * (0.55, 0.23)[k % 2], y + dy * size * (0.55, 0.23)[k % 2])
+            for k, (dx, dy) in enumerate(tips)
+        ]
+        return f'<path d="{paper.polygon(star)}" fill="#e0b02f" {thin}/>'
+    return ""
 
 
 def numbers(paper: Paper, board: Board) -> str:
@@ -269,7 +310,8 @@ def names(paper: Paper, labels: Iterable[Label]) -> str:
         turn = f' transform="rotate({-rect.angle:.1f} {x:.1f} {y:.1f})"' if rect.angle else ""
         gap = f' letter-spacing="{label.spacing * paper.zoom:.1f}"' if label.spacing else ""
         shift = x + label.spacing * paper.zoom / 2
-        halo = _halo(paper, 0.06, "#f8f2df") if label.kind != "area" else 'fill-opacity=".9"'
+        plain = label.kind in ("area", "route", "zone", "figures")
+        halo = 'fill-opacity=".9"' if plain else _halo(paper, 0.06, "#f8f2df")
         extra = f'fill="{label.colour}" {halo}{gap}{turn}'
         out.append(text.line(label.text, shift, base, label.size * paper.zoom, label.face, extra))
     return f'<g id="names">{"".join(out)}</g>'

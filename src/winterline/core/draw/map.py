@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from winterline.core.bits import bits
 from winterline.core.board import Board
-from winterline.core.draw import layers, text
+from winterline.core.draw import hexsides, layers, notes, text, theatre
 from winterline.core.draw.counters import Counter, definitions, stack
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.labels import Label, Placer, number_rect, spot
@@ -34,15 +34,22 @@ def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
     """Lay out a board; without `full`, only what can be read from afar: larger names, no numbers."""
     spots: dict[tuple[str, int], Point] = {}
     for place in board.places:
+        if place.kind in ("vp", "peak"):
+            continue
         group = "rail" if place.kind == "station" else "road"
         spots.setdefault((group, place.cells[0]), spot(board, drawing, place))
     lines = Lines(board, spots).all()
     placer = Placer(board, drawing, lines, numbers=full)
-    kinds = ("port", "city", "town", "village", "station")
+    kinds = drawing.style.kinds
     placer.place_names(kinds)
+    notes.zones(placer)
     placer.area_names()
     if full:
+        notes.figures(placer)
         placer.line_names()
+        hexsides.names(placer)
+        if drawing.style.routes:
+            notes.routes(placer)
     return Layout(tuple(lines), tuple(placer.labels), kinds)
 
 
@@ -65,16 +72,34 @@ def render(
     keep_off += [number_rect(board, cell).grown(0.05) for cell in bits(board.grid.on_board)]
     parts = [
         layers.ground(paper, drawing),
+        theatre.lakes(paper, drawing),
+        hexsides.heights(paper, board),
         layers.terrain(paper, board, keep_off),
+        theatre.mountains(paper, board, drawing, keep_off),
+        theatre.closed(paper, board, drawing),
         layers.rivers(paper, plan.lines),
         layers.grid(paper, board),
+        hexsides.ridges(paper, board),
+        hexsides.streams(paper, board),
+        hexsides.cities(paper, board),
+        theatre.sides(paper, board, drawing),
+        theatre.barred(paper, board, drawing),
+        theatre.zones(paper, board, drawing),
+        theatre.guides(paper, drawing),
         layers.bridges(paper, board),
         layers.railways(paper, plan.lines),
         layers.roads(paper, plan.lines),
+        hexsides.crossings(paper, board, plan.lines),
+        hexsides.fronts(paper, board),
+        hexsides.entries(paper, board, drawing),
+        theatre.bridge_marks(paper, board, plan.lines),
         layers.fortified(paper, board),
         layers.boxes(paper, board, drawing),
         layers.numbers(paper, board) if full else "",
         layers.places(paper, board, drawing, plan.kinds),
+        theatre.badges(paper, plan.labels),
+        hexsides.peaks(paper, board, {p.name: spot(board, drawing, p) for p in board.places}),
+        hexsides.values(paper, board),
         layers.names(paper, plan.labels),
         panel(paper, drawing.style.panel),
         *(
@@ -82,7 +107,8 @@ def render(
             for cell, pile in counters
         ),
     ]
-    defs = layers.signs(paper) + definitions(counter for _, pile in counters for counter in pile)
+    defs = layers.signs(paper) + theatre.signs(paper, drawing)
+    defs += definitions(counter for _, pile in counters for counter in pile)
     return _sheet(paper, board, defs, "".join(parts))
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 
-from winterline.core.draw import text
+import msgspec
+
+from winterline.core.draw import hexsides, layers, text, theatre
 from winterline.core.draw.drawing import Panel
+from winterline.core.draw.labels import Label
 from winterline.core.draw.paper import Paper
-from winterline.core.draw.shapes import RADIUS, Point
+from winterline.core.draw.shapes import RADIUS, Point, Rect
 
 INK = "#2b2118"
 
@@ -15,6 +18,9 @@ INK = "#2b2118"
 def panel(paper: Paper, what: Panel) -> str:
     """The whole cartouche."""
     left, bottom, wide, high = what.at
+    if what.scale != 1.0:
+        paper, wide, high = _larger(paper, what), wide / what.scale, high / what.scale
+        what = msgspec.structs.replace(what, at=(left, bottom, wide, high), scale=1.0)
     z, middle, top, title = paper.zoom, left + wide / 2, bottom + high, what.title.upper()
     rule = paper.polyline([(left + 0.5, top - 0.93), (left + wide - 0.5, top - 0.93)])
     out = [
@@ -38,6 +44,14 @@ def panel(paper: Paper, what: Panel) -> str:
     if what.compass is not None:
         out.append(_compass(paper, (left + wide - 0.42, foot + 0.34), what.compass))
     return f'<g id="cartouche">{"".join(out)}</g>'
+
+
+def _larger(paper: Paper, what: Panel) -> Paper:
+    """A paper at the panel's own scale on which its lower left corner is at the same pixel."""
+    left, bottom, _, _ = what.at
+    x, _, right, y = paper.window
+    window = (left - (left - x) / what.scale, bottom, right, bottom + (y - bottom) / what.scale)
+    return Paper(window, paper.zoom * what.scale)
 
 
 def _fit(words: str, face: str, room: float, most: float, spacing: float = 0.0) -> float:
@@ -69,6 +83,8 @@ def _legend(paper: Paper, what: Panel, top: float) -> str:
 
 def _sign(paper: Paper, sign: str, at: Point) -> str:
     """The sample of one sign, about 0.4 wide."""
+    if sign in hexsides.SAMPLES:
+        return hexsides.sample(paper, sign, at)
     x, y = at
     bar = paper.polyline([(x - 0.2, y), (x + 0.2, y)])
     if sign in ("road:major", "road:minor"):
@@ -86,6 +102,17 @@ def _sign(paper: Paper, sign: str, at: Point) -> str:
     if sign == "bridge":
         bar = paper.polyline([(x - 0.14, y), (x + 0.14, y)])
         return paper.stroke(bar, 0.15, "#33261a") + paper.stroke(bar, 0.09, "#f3ead2")
+    if sign == "zone":
+        return paper.stroke(bar, 0.07, theatre.ZONE)
+    if sign in ("major-city", "minor-city", "air-base", "victory"):
+        return layers.country_sign(paper, sign, at, {"major-city": 0.26, "minor-city": 0.15}.get(sign, 0.2))
+    if sign == "route":
+        return theatre.badges(
+            paper, [Label("7", "route", Rect(x, y, 0.26, 0.24), 0.13, "bold", INK)]
+        ) + _text(paper, "7", (x, y - 0.045), 0.13, "bold")
+    if sign.startswith("side:"):
+        _, tint, width = sign.split(":")
+        return paper.stroke(bar, float(width), tint)
     if sign in ("city", "town", "village"):
         radius = {"city": 0.12, "town": 0.1, "village": 0.075}[sign]
         rim = f'stroke="{INK}" stroke-width="{0.03 * paper.zoom:.1f}"'
@@ -97,7 +124,9 @@ def _sign(paper: Paper, sign: str, at: Point) -> str:
 
 def _patch(paper: Paper, sign: str, at: Point) -> str:
     """The sample of a kind of hex, as a small hex of its own."""
-    fill = {"woods": "#bcc79a", "swamp": "#c3d2c3", "landing": "#dbe9e8"}.get(sign, "#ece4c6")
+    fills = {"woods": "#bcc79a", "swamp": "#c3d2c3", "landing": "#dbe9e8", "closed": "url(#hatch)"}
+    fills |= {"plain": "#ecdfb4", "rough": "#d2ae7c", "high": "#ad7159", "mountain": "#d2ae7c"}
+    fill = fills.get(sign, "#ece4c6")
     corners = [
         (at[0] + 0.15 * math.cos(math.radians(60 * i)), at[1] + 0.15 * math.sin(math.radians(60 * i)))
         for i in range(6)
@@ -105,7 +134,7 @@ def _patch(paper: Paper, sign: str, at: Point) -> str:
     heavy = 0.055 if sign == "fortified" else 0.014
     shape = paper.polygon(corners)
     out = f'<path d="{shape}" fill="{fill}" stroke="{INK}" stroke-width="{heavy * paper.zoom:.1f}"/>'
-    use = {"woods": "tree", "swamp": "tuft"}.get(sign)
+    use = {"woods": "tree", "swamp": "tuft", "mountain": "peak"}.get(sign)
     if use:
         for dx, dy in ((-0.06, 0.01), (0.06, 0.02), (0.0, -0.08)):
             x, y = paper.px((at[0] + dx, at[1] + dy))
