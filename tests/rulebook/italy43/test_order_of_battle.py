@@ -386,3 +386,12 @@ def test_a_damaged_order_of_battle_is_refused_in_one_sentence(
     land = frozenset(BOARD.grid.label(c) for c in range(BOARD.grid.cells) if not BOARD.hexes("sea") >> c & 1)
     with pytest.raises(BadData, match=complaint):
         load_units(tmp_path / "units.csv", land)
+
+
+@pytest.mark.parametrize("card", ["campaign", "bernhard"])
+def test_nobody_but_mountain_troops_starts_in_a_mountain_hex_without_a_road(card: str) -> None:
+    roads = [sum(pair) for pair in zip(BOARD.crossed("road:major"), BOARD.crossed("road:minor"), strict=True)]
+    for unit in UNITS.values():
+        if card in unit.cards and unit.cards[card].turn == 0:
+            cell = BOARD.grid.index(unit.cards[card].places[0])
+            assert roads[cell] or not BOARD.hexes("mountain") >> cell & 1, unit.id
