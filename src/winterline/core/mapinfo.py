@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline.core.bits import bits
-from winterline.core.board import Board, features_of
+from winterline.core.board import Board, Course, features_of
 from winterline.core.draw.drawing import Drawing
 from winterline.core.draw.map import ZOOMS, render, to_png
 from winterline.core.errors import BadChoice
@@ -18,6 +18,10 @@ TERRAINS = (
     "sea", "lake", "woods", "swamp", "marsh", "rough", "hill", "mountain", "clear", "minor-city", "major-city",
 )  # fmt: skip
 """Features that are the kind of ground a hex has; a land hex with none of them is clear."""
+NATURAL = ("sea", "lake", "plain", "rough", "high", "swamp")
+"""The same on boards that name the plain: a hex may have several, and mountain is a feature beside them."""
+UNNAMED = ("zone", "victory", "air-base")
+"""Kinds of places that give their hexes no name."""
 _ROADS = ("major", "minor", "unfinished")
 
 
@@ -32,7 +36,7 @@ def hex_info(board: Board, label: str) -> dict[str, Any]:
         labels = [known for known in board.grid.labels if known]
         raise BadChoice(f"{board.id} has no hex '{label}'; its hexes run from {min(labels)} to {max(labels)}")
     cell = board.grid.index(label)
-    here = [place.name for place in board.places if cell in place.cells]
+    here = [place.name for place in board.places if cell in place.cells and place.kind not in UNNAMED]
     return {
         "hex": label,
         "name": here[0] if here else None,
@@ -47,21 +51,37 @@ def hex_info(board: Board, label: str) -> dict[str, Any]:
 
 
 def _terrain(board: Board, cell: int) -> list[str]:
-    found = [name for name in TERRAINS if board.hexes(name) >> cell & 1]
-    return found or ["clear"]
+    found = [name for name in _grounds(board) if board.hexes(name) >> cell & 1]
+    return found or ([] if "plain" in board.features else ["clear"])
+
+
+def _grounds(board: Board) -> tuple[str, ...]:
+    """The features that are kinds of ground on this board."""
+    return NATURAL if "plain" in board.features else TERRAINS
 
 
 def _features(board: Board, cell: int) -> list[str]:
     """Features that are not terrain, places by kind and name, and the watercourses of the hex."""
-    out = [name for name in features_of(board, cell) if name not in TERRAINS]
-    out += [f"{place.kind}:{place.name}" for place in board.places if cell in place.cells]
+    out = [name for name in features_of(board, cell) if name not in _grounds(board)]
+    for place in board.places:
+        if cell in place.cells:
+            city = place.kind.endswith("-city")
+            out += [place.kind, f"city:{place.name}"] if city else [f"{place.kind}:{place.name}"]
     out += [
-        f"river:{course.name}" for course in board.courses if course.kind == "river" and cell in course.cells
+        f"{_stretch(board, course, cell)}:{course.name}"
+        for course in board.courses
+        if course.kind == "river" and cell in course.cells
     ]
     out += sorted({f"river:{stream.name}" for stream in board.streams if (cell, None) in stream.sides})
     out += [f"edge:{name}" for name, cells in board.edges.items() if cell in cells]
     out += [f"box:{box.id}" for box in board.boxes.values() if box.to == cell]
     return out
+
+
+def _stretch(board: Board, course: Course, cell: int) -> str:
+    """What a river is in a hex of its course: where the board tells them apart, a headwaters hex is no river hex."""
+    rises = cell == course.cells[0] and course.off_start is None
+    return "headwaters" if rises and "plain" in board.features else "river"
 
 
 def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
@@ -78,7 +98,8 @@ def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
     rivers = [course.name for course in crossing if course.kind == "river"]
     banks = ((cell, direction), (other, opposite(direction)))
     rivers += [stream.name for stream in board.streams if any(bank in stream.sides for bank in banks)]
-    shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1
+    shut = board.hexes("unplayable") | board.hexes("lake")
+    shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1 | (shut >> cell | shut >> other) & 1
     return {
         "terrain": sorted(own - {"bridge", "barred"}),
         "road": next((kind for kind in _ROADS if kind in roads), None),

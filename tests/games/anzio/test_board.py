@@ -15,6 +15,7 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.board import Board, Place, load_board
 from winterline.core.citations import Citation, broken, check, load_citations
 from winterline.core.claims import playable_hexes
+from winterline.core.mapinfo import hex_info
 
 DATA = Path(winterline.__file__).parent / "games" / "anzio" / "data"
 BOARD = load_board(DATA / "board.txt")
@@ -180,3 +181,46 @@ def test_the_folds_are_lines_across_the_board() -> None:
         height = -BOARD.grid.heights[cell] / 2
         assert bool(BOARD.hexes("below-middle") >> cell & 1) == (height >= 46.5)
         assert bool(BOARD.hexes("above-bottom") >> cell & 1) == (height <= 62.5)
+
+
+# ---- what is told about one hex
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "terrain", "features"),
+    [
+        (
+            "K57",
+            "Napoli",
+            ["plain", "rough"],
+            {"city:Napoli", "major-city", "port:Napoli", "zone:Napoli", "beach"},
+        ),
+        ("S9", "Ostiglia", ["plain"], {"city:Ostiglia", "minor-city", "river:Po", "bridge"}),
+        ("D14", None, ["rough"], {"headwaters:Vara"}),
+        ("D12", None, ["rough", "high"], {"mountain", "river:Trebbia"}),
+        ("F51", None, ["swamp"], {"coast"}),
+        ("N61", None, ["plain"], {"zone:Salerno", "beach"}),
+        ("T3", "Lago di Garda", ["lake"], {"lake:Lago di Garda"}),
+        ("E57", None, [], {"unplayable"}),
+        ("D45", "Fiumicino", ["plain"], {"town:Fiumicino", "river:Tevere"}),
+    ],
+)
+def test_all_about_a_hex(label: str, name: str | None, terrain: list[str], features: set[str]) -> None:
+    info = hex_info(BOARD, label)
+    assert (info["hex"], info["name"], info["terrain"]) == (label, name, terrain)
+    assert features <= set(info["features"])
+
+
+def test_all_about_a_side() -> None:
+    littoria = hex_info(BOARD, "F50")["sides"]["G49"]
+    assert littoria == {
+        "terrain": ["swamp"],
+        "road": None,
+        "river": "Canali Mussolini",
+        "bridge": False,
+        "barred": False,
+    }
+    assert hex_info(BOARD, "J58")["sides"]["I58"]["barred"]
+    assert hex_info(BOARD, "S5")["sides"]["S4"]["barred"]
+    assert hex_info(BOARD, "B14")["sides"]["A14"]["road"] == "major"
+    assert hex_info(BOARD, "B12")["sides"]["C11"]["road"] == "minor"

@@ -17,14 +17,34 @@ NUMBER_SIZE = 0.135
 NUMBER_DROP = 0.40
 """How far above its hex's centre a number's middle stands."""
 SIZES = {
-    **{"city": 0.30, "port": 0.30, "town": 0.25, "village": 0.195, "station": 0.0},
-    **{"major-city": 0.34, "minor-city": 0.25, "lake": 0.2, "vesuvio": 0.2, "peak": 0.2},
-    **{"air-base": 0.0, "victory": 0.0, "vp": 0.0},
+    "city": 0.30,
+    "port": 0.30,
+    "town": 0.25,
+    "village": 0.195,
+    "station": 0.0,
+    "major-city": 0.34,
+    "minor-city": 0.25,
+    "lake": 0.2,
+    "vesuvio": 0.2,
+    "peak": 0.2,
+    "air-base": 0.0,
+    "victory": 0.0,
+    "vp": 0.0,
 }
 SYMBOLS = {
-    **{"city": 0.24, "port": 0.22, "town": 0.2, "village": 0.15, "station": 0.13},
-    **{"major-city": 0.34, "minor-city": 0.15, "lake": 0.02, "vesuvio": 0.26},
-    **{"air-base": 0.2, "victory": 0.2, "peak": 0.2, "vp": 0.27},
+    "city": 0.24,
+    "port": 0.22,
+    "town": 0.2,
+    "village": 0.15,
+    "station": 0.13,
+    "major-city": 0.34,
+    "minor-city": 0.15,
+    "lake": 0.02,
+    "vesuvio": 0.26,
+    "air-base": 0.2,
+    "victory": 0.2,
+    "peak": 0.2,
+    "vp": 0.27,
 }
 FACES = {"lake": ("italic", "#235a80"), "vesuvio": ("italic", "#53381b"), "peak": ("italic", "#3c2510")}
 """Faces and colours of names that are not set like those of towns."""
