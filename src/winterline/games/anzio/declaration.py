@@ -12,8 +12,8 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections
 from winterline.games.anzio.book import Book, attack_of, units_in
-from winterline.games.anzio.combat import figure, odds_of
-from winterline.games.anzio.contact import Contact, contact
+from winterline.games.anzio.combat import column_now, figure, odds_of
+from winterline.games.anzio.contact import Contact, clusters, contact
 from winterline.games.anzio.division import divider
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.state import Battle, State, pop, push, replace
@@ -25,9 +25,26 @@ END = Action("end")
 @rule("anzio:B4E3")
 def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """All movement is over: the side in turn divides its battles before the first of them is fought."""
-    state = leave_behind(book, state, events)
+    state = foregone(book, leave_behind(book, state, events), events)
     field = contact(book, state)
     return push(state, DeclaringAll()) if field.touch or certain.may_grow(book, state) else state
+
+
+def foregone(book: Book, state: State, events: list[Event]) -> State:
+    """Declare the first combats that can be divided in one way only: those of a single hex, or of a single unit.
+
+    A hopeless one is left to its player if a support factor might still save it.
+    """
+    if state.round > 1:
+        return state
+    for units, hexes in clusters(contact(book, state)):
+        battle = Battle(tuple(bits(units)), tuple(bits(hexes)))
+        if min(len(battle.attackers), len(battle.hexes)) > 1:
+            continue
+        helpless = not any(assist(book, state, battle) for assist in book.plan.assists)
+        if helpless or column_now(book, state, battle) >= 0:
+            state = recorded(book, state, battle, events)
+    return state
 
 
 @rule("anzio:C10B2.2")
@@ -108,7 +125,18 @@ def begin_battle(book: Book, state: State, cell: int, *, sure: bool) -> Declarin
             return Declaring(
                 battle.hexes, battle.attackers, sure=True, into=number, support=battle.attack_support
             )
-    return Declaring((cell,), sure=sure)
+    return gathered(book, state, Declaring((cell,), sure=sure))
+
+
+def gathered(book: Book, state: State, frame: Declaring) -> Declaring:
+    """A battle with everybody in it who is next to no other open enemy and so has nowhere else to fight."""
+    if frame.sure:
+        return frame
+    wide = mask_of(frame.hexes)
+    bound = [
+        u for u, near in contact(book, state).touch.items() if not near & ~wide and u not in frame.attackers
+    ]
+    return replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
 
 
 class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
@@ -200,7 +228,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
             frame = replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
         else:
             frame = replace(self, support=action.kind)
-        return replace(state, stack=(*state.stack[:-1], frame))
+        return replace(state, stack=(*state.stack[:-1], gathered(book, state, frame)))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         battle = self.battle(state)
@@ -216,19 +244,25 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
 
 
 def declare(book: Book, state: State, frame: Declaring, events: list[Event]) -> State:
-    """Add a battle to the round's list, or further units to an automatic victory."""
+    """Add a battle to the round's list, or further units to an automatic victory, and what follows without a choice."""
     battle = frame.battle(state)
+    state = recorded(book, pop(state), battle, events, frame.into)
+    return state if frame.sure else foregone(book, state, events)
+
+
+def recorded(book: Book, state: State, battle: Battle, events: list[Event], into: int = -1) -> State:
+    """The round's list with one more battle, or with one of them grown."""
     odds = odds_of(book, state, battle)
-    what, cited = ("certain", "C12A1") if frame.sure else ("declare", "B4E9")
+    what, cited = ("certain", "C12A1") if battle.certain else ("declare", "B4E9")
     word = f"{figure(odds.attack.total)} to {figure(odds.defence.total)}, {odds.name}"
     labels = tuple(book.label(cell) for cell in battle.hexes)
     events.append(Event(what, book.cite(cited), book.names(state.side, battle.attackers), labels, word=word))
     battles, helped = list(state.battles), ""
-    if frame.into >= 0:
-        battles[frame.into], helped = battle, battles[frame.into].attack_support
+    if into >= 0:
+        battles[into], helped = battle, battles[into].attack_support
     else:
         battles.append(battle)
-    state = replace(state, stack=state.stack[:-1], battles=tuple(battles))
+    state = replace(state, battles=tuple(battles))
     if battle.attack_support != helped:
         for taken in book.plan.assisted:
             state = taken(book, state, battle)
