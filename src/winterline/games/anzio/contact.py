@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, touching
 from winterline.games.anzio.state import State
 from winterline.games.anzio.zoc import held
 
@@ -83,13 +83,14 @@ def contact(book: Book, state: State) -> Contact:
     if found is None:
         busy, taken, side = committed(state), attacked(state), state.side
         open_hexes = held(book, 1 - side, state.forces[1 - side]) & ~taken
-        near, at, touch, bound = book.near, state.forces[side].at, {}, 0
+        at, touch, bound = state.forces[side].at, {}, 0
         for unit in able(book, state):
             if busy >> unit & 1:
                 continue
-            if mine := near[at[unit]] & open_hexes:
+            near = touching(book, state, at[unit])
+            if mine := near & open_hexes:
                 touch[unit] = mine
-            if near[at[unit]] & taken:
+            if near & taken:
                 bound |= 1 << unit
         later = state.round > 1
         found = state.cache["contact"] = Contact(touch, bound if later else 0, later)
@@ -101,7 +102,7 @@ def closable(field: Contact, units: int, hexes: int) -> bool:
     return closable_later(field, units, hexes) if field.later else closable_first(field, units, hexes)
 
 
-@rule("anzio:B4E9", "anzio:G5.1", "anzio:B4B4")
+@rule("anzio:B4E9", "anzio:G5.1")
 def closable_first(field: Contact, units: int, hexes: int) -> bool:
     """First combats: every attacker left over keeps an enemy to attack, and every enemy hex somebody to attack it.
 

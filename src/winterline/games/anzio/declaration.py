@@ -22,7 +22,7 @@ DECLARE = Action("declare")
 END = Action("end")
 
 
-@rule("anzio:B4E3")
+@rule("anzio:B4E3", "anzio:B4B4")
 def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """All movement is over: the side in turn divides its battles before the first of them is fought."""
     state = foregone(book, leave_behind(book, state, events), events)
