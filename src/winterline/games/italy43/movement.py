@@ -23,6 +23,7 @@ POINT = 6
 FOOT, MECH, MIXED = 0, 1, 2
 """Who moves: Non-Mechanized, Mechanized, or a stack of both."""
 TRUCK_ALLOWANCE = 5
+LEAST_ALLOWANCE = 3
 TACTICAL_HEXES = 2
 
 Row = tuple[int, int, int]
@@ -46,6 +47,8 @@ class Roadwork:
     costs: tuple[Costs, Costs]
     graphs: Mapping[tuple[int, bool], Graph]
     """Mover, whether Vehicle Units on a Rain turn -> graph, all roads at one point a hex."""
+    easy: Mapping[tuple[int, bool], tuple[int, ...]]
+    """The same -> cell -> neighbours that every unit of an allowance of three points can pay for."""
     fast: tuple[Row, ...]
     """Road steps that Mechanized units may make faster: row, hex entered, sixths."""
     first: tuple[tuple[int, ...], ...]
@@ -64,13 +67,26 @@ def make_roadwork(ground: Ground, costs: tuple[Costs, Costs]) -> Roadwork:
         for kind in (FOOT, MECH, MIXED)
         for rain in (False, True)
     }
-    first = tuple(
-        tuple(tactical_mask(ground, c, kind, first=True) for c in range(ground.cells)) for kind in range(4)
+    easy = {
+        key: tuple(easy_steps(graph, cell) for cell in range(ground.cells)) for key, graph in graphs.items()
+    }
+    first, second = (
+        tuple(
+            tuple(tactical_mask(ground, cell, kind, first=lead) for cell in range(ground.cells))
+            for kind in range(4)
+        )
+        for lead in (True, False)
     )
-    second = tuple(
-        tuple(tactical_mask(ground, c, kind, first=False) for c in range(ground.cells)) for kind in range(4)
-    )
-    return Roadwork(costs, graphs, tuple(fast_rows(ground)), first, second)
+    return Roadwork(costs, graphs, easy, tuple(fast_rows(ground)), first, second)
+
+
+def easy_steps(graph: Graph, cell: int) -> int:
+    """The neighbours that cost no more than the smallest allowance."""
+    mask = 0
+    for row in range(cell * 6, cell * 6 + 6):
+        if 0 < graph.cost[row] <= LEAST_ALLOWANCE * POINT:
+            mask |= 1 << graph.target[row]
+    return mask
 
 
 def movement_graph(ground: Ground, costs: tuple[Costs, Costs], kind: int, *, rain: bool) -> Graph:

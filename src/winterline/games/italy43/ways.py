@@ -11,6 +11,8 @@ from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.movement import (
+    LEAST_ALLOWANCE,
+    MIXED,
     POINT,
     TACTICAL_HEXES,
     WET_VEHICLE,
@@ -63,23 +65,57 @@ class Terms(NamedTuple):
     routed_near: int
     """Hexes next to enemy units in Full Retreat."""
     own: int
+    barred: int
+    """Neighbours of the start over an enemy Hexside Bond with no friend behind it."""
+
+
+class Front(NamedTuple):
+    """What follows from a position for all units of a moving side alike."""
+
+    shut: int
+    """Enemy hexes and Hex Bonds."""
+    closed: int
+    """The 8th Army zone where it is closed to the side."""
+    zone: int
+    sides: dict[int, int]
+    """Cell -> neighbours over an enemy Hexside Bond."""
+    routed_near: int
+    own: int
+    steady: int
+
+
+def front_of(book: Book, state: State, side: int) -> Front:
+    """What a moving side meets, worked out once for a position."""
+    kept: tuple[int, Front] | None = state.cache.get("front")
+    if kept is None or kept[0] != side:
+        bonds = bonds_of(book, state, 1 - side)
+        seen = picture(book, 1 - side, state.forces[1 - side])
+        own = picture(book, side, state.forces[side])
+        routed = seen.occupied & ~seen.steady
+        front = Front(
+            seen.occupied | bonds.hexes,
+            closed_zone(book, state, side),
+            enemy_zone(book, state, side),
+            bonds.sides,
+            dilate(routed, book.board.grid.shifts) if routed else 0,
+            own.occupied,
+            own.steady,
+        )
+        kept = state.cache["front"] = side, front
+    return kept[1]
 
 
 @rule("italy43:5.1d")
 def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     """What may not be entered: enemy hexes, enemy Hex Bonds, the closed 8th Army zone, and what routs may not."""
-    side, enemy = group.side, state.forces[1 - group.side]
-    seen = picture(book, 1 - side, enemy)
-    own = picture(book, side, state.forces[side])
-    blocked = seen.occupied | bonds_of(book, state, 1 - side).hexes
-    closed = closed_zone(book, state, side)
-    if book.is_area(cell) or not closed >> cell & 1:
-        blocked |= closed
+    front = front_of(book, state, group.side)
+    blocked = front.shut
+    if book.is_area(cell) or not front.closed >> cell & 1:
+        blocked |= front.closed
     if group.routed:
-        blocked |= rout_shuns(book, state, side, own.steady)
-    routed = seen.occupied & ~seen.steady
-    near = dilate(routed, book.board.grid.shifts) if routed else 0
-    return Terms(blocked, enemy_zone(book, state, side), near, own.occupied)
+        blocked |= rout_shuns(book, state, group.side, front.steady)
+    barred = 0 if book.is_area(cell) else front.sides.get(cell, 0) & ~front.own
+    return Terms(blocked, front.zone, front.routed_near, front.own, barred)
 
 
 @rule("italy43:13.3.2b", "italy43:13.3.2c")
@@ -136,7 +172,11 @@ def can_march(book: Book, state: State, unit: int) -> bool:
     group = group_of(book, state, side, (unit,), rain=is_rain(book, state.weather))
     terms = terms_of(book, state, group, cell)
     price = exit_cost(group, terms.zone, cell)
-    barred = bonds_of(book, state, 1 - side).sides.get(cell, 0) & ~terms.own
+    if not price and group.kind != MIXED and group.allowance >= LEAST_ALLOWANCE * POINT:
+        rain = WET_VEHICLE in group.tactics
+        if book.works.easy[group.kind, rain][cell] & ~(terms.blocked | terms.barred | terms.zone):
+            return True
+    barred = terms.barred
     graph = graph_for(book, state, side, group.kind, rain=WET_VEHICLE in group.tactics)
     for row in range(cell * 6, cell * 6 + 6):
         entered, cost = graph.target[row], graph.cost[row]
@@ -335,7 +375,7 @@ def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> in
         open_ &= tables[kind][cell]
     if hexes and book.plan.bridges:
         open_ |= bridged(book, state, group, cell)
-    open_ &= ~terms.blocked & ~(bonds_of(book, state, 1 - side).sides.get(cell, 0) & ~terms.own)
+    open_ &= ~terms.blocked & ~terms.barred
     if book.plan.may_not_step:
         open_ = willing(book, state, group, cell, open_)
     return open_
