@@ -10,7 +10,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation
-from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.book import Book, defence_of, touching
 from winterline.games.anzio.breakthrough import Onward, go_on, onward_cells
 from winterline.games.anzio.course import Course, proceed
 from winterline.games.anzio.passage import enter
@@ -50,7 +50,11 @@ def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) ->
     """
     side = state.side
     at = state.forces[side].at[unit]
-    if at < 0 or has_retreated(state, side, unit) or not (at == cell or book.near[at] >> cell & 1):
+    if (
+        at < 0
+        or has_retreated(state, side, unit)
+        or not (at == cell or touching(book, state, at) >> cell & 1)
+    ):
         return False
     enemy = zone(book, 1 - side, state.forces[1 - side])
     if enemy >> cell & 1 and not defence_of(book, state, side, unit):
@@ -58,6 +62,12 @@ def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) ->
     if fits(book, side, state.forces[side], unit, cell):
         return True
     return bool(onward_cells(book, stepped_into(book, state, unit, cell), unit, course, 0))
+
+
+def must_enter(book: Book, state: State, unit: int) -> bool:
+    """Whether a victor cannot stay where it is: one that attacked from the sea."""
+    at = state.forces[state.side].at[unit]
+    return at >= 0 and not book.land >> at & 1
 
 
 @rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3", "anzio:D9E2")
@@ -111,7 +121,8 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
             for unit in self.units
             if may_enter(book, state, self.course, unit, cell)
         ]
-        return [*out, *(Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)), HALT]
+        out += [Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)]
+        return out if any(must_enter(book, state, book.index[a.unit][1]) for a in out) else [*out, HALT]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, depth = pop(state), len(state.stack) - 1

@@ -157,8 +157,16 @@ class Plan:
     """Reasons why there is no invasion on this turn."""
     beaches: list[Callable[[Book], int]] = field(default_factory=list)
     """Hexes that count as beaches besides those of the board."""
-    german_bars: list[Callable[[Book, State], int]] = field(default_factory=list)
-    """Hexes that no German unit enters now, as bitboards."""
+    closed: list[Callable[[Book, State, int], int]] = field(default_factory=list)
+    """Hexes that no unit of a side enters now, as bitboards."""
+    exit_bars: list[Callable[[Book, State, int], bool]] = field(default_factory=list)
+    """Whether something keeps Allied units from leaving the board at a hex."""
+    storming: Callable[[Book, State, int], int] | None = None
+    """Hexes that a unit of the Initial Lift may attack from the sea, as a bitboard."""
+    storm: Callable[[Book, State, int, int, Dice, list[Event]], State] | None = None
+    """What happens when it sets out to do so: unit, hex."""
+    from_sea: Callable[[Book, State, int], int] | None = None
+    """The hex that units in a sea hex attack, as a bitboard."""
     box_entries: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
     """Limits on where units from Messina and Taranto come on, instead of staying out of German zones."""
     deployments: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
@@ -337,6 +345,22 @@ def beaten_cells(state: State) -> int:
         if battle.certain and not battle.outcome:
             for cell in battle.hexes:
                 mask |= 1 << cell
+    return mask
+
+
+def touching(book: Book, state: State, cell: int) -> int:
+    """The hexes that a unit in a hex is next to in combat: those beside it, or the one that it attacks from the sea."""
+    near = book.near[cell]
+    if near or book.plan.from_sea is None:
+        return near
+    return book.plan.from_sea(book, state, cell)
+
+
+def shut_to(book: Book, state: State, side: int) -> int:
+    """The hexes that no unit of a side enters now."""
+    mask = 0
+    for closed in book.plan.closed:
+        mask |= closed(book, state, side)
     return mask
 
 

@@ -12,7 +12,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import AXIS, WAITING, State, pop, push, with_force
+from winterline.games.anzio.state import ABSENT, AXIS, State, pop, push, with_force
 
 ANYWHERE = "anywhere"
 
@@ -22,17 +22,24 @@ def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """Before the first turn the German player places the units whose hex is his choice; then all move freely."""
     if state.turn:
         return state
-    waiting = [
-        u for u, cell in enumerate(state.forces[AXIS].at) if cell == WAITING and not book.units[AXIS].due[u]
+    asked = [unit for unit in starters(book, state) if leader(book, unit) == unit]
+    free = [unit for unit in asked if len(choices(book, state, unit)) > 1]
+    return push(state, *(Deploying(unit) for unit in reversed(free)))
+
+
+def starters(book: Book, state: State) -> list[int]:
+    """The German units that are there from the start."""
+    return [
+        u
+        for u, at in enumerate(state.forces[AXIS].at)
+        if at != ABSENT and book.unit(AXIS, u).arrival == "start"
     ]
-    free = [u for u in waiting if leader(book, u) == u]
-    return push(state, *(Deploying(unit) for unit in reversed(free))) if free else state
 
 
 def leader(book: Book, unit: int) -> int:
     """The unit that decides where a unit starts: of several with the same choice of hexes the largest."""
     counters, size = book.units[AXIS].counters, book.units[AXIS].size
-    if counters[unit].at == ANYWHERE:
+    if " " not in counters[unit].at:
         return unit
     same = [
         n for n, c in enumerate(counters) if c.at == counters[unit].at and c.arrival == counters[unit].arrival

@@ -72,8 +72,6 @@ def some(cells: Iterator[int]) -> bool:
 def german_entries(book: Book, state: State, unit: int) -> Iterator[int]:
     """The edge hexes where a German reinforcement may come on: north-west, north or north-east, out of Allied zones."""
     open_ = book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
-    for change in book.plan.german_bars:
-        open_ &= ~change(book, state)
     return (cell for cell in bits(open_) if comes_in(book, state, unit, cell))
 
 
@@ -159,7 +157,9 @@ def exits(book: Book, state: State, cell: int) -> int:
 
     From Sept III on all of the Taranto edge may be left by, even where entry is not open yet.
     """
-    if not state.turn:
+    if not state.turn or not (book.south | book.taranto) >> cell & 1:
+        return 0
+    if any(bar(book, state, cell) for bar in book.plan.exit_bars):
         return 0
     if book.south >> cell & 1:
         return MESSINA

@@ -46,7 +46,10 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
     """Why a unit cannot be evacuated from a hex under combat conditions.
 
     From any beach without a counter; from a friendly port or beachhead with one only while the Germans control the hex.
+    Whoever is still at sea can always turn back.
     """
+    if cell >= 0 and not book.land >> cell & 1:
+        return None
     if not traffic.may_sail(state, ALLIED):
         return Refused(book.cite("C7A"), "Nobody leaves by sea on the first turn.")
     if not has_inverted_form(book, unit):
@@ -101,7 +104,8 @@ def carry_out(book: Book, state: State, unit: int, events: list[Event]) -> State
     state = with_force(state, ALLIED, force)
     if state.side != ALLIED:
         return state
-    sea = replace(state.sea, evacuees=(*state.sea.evacuees, (unit, left)))
+    waiting = (unit, left) if book.land >> left & 1 else None
+    sea = replace(state.sea, evacuees=(*state.sea.evacuees, waiting) if waiting else state.sea.evacuees)
     return replace(state, sea=sea, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
 
 

@@ -21,7 +21,15 @@ from winterline.games.anzio import (
     rounds,
     shipping,
 )
-from winterline.games.anzio.options import addendum, bases, commandos, interdiction, retreat_zoc, support
+from winterline.games.anzio.options import (
+    addendum,
+    bases,
+    commandos,
+    interdiction,
+    retreat_zoc,
+    support,
+    tournament,
+)
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -52,6 +60,9 @@ VERBS: dict[str, tuple[str, ...]] = {
     "bring": ("unit",),
     "leave": ("unit",),
     "raid": ("unit",),
+    "storm": ("to",),
+    "reroll": (),
+    "keep": (),
     "support": ("kind", "to"),
     "cover": ("kind", "unit"),
     "interdict": ("kind", "unit"),
@@ -85,6 +96,7 @@ FRAMES: tuple[Any, ...] = (
     isolation.Naming,
     commandos.Raiding,
     addendum.Clinging,
+    tournament.Rerolling,
     evacuation.Disembarking,
     invasion.Invading,
     shipping.Sailing,

@@ -143,13 +143,18 @@ def landing_hexes(book: Book, state: State, unit: int) -> list[int]:
 
 
 def may_land(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit may land in the invasion under way."""
-    return state.sea.lift >= 0 and bool(landing_hexes(book, state, unit))
+    """Whether a unit may land in the invasion under way, or attack from the sea."""
+    if state.sea.lift < 0:
+        return False
+    storming = book.plan.storming
+    return bool(landing_hexes(book, state, unit) or (storming is not None and storming(book, state, unit)))
 
 
 def landings(book: Book, state: State, unit: int) -> list[Action]:
     """The landings of a unit as actions."""
-    return [Action("land", to=book.label(cell)) for cell in landing_hexes(book, state, unit)]
+    out = [Action("land", to=book.label(cell)) for cell in landing_hexes(book, state, unit)]
+    goals = book.plan.storming(book, state, unit) if book.plan.storming else 0
+    return out + [Action("storm", to=book.label(cell)) for cell in bits(goals)]
 
 
 def land(book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]) -> State:
@@ -174,7 +179,7 @@ def why_not_land(book: Book, state: State, unit: int, cell: int) -> Refused:
     if cell < 0 or cell not in book.place_cells[state.sea.invaded[-1]]:
         return Refused(book.cite("C5B1"), "That is not a beach of the invaded zone.")
     if held(book, AXIS, state.forces[AXIS]) >> cell & 1:
-        return Refused(book.cite("C5D2"), "Enemy units hold that beach: nobody fights from the sea.")
+        return Refused(book.cite("C5D2"), "Enemy units hold that beach: nobody lands there.")
     if not beaches(book, state, unit) >> cell & 1:
         return Refused(
             book.cite("C10B2.1"), "Without an attack factor it cannot land in an enemy zone of control."

@@ -8,7 +8,7 @@ from winterline.core.bits import bits
 from winterline.core.reach import UNREACHED, Graph, Reach, reach, route
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, is_mud
+from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, is_mud, shut_to
 from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from winterline.games.anzio.rivers import lane_of, node_of
 from winterline.games.anzio.state import State
@@ -81,7 +81,8 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Ground:
 def ground_now(book: Book, state: State, side: int, unit: int) -> Ground:
     """What a unit of the side in turn meets in its movement phase."""
     armed = attack_of(book, state, side, unit) > 0
-    return ground_for(book, enemies(book, state, side), enemy_zone(book, state, side), armed)
+    live = enemies(book, state, side) | shut_to(book, state, side)
+    return ground_for(book, live, enemy_zone(book, state, side), armed)
 
 
 @rule("anzio:C5C1.1", "anzio:B4C7")
@@ -304,6 +305,7 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     node = node_of(book.rivers, force.at[unit], state.lane[side][unit])
     enemy = state.forces[1 - side]
     live, zone = held(book, 1 - side, enemy), zone_of(book, 1 - side, enemy)
+    live |= shut_to(book, state, side)
     ground = ground_for(book, live, zone, attack_of(book, state, side, unit) > 0)
     gait = gait_of(book, state, side, unit, BREAK, points)
     graph = graph_of(book, gait)

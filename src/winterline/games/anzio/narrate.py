@@ -44,6 +44,7 @@ SENTENCES = {
     "invade": "Invasion at {word}, with a lift of {number} points.",
     "land": "{names} lands in {where}.",
     "raid": "{names} raids {where}.",
+    "storm": "{names} attacks {where} from the sea.",
     "landing": "{names} tries to get ashore in {where}: die {number}, {word}.",
     "sail": "{names} sails to {word}.",
     "evacuate": "{names} is evacuated.",

@@ -57,7 +57,7 @@ def why_not_open(book: Book, state: State, place: int) -> Refused | None:
 @rule("anzio:C5F9", "anzio:C5F10")
 def construction_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of the Allied turn: the beachhead invaded this turn takes a counter, other places may."""
-    if state.lifted and state.sea.invaded and state.sea.lift >= 0 and state.sea.counters:
+    if state.sea.lift >= 0 and state.sea.counters and friendly_cells(book, state, state.sea.invaded[-1]):
         state = declare(book, state, state.sea.invaded[-1], events)
     state = replace(state, sea=replace(state.sea, lift=-1))
     return push(state, Opening()) if openable(book, state) else state

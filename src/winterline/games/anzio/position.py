@@ -64,9 +64,9 @@ FIELDS: dict[str, type | tuple[type, ...]] = {
 def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     """A position at the start of a phase (movement, unless `phase` names another) of a player-turn.
 
-    `when` is such as "Oct I allied". `units` maps ids to a hex (K57), a hex and a step (K57/1; K57/i inverted), or a place off
-    the board; units not named are absent unless `others` is `waiting` or `start`. `friendly` lists hexes friendly to the
-    Allies besides those they stand in, `ports` maps places to the turn in which their counter was declared.
+    `when` is such as "Oct I allied". `units` maps ids to a hex (K57), a hex and a step (K57/1; K57/i inverted), or a
+    place off the board; units not named are absent unless `others` is `waiting` or `start`. `friendly` lists hexes
+    friendly to the Allies besides those they stand in, `ports` maps places to the turn in which their counter was declared.
     """
     check_shape(spec)
     turn, side = read_when(book, spec.get("when", ""))
@@ -136,7 +136,9 @@ def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, F
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
         raise BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
-    at = [[rest(book, side, n, others, turn) for n in range(len(book.units[side].counters))] for side in (0, 1)]
+    at = [
+        [rest(book, side, n, others, turn) for n in range(len(book.units[side].counters))] for side in (0, 1)
+    ]
     step = [bytearray(len(units.counters)) for units in book.units]
     for name, where in spec.get("units", {}).items():
         if name not in book.index:
@@ -201,7 +203,7 @@ def check(book: Book, state: State) -> list[str]:
         force, units = state.forces[side], book.units[side]
         for number, cell in enumerate(force.at):
             name = units.counters[number].id
-            if cell >= 0 and not book.land >> cell & 1:
+            if cell >= 0 and not book.land >> cell & 1 and cell not in dict(state.sea.assaults):
                 out.append(f"{name} is not on playable land")
             if cell < ARRIVING:
                 out.append(f"{name} is nowhere")

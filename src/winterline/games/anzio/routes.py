@@ -7,7 +7,7 @@ from typing import NamedTuple
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import edges, evacuation
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of
+from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, shut_to
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
 from winterline.games.anzio.stacking import fits
 from winterline.games.anzio.state import ALLIED, MESSINA, TARANTO, State
@@ -34,7 +34,7 @@ def safe_cells(book: Book, state: State, side: int, unit: int) -> int:
     Enemies without a defence factor give way to a unit that still has an attack factor, which destroys them.
     """
     enemy = state.forces[1 - side]
-    shut = zone(book, 1 - side, enemy) | held(book, 1 - side, enemy)
+    shut = zone(book, 1 - side, enemy) | held(book, 1 - side, enemy) | shut_to(book, state, side)
     if not attack_of(book, state, side, unit):
         shut |= occupied(book, enemy)
     return book.land & ~shut

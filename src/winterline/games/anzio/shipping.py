@@ -155,6 +155,8 @@ class Sailing(msgspec.Struct, frozen=True, gc=False, tag="sailing", tag_field="a
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "land":
             return invasion.land(book, pop(state), self.unit, book.cell(action.to), dice, events)
+        if action.do == "storm" and book.plan.storm is not None:
+            return book.plan.storm(book, pop(state), self.unit, book.cell(action.to), dice, events)
         return sail(book, pop(state), self.unit, action, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
@@ -182,6 +184,8 @@ def sail(book: Book, state: State, unit: int, action: Action, events: list[Event
 def why_not_there(book: Book, state: State, unit: int, action: Action) -> Refused:
     """Why a unit cannot come ashore there."""
     cell = book.cell(action.to)
+    if action.do == "storm":
+        return Refused(book.cite("C5D2"), "Nobody can attack that hex from the sea.")
     if action.do == "land":
         return invasion.why_not_land(book, state, unit, cell)
     if action.do != "sail":

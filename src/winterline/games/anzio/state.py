@@ -98,6 +98,8 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Boxes opened this turn."""
     evacuees: tuple[tuple[int, int], ...] = ()
     """Units taken off in this Allied combat phase, each with the hex it left: they may still choose a port."""
+    assaults: tuple[tuple[int, int], ...] = ()
+    """Sea hexes with units that attack from the sea, each with the hex that they attack."""
     entered: int = 0
     """Allied units that have been on the board; kept only where a rule asks for it."""
 

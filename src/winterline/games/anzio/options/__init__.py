@@ -20,7 +20,9 @@ from winterline.games.anzio.options import (
     nationality,
     readings,
     retreat_zoc,
+    sea_attack,
     support,
+    tournament,
 )
 
 if TYPE_CHECKING:
@@ -52,6 +54,10 @@ PLUGS: dict[str, Callable[[Plan, tuple[str, ...]], None]] = {
     "addendum.lst-armor-limit": addendum.plug_armour,
     "addendum.commando-landing-table": addendum.plug_landing_table,
     "addendum.invasion-scare": addendum.plug_scare,
+    "tourn.1para-y48": tournament.plug_1para,
+    "tourn.south-entry": tournament.plug_south,
+    "tourn.sea-attack": sea_attack.plug,
+    "tourn.rerolls": tournament.plug_rerolls,
 }
 """Option id -> what it does to the plan; its second argument is all chosen options."""
 

@@ -1,0 +1,88 @@
+"""Tournament rule: invaders may attack a German-held hex of the zone from the sea.
+
+Attackers from the sea stand in a sea hex beside their goal until the battle is over.
+"""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.anzio import evacuation, invasion
+from winterline.games.anzio.book import Book, Plan, attack_of
+from winterline.games.anzio.stacking import fits
+from winterline.games.anzio.state import ALLIED, AXIS, State, replace, with_force
+from winterline.games.anzio.traffic import with_departure
+from winterline.games.anzio.zoc import held
+
+
+def sea_beside(book: Book, cell: int) -> int:
+    """The sea hexes beside a hex."""
+    return mask_of(book.board.grid.around(cell)) & book.board.hexes("sea")
+
+
+def off_shore(book: Book, state: State, goal: int) -> int:
+    """The sea hex from which a hex is attacked: the one in use for it, else one that serves no other goal, else -1."""
+    goals = dict(state.sea.assaults)
+    for cell, target in goals.items():
+        if target == goal:
+            return cell
+    return next((cell for cell in bits(sea_beside(book, goal)) if cell not in goals), -1)
+
+
+@rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
+def goals_for(book: Book, state: State, unit: int) -> int:
+    """The hexes of the invaded zone that a unit may attack from the sea: German ones, each by eight points at most."""
+    if state.sea.lift < 0 or not attack_of(book, state, ALLIED, unit):
+        return 0
+    if invasion.why_no_part(book, state, unit) is not None:
+        return 0
+    hexes = mask_of(book.place_cells[state.sea.invaded[-1]]) & held(book, AXIS, state.forces[AXIS])
+    force = state.forces[ALLIED]
+    return mask_of(
+        goal
+        for goal in bits(hexes)
+        if (cell := off_shore(book, state, goal)) >= 0 and fits(book, ALLIED, force, unit, cell)
+    )
+
+
+@rule("anzio:TOURN.sea-attack.3")
+def approach(book: Book, state: State, unit: int, goal: int, dice: Dice, events: list[Event]) -> State:
+    """Bring a unit of the Initial Lift before a hex that it will attack with its full factors; others ashore may join."""
+    cell = off_shore(book, state, goal)
+    state = invasion.lifted(with_departure(book, state, unit), unit)
+    size = book.units[ALLIED].size[unit]
+    goals = {**dict(state.sea.assaults), cell: goal}
+    sea = replace(state.sea, lift=state.sea.lift - size, assaults=tuple(sorted(goals.items())))
+    where = (book.label(goal),)
+    events.append(Event("storm", book.cite("TOURN.sea-attack.1"), book.names(ALLIED, (unit,)), where))
+    force = state.forces[ALLIED].put(unit, cell)
+    return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | 1 << unit)
+
+
+def goal_from(book: Book, state: State, cell: int) -> int:
+    """The hex that units in a sea hex attack, as a bitboard."""
+    return mask_of(goal for sea, goal in state.sea.assaults if sea == cell)
+
+
+@rule("anzio:TOURN.sea-attack.4")
+def over(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """After combat whoever is still at sea, whatever the reason, goes back to Sicilia as an inverted counter."""
+    if not state.sea.assaults:
+        return state
+    afloat = dict(state.sea.assaults)
+    for unit, cell in enumerate(state.forces[ALLIED].at):
+        if cell in afloat:
+            state = evacuation.carry_out(book, state, unit, events)
+    sea = replace(state.sea, assaults=())
+    return replace(state, sea=sea, friendly=state.friendly & book.land)
+
+
+def plug(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let invaders attack from the sea."""
+    plan.storming = goals_for
+    plan.storm = approach
+    plan.from_sea = goal_from
+    names = [name for name, _ in plan.phases[ALLIED]]
+    plan.phases[ALLIED].insert(names.index("combat") + 1, ("sea attack over", over))

@@ -1,0 +1,188 @@
+"""Tournament rules: 1 Para on the Adriatic, the new south entry, re-rolls."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio import rounds
+from winterline.games.anzio.book import Book, Plan, attack_of
+from winterline.games.anzio.state import ALLIED, AXIS, SIDES, State, pop, push, replace
+from winterline.games.anzio.zoc import enemy_zone, held, occupied
+
+FIRST_CLOSED, LAST_CLOSED = "N", "V"
+"""Columns whose last two playable hexes are closed to the Germans on Sept II."""
+AROUND = ((0, -1), (0, 1), (1, -1), (1, 0), (-1, 0), (-1, 1))
+"""Steps in column and row to the six hexes beside a hex."""
+REROLL, KEEP = Action("reroll"), Action("keep")
+
+
+# --- set-up ---------------------------------------------------------------------------------------------
+
+
+@rule("anzio:TOURN.1para")
+def on_the_adriatic(book: Book, state: State, unit: int, cells: int) -> int:
+    """Where a German unit may start: 1 Para also in Y48 to Y54."""
+    if book.unit(AXIS, unit).id != "de-1para":
+        return cells
+    return cells | mask_of(book.option_hexes["1para-deployment"]) & book.rest
+
+
+def plug_1para(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let 1 Para start on the Adriatic."""
+    plan.deployments.append(on_the_adriatic)
+
+
+# --- the new south entry --------------------------------------------------------------------------------
+
+
+@rule("anzio:TOURN.south-entry.1")
+def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
+    """The hexes where units from Taranto come on this week."""
+    return book.calendar[state.turn].taranto_south_entry
+
+
+@rule("anzio:TOURN.south-entry.2")
+def adriatic_beach(book: Book) -> int:
+    """Y47 to Y53, which count as plain beach on the Adriatic."""
+    return mask_of(cell for cell in book.option_hexes["adriatic-beach"] if cell >= 0) & book.land
+
+
+@rule("anzio:TOURN.south-entry.3")
+def closed_south(book: Book, state: State, side: int) -> int:
+    """The hexes that no German unit may stand in or enter on Sept II, set-up included."""
+    return southern_rim(book) if side == AXIS and not state.turn else 0
+
+
+@lru_cache(maxsize=8)
+def southern_rim(book: Book) -> int:
+    """The hexes of the south that are closed to the Germans at first: listed ones and the ends of the columns N to V."""
+    mask = mask_of(book.option_hexes["edge-closed"])
+    for letter in range(ord(FIRST_CLOSED), ord(LAST_CLOSED) + 1):
+        column = [cell for cell in bits(book.rest) if book.label(cell)[0] == chr(letter)]
+        mask |= mask_of(sorted(column, key=lambda cell: int(book.label(cell)[1:]))[-2:])
+    return mask & ~mask_of(cell for cell in book.option_hexes["edge-open"] if cell >= 0)
+
+
+def no_set_up_south(book: Book, state: State, unit: int, cells: int) -> int:
+    """Where a German unit may start: not in the closed hexes."""
+    return cells & ~closed_south(book, state, AXIS)
+
+
+def place_of(book: Book, cell: int) -> tuple[int, int]:
+    """Column and row of a hex."""
+    label = book.label(cell)
+    return ord(label[0]) - ord("A"), int(label[1:])
+
+
+def cell_at(book: Book, column: int, row: int) -> int:
+    """The hex of a column and row, or -1 off the board."""
+    return book.cell(f"{chr(ord('A') + column)}{row}")
+
+
+@rule("anzio:TOURN.south-entry.4")
+def ways_in(book: Book, state: State, cell: int) -> int:
+    """How many partial hexes beyond the edge at this hex are free of German zones of control, which reach into them."""
+    column, row = place_of(book, cell)
+    german = held(book, AXIS, state.forces[AXIS])
+    free = 0
+    for across, along in AROUND:
+        outer = column + across, row + along
+        if cell_at(book, *outer) >= 0:
+            continue
+        beside = [cell_at(book, outer[0] + a, outer[1] + b) for a, b in AROUND]
+        free += not any(at >= 0 and german >> at & 1 for at in beside)
+    return free
+
+
+@rule("anzio:TOURN.south-entry.5", "anzio:TOURN.south-entry.6")
+def through_the_gap(book: Book, state: State, unit: int, cells: int) -> int:
+    """Where a unit in a box may come on: into a German zone too, but only out of a partial hex that is free of them.
+
+    From the boxes themselves nobody attacks or controls anything; a unit that cannot attack stays out of the zones.
+    """
+    if not attack_of(book, state, ALLIED, unit):
+        cells &= ~enemy_zone(book, state, ALLIED) & ~occupied(book, state.forces[AXIS])
+    return mask_of(cell for cell in bits(cells) if ways_in(book, state, cell))
+
+
+def sealed(book: Book, state: State, cell: int) -> bool:
+    """Whether German zones of control beyond the edge keep everybody from leaving there."""
+    return not ways_in(book, state, cell)
+
+
+def plug_south(plan: Plan, options: tuple[str, ...]) -> None:
+    """Open the south in another way."""
+    plan.taranto = taranto_rows
+    plan.beaches.append(adriatic_beach)
+    plan.closed.append(closed_south)
+    plan.deployments.append(no_set_up_south)
+    plan.box_entries.append(through_the_gap)
+    plan.exit_bars.append(sealed)
+
+
+# --- re-rolls -------------------------------------------------------------------------------------------
+
+
+@rule("anzio:TOURN.rerolls.2")
+def hand_out(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Germans hold the one re-roll when the game begins; whoever uses it hands it to the other side."""
+    if state.turn or any(state.rerolls):
+        return state
+    return replace(state, rerolls=(0, 1))
+
+
+@rule("anzio:TOURN.rerolls.1")
+def ask_again(
+    book: Book, state: State, number: int, column: int, face: int, events: list[Event]
+) -> State | None:
+    """Right after a combat die its holder is asked whether it is rolled again; None when nobody holds a re-roll."""
+    if not any(state.rerolls):
+        return None
+    return push(state, Rerolling(number, column, face))
+
+
+class Rerolling(msgspec.Struct, frozen=True, gc=False, tag="rerolling", tag_field="ask"):
+    """Whether the die of a battle is rolled again."""
+
+    number: int
+    column: int
+    face: int
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED if state.rerolls[ALLIED] else AXIS
+
+    def cited(self, book: Book) -> str:
+        return book.cite("TOURN.rerolls.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        where = book.label(state.battles[self.number].hexes[0])
+        return f"The die at {where} shows {self.face}. Roll it again?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [KEEP, REROLL]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        holder, face, state = self.side(book, state), self.face, pop(state)
+        if action == REROLL:
+            where = book.label(state.battles[self.number].hexes[0])
+            events.append(Event("reroll", self.cited(book), hexes=(where,), number=face, word=SIDES[holder]))
+            face = dice.roll(state.rolls, f"battle at {where} again")
+            state = replace(state, rolls=state.rolls + 1, rerolls=(holder, 1 - holder))
+        return rounds.settle(book, state, self.number, self.column, face, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "First say whether the die is rolled again.")
+
+
+def plug_rerolls(plan: Plan, options: tuple[str, ...]) -> None:
+    """Let one die be rolled again."""
+    plan.phases[ALLIED].insert(0, ("re-roll", hand_out))
+    plan.second_roll = ask_again
