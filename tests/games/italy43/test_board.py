@@ -10,9 +10,11 @@ import pytest
 
 import winterline
 from winterline.core.bits import bits, flood
-from winterline.core.board import Board, Place, Stream, load_board
+from winterline.core.board import Board, Place, Stream, load_board, read_board
 from winterline.core.citations import Citation, broken, check, load_citations
+from winterline.core.errors import BadData
 from winterline.core.grid import opposite
+from winterline.core.mapinfo import board_info, hex_info
 
 DATA = Path(winterline.__file__).parent / "games" / "italy43" / "data"
 BOARD = load_board(DATA / "board.txt")
@@ -262,3 +264,41 @@ def test_the_mountains_of_the_campaign_are_walls(massif: str) -> None:
 def test_the_valleys_and_the_plain_are_open(label: str) -> None:
     cell = GRID.index(label)
     assert not BOARD.side_bits("mountain")[cell]
+
+
+SMALL = """board small "Small"
+grid offset columns=1-3 rows=3/3 shifted=odd up=north
+hex section:E1: 0101 0102
+edge entry:S1: 0103 0203
+stream minor "Brook": 0101/0102 0102/0201 0201
+stream canal "Ditch": 0202/0203
+road minor "Lane": 0101 0102
+"""
+
+
+def test_a_stream_gives_its_sides_a_feature_and_a_name() -> None:
+    board = read_board(SMALL, "small.txt")
+    assert [stream.kind for stream in board.streams] == ["river:minor", "canal"]
+    assert board.streams[0].sides[-1] == (board.grid.index("0201"), None)
+    assert board.hexes("section:E1").bit_count() == 2
+    assert len(board.edges["entry:S1"]) == 2
+    side = hex_info(board, "0101")["sides"]["0102"]
+    assert (side["river"], side["bridge"], side["terrain"]) == ("Brook", True, ["river:minor"])
+    assert hex_info(board, "0102")["sides"]["0201"]["bridge"] is False
+    assert "river:Brook" in hex_info(board, "0201")["features"]
+    assert board_info(board)["streams"][0]["sides"] == ["0101/0102", "0102/0201", "0201"]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('stream "Brook": 0101/0102', "no kind of water"),
+        ('stream minor "Brook": 0101/0103', "do not touch"),
+        ('stream minor "Brook": 0101/0909', "no hex '0909'"),
+        ('stream minor "Brook": 0909', "no hex '0909'"),
+    ],
+)
+def test_a_damaged_stream_is_refused_with_its_line(line: str, complaint: str) -> None:
+    with pytest.raises(BadData, match=complaint) as caught:
+        read_board(SMALL + line + "\n", "small.txt")
+    assert "small.txt" in str(caught.value)
