@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, touching
+from winterline.games.anzio.movement import used_strategic
 from winterline.games.anzio.state import State
 from winterline.games.anzio.zoc import held
 
@@ -61,11 +62,16 @@ def attacked(state: State) -> int:
 
 @rule("anzio:C14D4", "anzio:C11C8")
 def able(book: Book, state: State) -> list[int]:
-    """The units of the side in turn that may attack in this round: later on only those that have just advanced."""
+    """The units of the side in turn that may attack in this round: later on only those that have just advanced.
+
+    Nobody fights after Strategic Movement.
+    """
     side = state.side
     attack, force = book.units[side].attack, state.forces[side]
     found = [u for u, cell in enumerate(force.at) if cell >= 0 and attack[u][force.step[u]]]
-    return [unit for unit in found if state.fresh >> unit & 1] if state.round > 1 else found
+    if state.round > 1:
+        return [unit for unit in found if state.fresh >> unit & 1]
+    return [unit for unit in found if not used_strategic(book, state, unit)]
 
 
 @rule("anzio:B4E6", "anzio:B4E7")
