@@ -1,0 +1,259 @@
+"""ANZIO C12: automatic victories, during movement and in battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import winterline as wl
+from tests.rulebook.anzio import kit
+from tests.rulebook.anzio.ground import (
+    clearing,
+    decision,
+    declare,
+    figures,
+    is_dull,
+    pairs,
+    place,
+    side,
+    stand,
+)
+from tests.rulebook.anzio.kit import happened, offers, reach, refused, step, where
+from winterline.core.bits import bits
+from winterline.games.anzio import certain
+from winterline.games.anzio.book import HIGH, Book
+from winterline.games.anzio.combat import column_now
+from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.zoc import enemy_zone
+
+C, N, NE, SE, S, SW, NW = clearing()
+
+
+def verdict(game: wl.Game, hexes: str | list[str], attackers: list[str]) -> str | None:
+    """The rule that makes an attack certain, as it would stand."""
+    book = game.rules.book  # type: ignore[attr-defined]
+    cells = tuple(sorted(book.cell(label) for label in ([hexes] if isinstance(hexes, str) else hexes)))
+    units = tuple(sorted(book.index[name][1] for name in attackers))
+    return certain.verdict(book, game.state, Battle(units, cells))
+
+
+# --- what is certain ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:C12A1")
+def test_seven_to_one_is_an_automatic_victory() -> None:
+    game = stand({"br-7armd": N, "us-45": NW, "br-5": N, "us-504": NW, "de-65": f"{C}/1"})
+    assert figures(game, C, ["br-7armd", "us-45", "br-5", "us-504"])[2] == "7-1"
+    assert verdict(game, C, ["br-7armd", "us-45", "br-5", "us-504"]) == "C12A1"
+    assert figures(game, C, ["br-7armd", "us-45", "br-5"])[2] == "6-1"
+    assert verdict(game, C, ["br-7armd", "br-5"]) is None  # 4-1
+
+
+@pytest.mark.rule("anzio:C12A1")
+@pytest.mark.rule("anzio:B4I2")
+def test_it_destroys_every_defender_whatever_the_table_says() -> None:
+    units = {"us-1armd": NW, "us-45": N, "us-36": N, "us-3": NE, "de-65": C}
+    game = place(units, dice=[6])
+    assert figures(game, C, ["us-1armd", "us-45", "us-36", "us-3"])[2] == "7-1"
+    events = game.play(f"fight full {C}")  # the table takes two steps of three and sends the rest back
+    assert where(game, "de-65") == "eliminated"
+    assert not happened(events, "retreat")
+    lower = place(units, dice=[6])
+    lower.play(f"fight 6-1 {C}")
+    assert where(lower, "de-65") == C or decision(lower) == "routing"
+
+
+@pytest.mark.rule("anzio:C12A2")
+@pytest.mark.rule("anzio:C12A2a")
+@pytest.mark.rule("anzio:EX.C12A2a")
+def test_four_to_one_on_a_lone_ersatz() -> None:
+    game = stand({"br-56": N, "br-5": N, "de-ei1": C})
+    assert verdict(game, C, ["br-56"]) == "C12A2"
+    assert verdict(game, C, ["br-5"]) is None  # 3-1
+
+
+@pytest.mark.rule("anzio:C12A2")
+@pytest.mark.rule("anzio:C12A2b")
+@pytest.mark.rule("anzio:EX.C12A2b")
+def test_an_ersatz_with_an_inverted_counter_needs_six_to_one() -> None:
+    game = stand({"nz-2": N, "us-45": NW, "de-ei1": C, "de-5mtn": f"{C}/i"})
+    assert verdict(game, C, ["nz-2"]) == "C12A2"  # 6-1
+    assert verdict(game, C, ["us-45"]) is None  # 5-1, and they can retreat
+
+
+@pytest.mark.rule("anzio:C12A2")
+def test_every_step_in_the_hex_counts() -> None:
+    game = stand({"us-1armd": N, "de-ei1": C, "de-5mtn": f"{C}/i", "de-65": f"{C}/i"})
+    assert figures(game, C, ["us-1armd"])[2] == "7-1"
+    game = stand({"nz-2": N, "de-ei1": C, "de-5mtn": f"{C}/i", "de-65": f"{C}/i"})
+    assert verdict(game, C, ["nz-2"]) is None  # 6-1 takes two steps of three
+
+
+@pytest.mark.rule("anzio:C12A2c.1")
+def test_five_to_one_on_somebody_who_cannot_retreat() -> None:
+    shut = stand({"us-45": N, "us-3": N, "br-46": S, "de-65": f"{C}/1"})
+    assert figures(shut, C, ["us-45", "us-3"])[2] == "5-1"
+    assert verdict(shut, C, ["us-45", "us-3"]) == "C12A2"
+    free = stand({"us-45": N, "us-3": N, "de-65": f"{C}/1"})
+    assert verdict(free, C, ["us-45", "us-3"]) is None
+    weaker = stand({"us-45": N, "us-36": N, "br-46": S, "de-3pg": f"{C}/1"})
+    assert verdict(weaker, C, ["us-45", "us-36"]) is None  # 3-1
+
+
+@pytest.mark.rule("anzio:C12A2c.1")
+def test_an_evacuation_is_a_retreat() -> None:
+    book = kit.book()
+
+    def ashore(cell: int) -> list[int]:
+        near = [n for n in book.around[cell] if book.rest >> n & 1]
+        return near if all(is_dull(book, n) and side(book, cell, n) != HIGH for n in near) else []
+
+    beach = next(c for c in bits(book.beach & book.rest) if is_dull(book, c) and len(ashore(c)) == 3)
+    inland = next(c for c in bits(book.rest & ~book.beach) if is_dull(book, c) and len(ashore(c)) == 6)
+    for cell, expected in ((beach, None), (inland, "C12A2")):
+        ring = [book.label(n) for n in ashore(cell)]
+        label = book.label(cell)
+        around = dict(
+            zip(("de-16pz", "de-44", "de-15pg", "de-2para", "de-1para", "de-29pg"), ring, strict=False)
+        )
+        game = stand({**around, "br-4armd": label}, "Dec III axis")
+        assert figures(game, label, ["de-16pz"])[2] == "5-1"
+        assert verdict(game, label, ["de-16pz"]) == expected
+
+
+@pytest.mark.rule("anzio:C12A2d")
+def test_a_result_that_leaves_only_counters_that_cannot_get_away() -> None:
+    shut = stand({"us-45": N, "br-5": N, "br-46": S, "de-65": f"{C}/1"})
+    assert figures(shut, C, ["us-45", "br-5"])[2] == "4-1"
+    assert verdict(shut, C, ["us-45", "br-5"]) == "C12A2"
+    free = stand({"us-45": N, "br-5": N, "de-65": f"{C}/1"})
+    assert verdict(free, C, ["us-45", "br-5"]) is None
+    stronger = stand({"us-45": N, "us-36": N, "br-46": S, "br-5": S, "de-65": C})
+    assert figures(stronger, C, ["us-45", "us-36", "br-5"])[2] == "4-1"
+    assert verdict(stronger, C, ["us-45", "us-36", "br-5"]) is None  # a face-up counter may be left
+
+
+# --- during movement ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:C12A2d.x1")
+def test_only_a_certain_victory_is_set_up_during_movement() -> None:
+    game = stand({"us-45": N, "br-5": N, "de-65": f"{C}/1"})
+    assert offers(game, "attack") == []
+    assert refused(game, f"attack {C}") == "C12A2d.x1"
+    game = stand({"us-45": N, "br-5": N, "br-46": S, "de-65": f"{C}/1"})
+    assert offers(game, "attack") == [C]
+
+
+def set_up(units: dict[str, str], target: str, attackers: list[str], **spec: Any) -> wl.Game:
+    """A position in which an automatic victory has been set up during movement."""
+    game = stand(units, **spec)
+    declare(game, target, attackers)
+    assert game.view("allied")["battles"][-1]["won"]
+    return game
+
+
+@pytest.mark.rule("anzio:C12B.1")
+def test_the_beaten_defender_does_not_hinder_others() -> None:
+    units = {"us-45": N, "br-5": NE, "us-3": "Y60", "de-ei1": C, "de-65": S}
+    before = stand(units)
+    assert C not in reach(before, "br-5")
+    round_about = kit.costs(before, "br-5")[SE]  # not from one zone of the ersatz straight into another
+    game = set_up(units, C, ["us-45"])
+    assert C in reach(game, "br-5")
+    assert kit.costs(game, "br-5")[SE] < round_about
+
+
+@pytest.mark.rule("anzio:C12B.1")
+def test_in_battle_the_beaten_defender_still_has_its_zone() -> None:
+    game = set_up({"us-45": N, "de-ei1": C, "br-5": S}, C, ["us-45"])
+    book = kit.book()
+    assert not enemy_zone(book, game.state, 0) >> book.cell(S) & 1
+    assert enemy_zone(book, replace(game.state, round=1), 0) >> book.cell(S) & 1
+
+
+@pytest.mark.rule("anzio:C12B.2")
+def test_the_attackers_hold_their_places() -> None:
+    game = set_up({"us-45": N, "br-5": N, "de-ei1": C}, C, ["us-45"])
+    assert reach(game, "us-45") == set()
+    assert reach(game, "br-5")
+
+
+@pytest.mark.rule("anzio:C12A2c.2")
+def test_who_closes_the_retreat_stays_until_it_is_resolved() -> None:
+    game = set_up(
+        {"us-45": N, "us-3": N, "br-46": S, "br-78": "Y60", "de-65": f"{C}/1"}, C, ["us-45", "us-3"]
+    )
+    assert reach(game, "br-46") == set()
+    assert reach(game, "br-78")
+
+
+@pytest.mark.rule("anzio:C12B.3")
+def test_who_joins_later_takes_no_terrain_from_the_defender() -> None:
+    book = kit.book()
+
+    def wet(book: Book, here: int, there: int) -> bool:
+        return bool(book.rivers.of[here]) and is_dull(book, there) and side(book, here, there) != HIGH
+
+    def dry(there: str) -> list[int]:
+        cell = book.cell(there)
+        return [n for n in book.around[cell] if is_dull(book, n) and side(book, n, cell) != HIGH]
+
+    here, there = next(found for found in pairs(wet) if dry(found[1]))
+    off = book.label(dry(there)[0])
+    units = {"us-1armd": here, "br-4armd": here, "br-5": off, "de-ei1": there}
+    assert figures(stand(units), there, ["us-1armd", "br-4armd", "br-5"])[1] == 1
+    game = set_up(units, there, ["us-1armd", "br-4armd"])
+    declare(game, there, ["us-1armd", "br-4armd", "br-5"])
+    (battle,) = game.state.battles
+    assert column_now(book, game.state, battle) == COLUMNS.index("6-1")  # 12 to a doubled 1
+
+
+@pytest.mark.rule("anzio:C12B.4")
+@pytest.mark.rule("anzio:X9-12B")
+def test_further_units_may_join_from_the_defenders_own_hex() -> None:
+    game = set_up({"us-45": N, "br-5": NE, "de-ei1": C}, C, ["us-45"])
+    kit.go(game, "br-5", C)
+    assert C in offers(game, "attack")
+    declare(game, C, ["us-45", "br-5"])
+
+
+@pytest.mark.rule("anzio:C12C")
+def test_the_attackers_points_alone_count_in_the_shared_hex() -> None:
+    units = {"us-1armd": N, "br-5": NE, "br-46": NE, "br-4armd": NE, "br-78": NW}
+    game = set_up({**units, "de-ei1": C, "de-1para": f"{C}/i"}, C, ["us-1armd"])
+    for name in ("br-5", "br-46", "br-4armd"):
+        kit.go(game, name, C)
+    assert C not in reach(game, "br-78")  # 7 points of 8, however many Germans are there
+    assert {where(game, name) for name in ("br-5", "br-46", "de-ei1", "de-1para")} == {C}
+
+
+@pytest.mark.rule("anzio:C12D")
+def test_it_is_rolled_after_all_movement_in_any_order() -> None:
+    units = {"us-45": N, "de-ei1": C, "br-5": "Y60", "de-3pg": "Y61"}
+    game = set_up(units, C, ["us-45"], dice=[6, 3])
+    assert game.view("allied")["rolls"] == 0
+    assert where(game, "de-ei1") == C
+    game.play("end")
+    assert [line for line in offers(game, "fight") if line.endswith(C)] == [f"full {C}"]
+    assert "full Y61" in offers(game, "fight")
+    events = game.play(f"fight full {C}")
+    assert happened(events, "battle")[0].number == 6
+    assert where(game, "de-ei1") == "pool"
+
+
+@pytest.mark.rule("anzio:C12B.1")
+def test_another_enemy_next_to_the_attackers_must_keep_somebody_to_attack_it() -> None:
+    game = stand({"us-45": N, "de-ei1": C, "de-65": NE})
+    assert refused(game, f"attack {C}") is not None
+    game = stand({"us-45": N, "us-3": N, "de-ei1": C, "de-65": NE})
+    declare(game, C, ["us-45"])
+    assert reach(game, "us-3") == set()
+    game.play("end")
+    assert {tuple(b["hexes"]): b["attackers"] for b in game.view("allied")["battles"]} == {
+        (C,): ["us-45"],
+        (NE,): ["us-3"],
+    }
+    assert step(game, "end") == []
