@@ -66,7 +66,7 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
 
     `when` is such as "Oct I allied". `units` maps ids to a hex (K57), a hex and a step (K57/1; K57/i inverted), or a
     place off the board; units not named are absent unless `others` is `waiting` or `start`. `friendly` lists hexes
-    friendly to the Allies besides those they stand in, `ports` maps places to the turn in which their counter was declared.
+    friendly to the Allies besides those they stand in, `ports` maps places to the turn of their counter.
     """
     check_shape(spec)
     turn, side = read_when(book, spec.get("when", ""))

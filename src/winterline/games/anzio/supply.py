@@ -9,6 +9,7 @@ from winterline.games.anzio.sources import BOX_CELLS, Source, allied_sources, bo
 from winterline.games.anzio.state import ALLIED, AXIS, Force, State
 from winterline.games.anzio.zoc import occupied, zone
 
+BOXED = frozenset(BOX_CELLS.values())
 Drawing = dict[int, int]
 """Unit -> the sources that it can draw on, as a mask over their numbers."""
 
@@ -120,7 +121,10 @@ def sources_at(book: Book, state: State, cell: int) -> int:
             for n, source in enumerate(allied_sources(book, state))
             if (box := box_of(book, source.place)) and BOX_CELLS[box] == cell
         )
-    return mask_of(n for n, fed in enumerate(allied_fed(book, state)) if fed >> cell & 1)
+    mask = 0
+    for n, fed in enumerate(allied_fed(book, state)):
+        mask |= (fed >> cell & 1) << n
+    return mask
 
 
 @rule("anzio:C5E", "anzio:C9C7")
@@ -134,12 +138,12 @@ def within_reach(book: Book, state: State) -> Drawing:
     """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
     found: Drawing | None = state.cache.get("drawing")
     if found is None:
-        boxes = set(BOX_CELLS.values())
-        found = {
-            unit: sources_at(book, state, cell)
-            for unit, cell in enumerate(state.forces[ALLIED].at)
-            if (cell >= 0 or cell in boxes) and not needs_none(book, state, unit)
-        }
+        found, known = {}, {}
+        for unit, cell in enumerate(state.forces[ALLIED].at):
+            if (cell >= 0 or cell in BOXED) and not needs_none(book, state, unit):
+                if cell not in known:
+                    known[cell] = sources_at(book, state, cell)
+                found[unit] = known[cell]
         state.cache["drawing"] = found
     return found
 
@@ -159,14 +163,18 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
     """
     size = book.units[ALLIED].size
     order = sorted(drawing, key=lambda unit: (drawing[unit].bit_count(), -size[unit], unit))
+    numbers = {mask: _numbers(mask) for mask in set(drawing.values())}
     out: dict[int, int] = {}
     left = list(capacity)
     for unit in order:
-        source = max(_numbers(drawing[unit]), key=lambda n: left[n], default=-1)
-        if source < 0 or left[source] < size[unit]:
+        best, most = -1, -1
+        for source in numbers[drawing[unit]]:
+            if left[source] > most:
+                best, most = source, left[source]
+        if most < size[unit]:
             return None if overdrawn(drawing, size, capacity) else search(order, drawing, size, capacity)
-        out[unit] = source
-        left[source] -= size[unit]
+        out[unit] = best
+        left[best] -= size[unit]
     return out
 
 
@@ -206,6 +214,19 @@ def search(
         return False
 
     return out if place(0, capacity) else None
+
+
+def left_over(book: Book, state: State) -> tuple[int, ...] | None:
+    """What every source has left when all units in reach of one are fed in one way of sharing; None if they cannot be."""
+    if "left over" not in state.cache:
+        drawing = {u: s for u, s in within_reach(book, state).items() if s}
+        shared = share(book, drawing, capacities(book, state))
+        left = list(capacities(book, state))
+        for unit, source in (shared or {}).items():
+            left[source] -= book.units[ALLIED].size[unit]
+        state.cache["left over"] = None if shared is None else tuple(left)
+    found: tuple[int, ...] | None = state.cache["left over"]
+    return found
 
 
 def can_feed(book: Book, state: State, drawing: Drawing) -> bool:

@@ -7,7 +7,7 @@ from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.sources import BOX_CELLS, box_of, box_places, friendly_cells, operating
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, replace
-from winterline.games.anzio.supply import can_feed, needs_none, sources_at, within_reach
+from winterline.games.anzio.supply import can_feed, left_over, needs_none, sources_at, within_reach
 from winterline.games.anzio.zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -79,9 +79,12 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int) -> bool:
     if needs_none(book, state, unit):
         return True
     mine = sources_at(book, state, cell)
+    left, size = left_over(book, state), book.units[ALLIED].size[unit]
+    if left and any(mine >> n & 1 and points >= size for n, points in enumerate(left)):
+        return True
     drawing = within_reach(book, state)
     known: dict[tuple[int, int, int], bool] = state.cache.setdefault("more", {})
-    key = book.units[ALLIED].size[unit], mine, unit if unit in drawing else -1
+    key = size, mine, unit if unit in drawing else -1
     if key not in known:
         ashore = {u: s for u, s in drawing.items() if s and u != unit}
         known[key] = bool(mine) and can_feed(book, state, {**ashore, unit: mine})
