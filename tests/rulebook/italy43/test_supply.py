@@ -21,7 +21,9 @@ from tests.rulebook.italy43.kit import (
     where,
 )
 from winterline.core.bits import bits, mask_of
+from winterline.core.decision import Event
 from winterline.core.game import Game
+from winterline.games.italy43.asu import fired, is_fired
 from winterline.games.italy43.lines import Ends, communications, supply_lines, trace
 from winterline.games.italy43.supply import attrition_modifiers, in_supply
 
@@ -349,6 +351,18 @@ def test_an_asu_may_be_readied_in_the_initial_and_in_the_supply_phase() -> None:
     assert game.view("allied")["supply_points"]["allied"] == 1
     initial = setup({"us-vi": "2222 fired"}, phase="initial", points={"allied": 2})
     assert offers(initial, "ready") == ["us-vi"]
+
+
+@pytest.mark.rule("italy43:17.1")
+@pytest.mark.parametrize("unit", ["us-vi", "us-3-hq", "de-nw-71"])
+def test_use_turns_an_asu_to_its_fired_side(unit: str) -> None:
+    game = setup({unit: "2222 ready"}, spare=False)
+    side, number = book().index[unit]
+    events: list[Event] = []
+    state = fired(book(), game.state, side, number, events)
+    assert is_fired(state, side, number)
+    assert not is_fired(game.state, side, number)
+    assert [event.what for event in events] == ["fired"]
 
 
 def test_supply_goes_on_when_nothing_is_wrong() -> None:
