@@ -157,6 +157,7 @@ def landings(book: Book, state: State, unit: int) -> list[Action]:
     return out + [Action("storm", to=book.label(cell)) for cell in bits(goals)]
 
 
+@rule("anzio:D5B3")
 def land(book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]) -> State:
     """Put a unit of the Initial Lift ashore."""
     spent = book.plan.landing_cost(book, state, unit, cell)

@@ -176,7 +176,7 @@ def chain(row: Row) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-@rule("anzio:C11C3", "anzio:T.BASIC.REPL.COUNTERS")
+@rule("anzio:C11C3", "anzio:C11A18", "anzio:T.BASIC.REPL.COUNTERS")
 def check_replacements(units: tuple[Counter, ...], file: str) -> None:
     """Six Allied replacements, six German infantry ersatz and three armour; each is one step and one point."""
     found = dict.fromkeys(REPLACEMENTS, 0)

@@ -18,7 +18,7 @@ from winterline.games.anzio.zoc import zone
 END = Action("end")
 
 
-@rule("anzio:C5F11", "anzio:C5F8", "anzio:C6D.2", "anzio:X7-6D")
+@rule("anzio:C5F11", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
 def declare(book: Book, state: State, place: int, events: list[Event]) -> State:
     """Put an unused counter on a place; it stays there until it is destroyed.
 

@@ -202,6 +202,7 @@ def german_replacements(number: int, row: Row) -> tuple[int, int]:
     "anzio:T.ZONES.RIMINI",
     "anzio:T.ZONES.PESCARA",
     "anzio:T.ZONES.TERMOLI",
+    "anzio:X3-2D6",
 )
 def load_ports(path: Path, options: Iterable[str] = ()) -> tuple[Port, ...]:
     """Ports, invasion zones and the ports off the board, with lift, capacity and build-up."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, is_inverted, steps_left
 from winterline.games.anzio.panels import BOXES, markers, marks, panels
 from winterline.games.anzio.state import (
@@ -128,6 +129,7 @@ def strength(book: Book, state: State, side: int) -> int:
     return sum(defence[unit][force.step[unit]] for unit, cell in enumerate(force.at) if cell >= 0)
 
 
+@rule("anzio:C1B4", "anzio:C5F3")
 def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
     if seat not in (*SIDES, "spectator"):

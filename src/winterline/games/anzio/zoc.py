@@ -20,7 +20,7 @@ def occupied(book: Book, force: Force) -> int:
     return mask
 
 
-@rule("anzio:C10B3", "anzio:C10C5", "anzio:C11B8")
+@rule("anzio:C10B3", "anzio:C10C5", "anzio:C11B8", "anzio:C11B4", "anzio:P.replacement-zoc")
 @rule("anzio:C10C1")
 def held(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has a defence factor: those that control and that can be attacked."""
