@@ -248,6 +248,8 @@ class Book:
     """Cell -> the playable hexes beside it that it is not barred from."""
     near: tuple[int, ...]
     """The same as bitboards."""
+    easy: tuple[int, ...]
+    """Those of them that lie across a side with a price: not all High Apennine, or with a road."""
     links: Shifts
     """The same for whole bitboards at once: hexes with an open side, and how far the hex beyond lies."""
     ground: bytes

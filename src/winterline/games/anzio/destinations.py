@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.book import Book, attack_of, is_mud
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
 from winterline.games.anzio.movement import (
     Found,
     allowance,
     doubled,
     gait_of,
+    ground_for,
     ground_now,
     leaving,
     not_strategic,
@@ -18,7 +19,10 @@ from winterline.games.anzio.movement import (
 from winterline.games.anzio.rivers import node_of
 from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import State
-from winterline.games.anzio.zoc import occupied
+from winterline.games.anzio.zoc import enemies, enemy_zone, occupied
+
+DEAR, DEAR_IN_MUD = 4, 8
+"""Half points that no step with a price exceeds."""
 
 
 def pinned(book: Book, state: State) -> int:
@@ -95,12 +99,52 @@ def next_steps(book: Book, state: State, unit: int) -> int:
 @rule("anzio:B4B3")
 def movable(book: Book, state: State) -> list[int]:
     """The units of the side in turn that can still go somewhere: any number of them may."""
-    held = pinned(book, state)
+    held, sure = pinned(book, state), at_a_glance(book, state)
     return [
         unit
         for unit, cell in enumerate(state.forces[state.side].at)
-        if cell >= 0 and not held >> unit & 1 and can_go(book, state, unit)
+        if sure >> unit & 1 or (cell >= 0 and not held >> unit & 1 and can_go(book, state, unit))
     ]
+
+
+def at_a_glance(book: Book, state: State) -> int:
+    """Units of the side in turn that surely can move, as a mask: any one step would do and some step is open.
+
+    It leaves out those for whom it would have to look closer: on a river with a bank behind them, or almost at an end.
+    """
+    kept: int | None = state.cache.get("sure")
+    if kept is not None:
+        return kept
+    side, plan = state.side, book.plan
+    force, units = state.forces[side], book.units[side]
+    ground = ground_for(book, enemies(book, state, side), enemy_zone(book, state, side), armed=True)
+    zone, free = ground.zone, book.rest & ~ground.blocked
+    foes = occupied(book, state.forces[1 - side])
+    dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
+    skip = pinned(book, state) | state.lifted
+    near = (
+        -1
+        if plan.no_strategic or plan.strategic_bars or plan.strategic_cuts
+        else state.engaged | state.afloat
+    )
+    mask = 0
+    for unit, cell in enumerate(force.at):
+        if cell < 0 or skip >> unit & 1 or state.lane[side][unit]:
+            continue
+        points = allowance(book, state, unit) if plan.allowances else units.moves[unit]
+        left, open_ = points - state.spent[unit], book.easy[cell] & free
+        if not units.attack[unit][force.step[unit]]:
+            open_ &= ~zone & ~foes
+        elif zone >> cell & 1:
+            open_ &= ~zone
+        if left < dear:
+            if near >> unit & 1 or left + points < dear:
+                continue
+            open_ &= ~zone
+        if open_ and open_ & ~crowded(book, side, force, unit):
+            mask |= 1 << unit
+    state.cache["sure"] = mask
+    return mask
 
 
 def can_go(book: Book, state: State, unit: int) -> bool:
@@ -114,12 +158,3 @@ def unspent(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn has any points left, those of Strategic Movement included."""
     points, spent = allowance(book, state, unit), state.spent[unit]
     return spent < points or (spent < doubled(points) and not_strategic(book, state, unit) is None)
-
-
-def one_can_move(book: Book, state: State) -> bool:
-    """A quick sign that a unit can move; False means: look at each in full."""
-    held = pinned(book, state)
-    return any(
-        cell >= 0 and not held >> unit & 1 and next_steps(book, state, unit)
-        for unit, cell in enumerate(state.forces[state.side].at)
-    )

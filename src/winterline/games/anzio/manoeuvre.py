@@ -11,10 +11,10 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
 from winterline.games.anzio.destinations import (
+    at_a_glance,
     destinations,
     movable,
     next_steps,
-    one_can_move,
     reach_now,
 )
 from winterline.games.anzio.movement import Way, lane_at, way
@@ -96,7 +96,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         return offers(book, state)
 
     def has_choice(self, book: Book, state: State) -> bool:
-        return not book.plan.may_not_end and one_can_move(book, state)
+        return at_a_glance(book, state).bit_count() > 1
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":

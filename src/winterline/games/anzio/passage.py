@@ -8,7 +8,7 @@ from winterline.games.anzio.book import Book
 from winterline.games.anzio.state import ALLIED, State, replace
 
 
-@rule("anzio:C4.1", "anzio:C4.3")
+@rule("anzio:C4.1")
 def made_friendly(book: Book, friendly: int, side: int, cells: tuple[int, ...]) -> int:
     """The hexes friendly to the Allies once a unit of a side has entered these: the last to occupy a hex owns it."""
     for cell in cells:

@@ -12,6 +12,7 @@ from winterline.core.citations import broken, load_citations
 from winterline.core.counters import Counter
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
+from winterline.core.grid import Grid
 from winterline.core.rules import rule
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from winterline.games.anzio.order_of_battle import indian_mountain, load_units
@@ -236,6 +237,12 @@ def open_links(around: list[tuple[int, ...]]) -> Shifts:
     return tuple((mask, shift) for shift, mask in sorted(found.items()))
 
 
+def easy_steps(grid: Grid, cell: int, around: tuple[int, ...], ground: bytes, road: bytes) -> int:
+    """The neighbours of a hex across sides that are not all High Apennine or have a road, as a bitboard."""
+    rows = {other: cell * 6 + grid.direction(cell, other) for other in around}
+    return mask_of(other for other, at in rows.items() if ground[at] != HIGH or road[at] != NO_ROAD)
+
+
 @rule(
     "anzio:B2C1",
     "anzio:B2C2",
@@ -276,6 +283,7 @@ def board_masks(board: Board) -> dict[str, Any]:
         "rest": rest,
         "around": tuple(around),
         "near": tuple(mask_of(cells) for cells in around),
+        "easy": tuple(easy_steps(grid, cell, cells, ground, road) for cell, cells in enumerate(around)),
         "links": open_links(around),
         "ground": ground,
         "road": road,
@@ -313,8 +321,9 @@ def starting_place(book: Book, side: int, unit: Counter) -> int:
     return cell if cell >= 0 else WAITING
 
 
+@rule("anzio:C4.3")
 def start_state(book: Book) -> State:
-    """The position before Sept II."""
+    """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
     forces = []
     for side, units in enumerate(book.units):
         at = tuple(starting_place(book, side, u) for u in units.counters)

@@ -24,7 +24,6 @@ def loads(book: Book, side: int, force: Force) -> dict[int, int]:
     return found
 
 
-@rule("anzio:B4D1")
 def limit_of(book: Book, side: int, units: list[int]) -> int:
     """The stacking points that one hex may hold when these units stand in it: 8 in any terrain."""
     return min((limit(book, side, units) for limit in book.plan.stack_limit), default=LIMIT)
@@ -44,6 +43,7 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     return total <= limit_of(book, side, [*together, unit])
 
 
+@rule("anzio:B4D1")
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size = book.units[side].size[unit]
