@@ -8,7 +8,17 @@ from winterline.core.bits import bits
 from winterline.games.anzio import shipping, supply, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.sources import box_of, friendly_cells, operating
-from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, ELIMINATED, MESSINA, POOL, SICILIA, TARANTO, State
+from winterline.games.anzio.state import (
+    ALLIED,
+    ARRIVING,
+    AXIS,
+    ELIMINATED,
+    MESSINA,
+    POOL,
+    SICILIA,
+    TARANTO,
+    State,
+)
 
 BOXES = {
     SICILIA: "sicilia",
@@ -25,18 +35,44 @@ def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]
     out: list[dict[str, Any]] = []
     turns = state.clock[side][unit]
     if turns:
-        title = "out of supply" if turns == 1 else "out of supply for the second turn: lost unless it is reopened"
+        title = (
+            "out of supply" if turns == 1 else "out of supply for the second turn: lost unless it is reopened"
+        )
         rule = book.cite("C9C9" if side == ALLIED else "C9A7")
-        out.append({"text": "!" * turns, "title": title, "style": "bad" if turns > 1 else "warn", "rule": rule})
+        out.append(
+            {"text": "!" * turns, "title": title, "style": "bad" if turns > 1 else "warn", "rule": rule}
+        )
     if side == state.side and state.lifted >> unit & 1:
-        out.append({"text": "IL", "title": "Initial Lift: 3 movement points", "style": "note", "rule": book.cite("C5C1.1")})
+        out.append(
+            {
+                "text": "IL",
+                "title": "Initial Lift: 3 movement points",
+                "style": "note",
+                "rule": book.cite("C5C1.1"),
+            }
+        )
     if side == AXIS and state.support.slowed >> unit & 1:
-        out.append({"text": "½", "title": "interdicted: half movement", "style": "bad", "rule": book.cite("D3D1c")})
+        out.append(
+            {"text": "½", "title": "interdicted: half movement", "style": "bad", "rule": book.cite("D3D1c")}
+        )
     elif side == AXIS and state.support.held >> unit & 1:
-        out.append({"text": "ns", "title": "interdicted: no Strategic Movement", "style": "warn", "rule": book.cite("D3D1c")})
+        out.append(
+            {
+                "text": "ns",
+                "title": "interdicted: no Strategic Movement",
+                "style": "warn",
+                "rule": book.cite("D3D1c"),
+            }
+        )
     for whose, helped, kind in state.support.defending:
         if (whose, helped) == (side, unit):
-            out.append({"text": "✈" if kind == "air" else "⚓", "title": f"{kind} support in defence", "style": "good"})
+            out.append(
+                {
+                    "text": "✈" if kind == "air" else "⚓",
+                    "title": f"{kind} support in defence",
+                    "style": "good",
+                }
+            )
     return out
 
 
@@ -59,16 +95,36 @@ def markers(book: Book, state: State) -> list[dict[str, Any]]:
                 }
             )
     out += [
-        {"hex": book.label(cell), "text": "F", "title": "fort", "side": "axis", "style": "axis", "rule": book.cite("D6B5")}
+        {
+            "hex": book.label(cell),
+            "text": "F",
+            "title": "fort",
+            "side": "axis",
+            "style": "axis",
+            "rule": book.cite("D6B5"),
+        }
         for cell in bits(state.forts)
     ]
     out += [
-        {"hex": book.label(cell), "text": "✈", "title": "tactical air base", "side": "allied", "rule": book.cite("X11-2F.1")}
+        {
+            "hex": book.label(cell),
+            "text": "✈",
+            "title": "tactical air base",
+            "side": "allied",
+            "rule": book.cite("X11-2F.1"),
+        }
         for cell, _ in state.support.bases
     ]
     out += [
-        {"hex": book.label(cell), "text": "✕", "title": "interdicted hex", "style": "bad", "rule": book.cite("D3D2.1")}
-        for cell in bits(state.support.cut)
+        {
+            "hex": book.label(place.cells[0]),
+            "text": "✕",
+            "title": f"interdicted: {place.name}",
+            "style": "bad",
+            "rule": book.cite("D3D2.1"),
+        }
+        for place in book.plan.cuts(book)
+        if state.support.cut >> place.key & 1
     ]
     return out
 
@@ -101,7 +157,15 @@ def ports_panel(book: Book, state: State) -> dict[str, Any]:
     rows.append({"label": "Port counters in hand", "value": state.sea.counters, "rule": book.cite("C5F2.1")})
     if state.sea.lift >= 0:
         zone = book.places[state.sea.invaded[-1]]
-        rows.insert(0, {"label": f"Invasion at {zone.name}", "value": f"lift {state.sea.lift} left", "now": True, "rule": book.cite("C5B3")})
+        rows.insert(
+            0,
+            {
+                "label": f"Invasion at {zone.name}",
+                "value": f"lift {state.sea.lift} left",
+                "now": True,
+                "rule": book.cite("C5B3"),
+            },
+        )
     return {"id": "ports", "title": "Ports and supply", "open": True, "rule": book.cite("C9C1"), "rows": rows}
 
 
@@ -110,7 +174,11 @@ def isolation_panel(book: Book, state: State) -> dict[str, Any]:
     rows: list[dict[str, Any]] = []
     for side, name in ((ALLIED, "Allied"), (AXIS, "German")):
         for turns in (2, 1):
-            units = [u for u, count in enumerate(state.clock[side]) if count == turns and state.forces[side].at[u] >= 0]
+            units = [
+                u
+                for u, count in enumerate(state.clock[side])
+                if count == turns and state.forces[side].at[u] >= 0
+            ]
             if units:
                 rows.append(
                     {
@@ -161,14 +229,20 @@ def victory_panel(book: Book, state: State) -> dict[str, Any]:
     rows: list[dict[str, Any]] = [
         {
             "label": name,
-            "value": "Allied, in supply" if name in won else "German" if not cells & state.friendly else "Allied, not in supply",
+            "value": "Allied, in supply"
+            if name in won
+            else "German"
+            if not cells & state.friendly
+            else "Allied, not in supply",
             "hexes": [book.label(cell) for cell in bits(cells)],
             "style": "allied" if name in won else "axis",
         }
         for name, cells in book.victory
     ]
     broken = victory.front_broken(book, state)
-    rows.append({"label": "German front", "value": "broken" if broken else "closed", "rule": book.cite("C15C.1")})
+    rows.append(
+        {"label": "German front", "value": "broken" if broken else "closed", "rule": book.cite("C15C.1")}
+    )
     return {
         "id": "victory",
         "title": f"Victory: {len(won)} of {victory.WANTED} cities",
