@@ -149,9 +149,9 @@ def at_a_glance(book: Book, state: State) -> int:
 
 def can_go(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn that nothing holds has anywhere to go."""
-    return bool(next_steps(book, state, unit)) or bool(
-        unspent(book, state, unit) and destinations(book, state, unit)
-    )
+    if not unspent(book, state, unit):
+        return False
+    return bool(next_steps(book, state, unit) or destinations(book, state, unit))
 
 
 def unspent(book: Book, state: State, unit: int) -> bool:

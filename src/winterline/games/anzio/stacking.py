@@ -8,6 +8,8 @@ from winterline.games.anzio.state import LIMIT, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
+CROWDED = tuple(f"crowded {size}" for size in range(LIMIT + 1))
+"""Where a force keeps the hexes that are too full for a unit of each size."""
 
 
 @rule("anzio:C12C")
@@ -47,7 +49,7 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size = book.units[side].size[unit]
-    key = f"crowded {size}"
+    key = CROWDED[size]
     mask: int | None = force.cache.get(key)
     if mask is None:
         mask = 0
