@@ -8,7 +8,10 @@ import winterline as wl
 from tests.games.anzio.literal import March
 from tests.rulebook.anzio.country import dry, ground, inland, side
 from tests.rulebook.anzio.kit import book, costs, go, reach, refused_going, setup
+from winterline.core.bits import bits
+from winterline.core.decision import Event
 from winterline.games.anzio.movement import breakthrough_reach, points_to
+from winterline.games.anzio.options.addendum import landing_roll
 from winterline.games.anzio.state import replace
 
 MOUNTAIN = ["supp.mountain"]
@@ -164,6 +167,31 @@ def test_indian_divisions_climb_with_eight_points() -> None:
         assert max(costs(game, unit).values()) == 16, "8 MP, doubled"
         plain = setup(f"{GOOD} allied", {unit: a}, options=MOUNTAIN)
         assert costs(plain, unit)[b] == 2
+
+
+class One:
+    """A die that always shows one."""
+
+    def roll(self, number: int, purpose: str) -> int:
+        return 1
+
+
+@pytest.mark.rule("anzio:X12-8B6")
+def test_mountain_units_add_to_the_landing_die_like_others() -> None:
+    options = [*MOUNTAIN, "supp.commandos", "addendum.commando-landing-table"]
+    the = book(*options)
+    cell = next(
+        cell
+        for cell in bits(the.coastal & the.rest)
+        if not the.board.hexes("plain") >> cell & 1 and the.board.hexes("high") >> cell & 1
+    )
+    game = setup("Nov IV allied", {"us-1ssf": "sicilia", "us-504": "sicilia"}, options=options)
+    words = []
+    for unit in ("us-1ssf", "us-504"):
+        events: list[Event] = []
+        landing_roll(the, game.state, the.index[unit][1], cell, One(), events)
+        words.append(events[0].word)
+    assert words == ["5 ashore", "5 ashore"], "1, and 2 each for no plain and for High Apennine"
 
 
 # --- nationalities --------------------------------------------------------------------------------------

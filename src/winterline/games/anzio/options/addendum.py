@@ -61,9 +61,12 @@ def plug_armour(plan: Plan, options: tuple[str, ...]) -> None:
 # --- the landing table ----------------------------------------------------------------------------------
 
 
-@rule("anzio:X12-5D.2")
+@rule("anzio:X12-5D.2", "anzio:X12-8B6")
 def surcharges(book: Book, state: State, cell: int) -> Breakdown:
-    """What a commando adds to its die: ground without plain, swamp or High Apennine, an enemy zone, an inverted enemy."""
+    """What a commando adds to its die: ground without plain, swamp or High Apennine, an enemy zone, an inverted enemy.
+
+    A mountain unit adds the same.
+    """
     hexes = book.board.hexes
     cited = book.cite("X12-5D.2")
     german = state.forces[AXIS]
