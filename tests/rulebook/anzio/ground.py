@@ -12,7 +12,7 @@ from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.games.anzio.book import PLAIN, Book
 from winterline.games.anzio.combat import Odds, odds_of
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import Battle, State, replace
 
 
 def side(book: Book, here: int, there: int) -> int:
@@ -71,12 +71,17 @@ def place(
     return stand(units, when, options, phase="declarations", **spec)
 
 
+def odds_in(book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **battle: Any) -> Odds:
+    """The figures of a battle as it would stand in a position."""
+    cells = tuple(sorted(book.cell(label) for label in hexes))
+    units = tuple(sorted(book.index[name][1] for name in attackers))
+    return odds_of(book, state, replace(Battle(units, cells), **battle))
+
+
 def odds(game: wl.Game, hexes: str | Sequence[str], attackers: Sequence[str], **battle: Any) -> Odds:
     """The figures of a battle as it would stand for the side in turn."""
     book = game.rules.book  # type: ignore[attr-defined]
-    cells = tuple(sorted(book.cell(label) for label in ([hexes] if isinstance(hexes, str) else hexes)))
-    units = tuple(sorted(book.index[name][1] for name in attackers))
-    return odds_of(book, game.state, replace(Battle(units, cells), **battle))
+    return odds_in(book, game.state, [hexes] if isinstance(hexes, str) else hexes, attackers, **battle)
 
 
 def figures(
