@@ -7,7 +7,7 @@ import pytest
 import winterline as wl
 from tests.games.anzio.literal import March
 from tests.rulebook.anzio.country import dry, ground, inland, meadow, ring, side
-from tests.rulebook.anzio.kit import book, costs, counter, go, refused, setup
+from tests.rulebook.anzio.kit import book, costs, counter, go, offers, offers_after, refused, setup, where
 from winterline.games.anzio.costs import LIFT, Gait, graph_of
 from winterline.games.anzio.movement import breakthrough_reach, points_to, way
 from winterline.games.anzio.state import replace
@@ -129,6 +129,36 @@ def test_no_strategic_movement_for_those_who_land() -> None:
     game, _ = invade()
     go(game, "us-36", sorted(costs(game, "us-36").items(), key=lambda found: -found[1])[0][0])
     assert refused(game, "move us-36") == "B4C8"
+
+
+@pytest.mark.rule("anzio:C5C6")
+def test_any_mix_of_british_and_us_units_on_any_beaches() -> None:
+    game, beach = invade("Sept II allied", "us-36", "br-46", "ca-1")
+    game.play("ship br-46")
+    other = next(label for label in offers(game, "land") if label != beach)
+    game.play(f"land {other}")
+    assert (where(game, "us-36"), where(game, "br-46")) == (beach, other)
+    assert offers_after(game, "ship ca-1", "land") == set(), "a Canadian may sail elsewhere, not invade"
+
+
+@pytest.mark.rule("anzio:B4C13")
+def test_germans_never_go_to_sea() -> None:
+    game = setup("Oct I axis", {"de-16pz": "K57"})
+    assert offers(game, "ship") == []
+    assert refused(game, "ship de-16pz") is not None
+    port = next(n for n, p in enumerate(book().places) if (p.kind, p.name) == ("port", "Napoli"))
+    allied = setup("Oct I allied", {"us-36": "K57"}, ports={book().place_ids[port]: "Sept III"})
+    assert any("sicilia" in voyage for voyage in offers_after(allied, "ship us-36", "sail"))
+
+
+@pytest.mark.rule("anzio:B4C2")
+def test_what_is_due_comes_on_with_the_movement_phase() -> None:
+    game = setup("Oct II axis", {"de-65": "arriving"})
+    assert refused(game, "end") == "B4C2"
+    game.play("bring de-65")
+    game.play(game.actions()[0])
+    assert len(where(game, "de-65")) <= 3, "a hex of the edge"
+    assert refused(game, "end") is None
 
 
 # --- breakthrough ---------------------------------------------------------------------------------------
