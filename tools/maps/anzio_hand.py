@@ -130,7 +130,7 @@ RIVERS: dict[str, tuple[str, str]] = {
     ),
     "Santerno": ("N19 O19 P18 Q17 R17 S16 T15", "geography"),
     "Senio": ("O20 P19 Q18 R18 S17 T16 U15", "geography"),
-    "Lamone": ("O20 P20 Q19 R18 S18 T17 U17 V16 off-SE", "geography"),
+    "Lamone": ("P20 Q19 R18 S18 T17 U17 V16 off-SE", "geography"),
     "Foglia": ("R24 S24 T24 U24 V23 off-NE", "geography"),
     "Potenza": ("Q31 R31 S31 T30 U30 V30 W29 X29 off-SE", "geography"),
     "Chienti": ("Q33 R32 S32 T31 U31 V31 W30 X30 off-SE", "geography"),
@@ -155,5 +155,7 @@ RENAMED = {
 
 # ---- roads that are not in the data set, or that go another way
 
+BRIDGES = ("H20",)
+"""Serchio and Lima meet here: whichever bank the road to the Abetone is on, it crosses one of them."""
 NO_BRIDGES = ("D45",)
 """Fiumicino: a river and a road, and no bridge (B2D3)."""

@@ -151,7 +151,7 @@ ROADS_BY_HAND = (
     ("minor", "Fossombrone-Montecchio", "T26 T25 T24", "rulebook"),  # the retreat of B4G3b1 uses its bridge
     ("minor", "Tirrena Inferiore 18", "O70 O71 N72 N73 N74 off-S", "geography"),
 )
-LEAVES = {"A19": "off-S", "A106": "off-S"}
+LEAVES = {"A19": "off-S", "A106": "off-S", "A309": "off-NE"}
 """Roads whose last town is on the edge and which go on beyond it."""
 SKIPPED_TOWNS = ("Peschiera del Garda", "Salò", "Gargnano", "Diamante")
 """Towns in a hex that is closed, or beyond the edge: the road passes beside them."""

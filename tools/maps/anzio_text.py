@@ -235,7 +235,8 @@ def bottom(column: int) -> str:
 
 
 def bridges(maker: Maker) -> set[str]:
-    """The hexes where the delay of a river does not apply."""
+    """The hexes where the delay of a river does not apply: a road changes the bank, roads meet there that come from
+    both banks, or a city stands on the river."""
     out: set[str] = set()
     cities = {
         label
@@ -245,9 +246,16 @@ def bridges(maker: Maker) -> set[str]:
     for river in maker.rivers:
         wet = set(river.hexes[0 if river.before else 1 :])
         out |= wet & cities
+        sides: dict[str, set[str]] = {}
         for road in maker.roads:
             out |= crossings(maker, river, road)
-    return out - set(hand.NO_BRIDGES)
+            for at, label in enumerate(road.hexes):
+                if label in river.hexes:
+                    sides.setdefault(label, set()).update(
+                        bank(maker, river, road, at, step) for step in (-1, 1)
+                    )
+        out |= {label for label, banks in sides.items() if {"left", "right"} <= banks}
+    return (out | set(hand.BRIDGES)) - set(hand.NO_BRIDGES)
 
 
 def crossings(maker: Maker, river: Line, road: Line) -> set[str]:

@@ -41,6 +41,10 @@ class Lines:
     def __init__(self, board: Board, spots: dict[tuple[str, int], Point]) -> None:
         self.board = board
         self.spots = spots
+        self.flips: set[tuple[int, int]] = set()
+        """Sides where road and river change places."""
+        self.bends: dict[tuple[str, int], Point] = {}
+        """Where a river of that name bends in a hex, if not as usual."""
         self.crossings = self._crossings()
         self.knots = self._knots()
 
@@ -56,7 +60,10 @@ class Lines:
         """The points where the lines of a group meet or end inside a hex."""
         links: dict[tuple[str, int], set[int]] = {}
         ends: set[tuple[str, int]] = set()
+        runs: dict[tuple[str, int], int] = {}
         for course in self.board.courses:
+            for cell in set(course.cells):
+                runs[group(course), cell] = runs.get((group(course), cell), 0) + 1
             for cell, side in course_sides(self.board.grid, course):
                 links.setdefault((group(course), cell), set()).add(side)
             for cell, off in ((course.cells[0], course.off_start), (course.cells[-1], course.off_end)):
@@ -66,8 +73,10 @@ class Lines:
         for (kind, cell), sides in links.items():
             if (kind, cell) in self.spots:
                 out[kind, cell] = self.spots[kind, cell]
-            elif kind == "river" and self.board.hexes("bridge") >> cell & 1:
+            elif kind == "river" and self.board.side_bits("bridge")[cell]:
                 out[kind, cell] = self.board.grid.centre(cell)
+            elif kind == "river" and len(sides) == 4 and runs[kind, cell] == 2 and (kind, cell) not in ends:
+                continue  # two rivers pass through the hex and do not meet
             elif len(sides) != 2 or (kind, cell) in ends:
                 out[kind, cell] = self._meeting(kind, cell, sides)
         return out
@@ -88,6 +97,8 @@ class Lines:
         key = min((cell, side), (self.board.grid.neighbours[cell * 6 + side], opposite(side)))
         if self.board.grid.neighbours[cell * 6 + side] < 0:
             key = (cell, side)
+        if key in self.flips:
+            place = -place
         place += noise(kind, *key) * {1: 0.12, 2: 0.06}.get(len(groups), 0.02)
         cx, cy = self.board.grid.centre(cell)
         (nx, ny), (ax, ay) = NORMALS[side], along(side)
@@ -147,7 +158,9 @@ class Lines:
         """The points inside a hex: its knot, or a bend where a natural river wanders."""
         kind = group(course)
         knot = self.knots.get((kind, cell))
-        if knot is not None:
+        if kind == "river" and (course.name, cell) in self.bends:
+            yield self.bends[course.name, cell]
+        elif knot is not None:
             yield knot
         elif before is not None and after is not None and kind == "river" and course.rank > 1:
             a, b = self.crossing(cell, before, kind), self.crossing(cell, after, kind)

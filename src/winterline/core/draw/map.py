@@ -15,6 +15,7 @@ from winterline.core.draw.lines import Line, Lines
 from winterline.core.draw.panel import panel
 from winterline.core.draw.paper import Paper
 from winterline.core.draw.shapes import Point
+from winterline.core.draw.untangle import Untangler
 
 ZOOMS = {"overview": 40.0, "table": 72.0, "detail": 120.0}
 """Pixels a hex: a whole board on a page, on a screen, and large enough to read everything."""
@@ -38,7 +39,10 @@ def layout(board: Board, drawing: Drawing, *, full: bool = True) -> Layout:
             continue
         group = "rail" if place.kind == "station" else "road"
         spots.setdefault((group, place.cells[0]), spot(board, drawing, place))
-    lines = Lines(board, spots).all()
+    course = Lines(board, spots)
+    if drawing.style.sides:
+        Untangler(course).run()
+    lines = course.all()
     placer = Placer(board, drawing, lines, numbers=full)
     kinds = drawing.style.kinds
     placer.place_names(kinds)
