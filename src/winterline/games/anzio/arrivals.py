@@ -6,6 +6,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.sources import BOX_CELLS
 from winterline.games.anzio.state import (
     ALLIED,
     ARRIVING,
@@ -39,7 +40,14 @@ def allied_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
     banked = state.reserve.allied + week.allied
     force, banked = allied_replacements(book, force, banked)
     reserve = replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
-    sea = replace(state.sea, counters=state.sea.counters + week.ports, boxed=0)
+    # a unit that was driven into a box has opened it
+    boxes = sum(box for box, cell in BOX_CELLS.items() if cell in force.at)
+    sea = replace(
+        state.sea,
+        counters=state.sea.counters + week.ports,
+        boxed=0,
+        open_boxes=state.sea.open_boxes | boxes,
+    )
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
 

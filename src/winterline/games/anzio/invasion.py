@@ -53,7 +53,9 @@ def lift_of(book: Book, state: State, place: int) -> int:
 @rule("anzio:C5A1", "anzio:C16D")
 def invasion_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The Allies open the game by invading; later on an invasion is part of their movement phase."""
-    return push(state, Invading()) if not state.sea.invaded else state
+    if state.turn or state.sea.invaded or not open_to_landing(book, state):
+        return state
+    return push(state, Invading())
 
 
 class Invading(msgspec.Struct, frozen=True, gc=False, tag="invading", tag_field="ask"):

@@ -129,9 +129,17 @@ def sources_at(book: Book, state: State, cell: int) -> int:
 
 @rule("anzio:C5E", "anzio:C9C7")
 def needs_none(book: Book, state: State, unit: int) -> bool:
-    """Whether an Allied unit needs no supply now: on the turn in which it lands with the Initial Lift, and only then."""
+    """Whether an Allied unit needs no supply now: on the turn in which it lands with the Initial Lift, and only then.
+
+    Nor does one in a box that is being opened.
+    """
     exempt = book.plan.no_supply_needed
-    return bool(state.lifted >> unit & 1) or (exempt is not None and exempt(book, ALLIED, unit))
+    if state.lifted >> unit & 1 or (exempt is not None and exempt(book, ALLIED, unit)):
+        return True
+    at = state.forces[ALLIED].at[unit]
+    return at in BOXED and not any(
+        state.sea.open_boxes & box and cell == at for box, cell in BOX_CELLS.items()
+    )
 
 
 def within_reach(book: Book, state: State) -> Drawing:

@@ -1,0 +1,235 @@
+"""The German set-up, what arrives when, and where the game begins (C1, C2, C16)."""
+
+from __future__ import annotations
+
+import pytest
+
+import winterline as wl
+from tests.rulebook.anzio.kit import book, counter, happened, offers, refused, setup, where
+from tests.rulebook.anzio.shore import now, until
+from winterline.core.decision import Event
+
+GERMANS = {
+    "de-1para": "X52",
+    "de-15pg": "J52",
+    "de-26pz": "R70",
+    "de-29pg": "Q62",
+    "de-fras": "G46",
+    "de-2para": "E47",
+    "de-3pg": "G39",
+    "de-ea1": "G39",
+    "de-ea2": "G39",
+    "de-ei1": "G39",
+    "de-ei2": "G39",
+}
+
+
+def fresh() -> wl.Game:
+    """A new game."""
+    return wl.new("anzio", seed=1)
+
+
+def set_up(game: wl.Game, panzer: str = "M58", goering: str = "K57") -> list[Event]:
+    """Place the German units that may be placed."""
+    return game.play(f"place {panzer}") + game.play(f"place {goering}")
+
+
+@pytest.mark.rule("anzio:C2A1.1", "anzio:C16C")
+def test_germans_stand_where_the_card_says_and_place_16_panzer_first() -> None:
+    game = fresh()
+    assert {unit: where(game, unit) for unit in GERMANS} == GERMANS
+    assert game.decision is not None
+    assert (game.decision.side, game.decision.kind) == ("axis", "deploying")
+    anywhere = offers(game, "place")
+    assert {"A14", "K57", "R70", "Y65"} <= set(anywhere)
+    assert len(anywhere) == book().rest.bit_count() - 1
+    assert "G39" not in anywhere, "3 PzGren and four ersatz leave no room for three points"
+    game.play("place N61")
+    assert where(game, "de-16pz") == "N61"
+
+
+@pytest.mark.rule("anzio:C2A1.1")
+def test_hermann_goering_and_its_mortars_share_one_of_three_hexes() -> None:
+    game = fresh()
+    game.play("place N61")
+    assert set(offers(game, "place")) == {"K57", "M55", "M58"}
+    game.play("place M55")
+    assert where(game, "de-hg") == where(game, "de-nw71") == "M55"
+
+
+@pytest.mark.rule("anzio:C2A1.1")
+def test_a_full_hex_takes_no_further_unit_in_the_set_up() -> None:
+    assert refused(fresh(), "place N75") == "C2A1.1"
+    game = setup(
+        "Sept II allied", {"de-16pz": "waiting", "de-2para": "N61", "de-1para": "N61"}, phase="set-up"
+    )
+    assert "N61" not in offers(game, "place")
+
+
+@pytest.mark.rule("anzio:C2A1.2")
+def test_after_the_invasion_all_fourteen_move_freely() -> None:
+    game = fresh()
+    set_up(game, "A14")
+    until(game, "Sept II", "axis")
+    mine = [unit for unit in game.view("spectator")["units"] if unit["side"] == "axis" and "hex" in unit]
+    assert len(mine) == 14
+    assert {unit["id"] for unit in mine} <= {*offers(game, "move")}
+
+
+@pytest.mark.rule("anzio:C16D", "anzio:C5A1")
+def test_the_allies_open_with_an_invasion() -> None:
+    game = fresh()
+    set_up(game)
+    assert game.decision is not None
+    assert (game.decision.side, game.decision.kind) == ("allied", "invading")
+    assert refused(game, "end") == "C5A1"
+    game.play("invade zone-salerno")
+    assert refused(game, "end") == "C5A1", "somebody must land"
+    game.play("ship us-36")
+    game.play("land N62")
+    assert refused(game, "end") is None
+
+
+@pytest.mark.rule("anzio:C1B4", "anzio:C5F3")
+def test_the_view_shows_the_week_and_the_port_counters() -> None:
+    game = setup(
+        "Oct II allied", {"us-36": "K57"}, ports={"port-napoli": "Sept III", "zone-salerno": "Oct I"}
+    )
+    seen = game.view("spectator")
+    assert (seen["turn"], seen["side"]) == (4, "allied")
+    assert seen["date"].startswith("Oct II 1943")
+    assert seen["ports"] == [
+        {"place": "port-napoli", "turn": "Sept III"},
+        {"place": "zone-salerno", "turn": "Oct I"},
+    ]
+
+
+# --- arrivals -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:C1A2")
+def test_allied_units_come_to_sicilia_on_their_date_and_may_cross_at_once() -> None:
+    game = setup(
+        "Sept III allied",
+        {"us-36": "N60", **dict.fromkeys(("us-3", "us-34", "br-7armd", "in-8", "nz-2"), "waiting")},
+        phase="arrivals",
+        ports={"port-salerno": "Sept II"},
+    )
+    assert {where(game, unit) for unit in ("us-3", "us-34", "br-7armd", "in-8")} == {"sicilia"}
+    assert where(game, "nz-2") == "waiting"
+    assert {"us-3", "us-34", "br-7armd", "in-8"} <= set(offers(game, "ship"))
+    game.play("ship in-8")
+    game.play("sail port-salerno N60")
+    assert where(game, "in-8") == "N60"
+
+
+@pytest.mark.rule("anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
+def test_two_allied_replacements_a_week_besides_the_six_of_the_start() -> None:
+    game = fresh()
+    set_up(game)
+    assert {where(game, f"al-r{n}") for n in range(1, 7)} == {"sicilia"}
+    assert game.state.reserve.allied == 2
+    until(game, "Sept III", "allied")
+    assert game.state.reserve.allied == 4
+    assert where(game, "us-3") == "sicilia", "the units of the order of battle are another stream"
+
+
+@pytest.mark.rule("anzio:C2A2.1", "anzio:C2A5.1")
+def test_german_reinforcements_come_on_in_the_north_out_of_allied_zones() -> None:
+    game = setup("Oct II axis", {"us-36": "G10", "de-65": "waiting"}, phase="arrivals")
+    assert where(game, "de-65") == "arriving"
+    assert refused(game, "end") == "B4C2", "it is due and can come on"
+    game.play("bring de-65")
+    open_hexes = set(offers(game, "enter"))
+    north = {book().label(cell) for cell in range(len(book().labels)) if book().entry >> cell & 1}
+    assert open_hexes == north - {"F10", "G9", "H9"}
+    assert refused(game, "enter K57") == "C2A2.1"
+    game.play("enter K7")
+    assert where(game, "de-65") == "K7"
+
+
+@pytest.mark.rule("anzio:C2A2.2")
+@pytest.mark.parametrize(
+    ("label", "good", "mud"), [("W1", 0.5, 0.5), ("C11", 1, 1), ("K7", 1, 2), ("U2", 2, 4)]
+)
+def test_the_entry_hex_costs_the_roads_rate_or_the_grounds(label: str, good: float, mud: float) -> None:
+    for when, cost in (("Oct II axis", good), ("Oct III axis", mud)):
+        game = setup(when, {"de-65": "arriving"})
+        game.play("bring de-65")
+        game.play(f"enter {label}")
+        assert counter(game, "de-65")["spent"] == cost
+
+
+@pytest.mark.rule("anzio:C2A5.2")
+def test_germans_may_use_strategic_movement_on_the_turn_they_enter() -> None:
+    game = setup("Oct II axis", {"de-65": "arriving"})
+    game.play("bring de-65")
+    game.play("enter K7")
+    reach = game.rules.reach(game.state, "de-65")
+    assert max(reach.values()) > 8
+
+
+@pytest.mark.rule("anzio:C2A3")
+def test_the_second_invasion_brings_reaction_units() -> None:
+    units = dict.fromkeys(("de-71", "de-114", "de-715", "de-60pg"), "waiting")
+    game = setup("Nov I axis", units, phase="arrivals", reaction=7)
+    assert {where(game, name) for name in ("de-71", "de-114")} == {"arriving"}
+    assert {where(game, name) for name in ("de-715", "de-60pg")} == {"waiting"}
+    until(game, "Nov II", "axis")
+    assert {where(game, name) for name in ("de-715", "de-60pg")} == {"arriving"}
+    calm = setup("Nov I axis", units, phase="arrivals")
+    assert {where(calm, name) for name in units} == {"waiting"}
+
+
+@pytest.mark.rule("anzio:C11C1", "anzio:C11C6")
+def test_german_replacements_by_the_track() -> None:
+    for week, wanted in (("Sept II", (0, 0)), ("Sept III", (1, 0)), ("Oct II", (1, 1)), ("Dec IV", (1, 0))):
+        game = setup(f"{week} axis", {}, phase="arrivals")
+        assert (game.state.reserve.infantry, game.state.reserve.armour) == wanted, week
+    game = fresh()
+    assert [where(game, f"de-{name}") for name in ("ea1", "ea2", "ei1", "ei2")] == ["G39"] * 4
+
+
+@pytest.mark.rule("anzio:C2A4", "anzio:C11C2", "anzio:C2A5.1")
+def test_german_replacements_appear_in_german_cities_in_supply() -> None:
+    game = setup(
+        "Oct II axis",
+        {"de-ei3": "pool", "us-36": "Q16", "us-45": "F44", "us-34": "H43", "us-3": "H45", "br-56": "F47"},
+        reserve={"infantry": 1},
+        friendly=["E23"],
+    )
+    game.play("bring de-ei3")
+    cities = set(offers(game, "enter"))
+    assert {"K23", "N31", "K57", "X52", "A14"} <= cities
+    assert "Q15" not in cities, "Bologna is in an Allied zone"
+    assert "E23" not in cities, "Pisa is Allied"
+    assert not {"F45", "G44", "G45"} & cities
+    game.play("enter K23")
+    assert (where(game, "de-ei3"), game.state.reserve.infantry) == ("K23", 0)
+    assert game.rules.reach(game.state, "de-ei3"), "it may move at once"
+
+
+@pytest.mark.rule("anzio:C11C2")
+def test_a_city_cut_off_from_german_supply_takes_no_replacements() -> None:
+    ring = {"us-36": "X50", "us-45": "W53", "us-34": "Y53", "us-3": "Y51", "br-56": "V53", "br-5": "X54"}
+    game = setup("Oct II axis", {"de-ei3": "pool", **ring}, reserve={"infantry": 1})
+    game.play("bring de-ei3")
+    assert "X52" not in offers(game, "enter")
+
+
+@pytest.mark.rule("anzio:C8J")
+def test_taranto_is_no_city_for_replacements() -> None:
+    names = {place.name for place in book().board.places if place.kind == "major-city"}
+    assert "Taranto" not in names
+    game = setup("Oct II axis", {"de-ei3": "pool"}, reserve={"infantry": 1})
+    game.play("bring de-ei3")
+    cities = {book().label(cell) for cell in range(len(book().labels)) if book().major_city >> cell & 1}
+    assert set(offers(game, "enter")) <= cities
+
+
+def test_the_arrivals_are_told() -> None:
+    game = setup("Sept II axis", {"us-36": "N60"}, others="waiting")
+    events = until(game, "Sept III", "allied")
+    told = happened(events, "arrive")
+    assert [set(event.units) for event in told] == [{"us-3", "us-34", "br-7armd", "in-8"}]
+    assert now(game) == ("Sept III", "allied")
