@@ -267,6 +267,7 @@ def test_no_roll_in_the_phase_in_which_a_unit_becomes_isolated() -> None:
     game = judged(setup(units, weather="C", dice=[1], control=even(5)))
     assert marks(game, "us-3-7") == ["isolated"]
     assert lost(game, "us-3-7") == 0
+    assert lost(isolated([1], {}), "us-3-7") == 1, "with a marker from an earlier phase it rolls"
 
 
 @pytest.mark.rule("italy43:16.5.4", "italy43:16.5.6")

@@ -156,6 +156,9 @@ def test_a_hexside_bond_is_broken_while_enemies_stand_on_both_sides() -> None:
     tactics(game, "us-3-15", "2221")
     assert ("2121", "2222") not in bonds(game, "axis"), "at once, and in the middle of the phase"
     assert "2221" in steps(game, "us-3-7")
+    known = book()
+    broken = [b for b in bonds_of(known, game.state, 1).every if b.broken]
+    assert [set(b.between) for b in broken] == [{known.cell("2122"), known.cell("2221")}]
 
 
 @pytest.mark.rule("italy43:7.3b")
@@ -255,6 +258,8 @@ def test_bonds_cross_no_sea_and_end_on_no_shore() -> None:
     # 1805 and 1807 are coastal: 1806 between them is land, but nothing is anchored on the shore.
     lone = setup({"us-3-7": "1815"}, spare=False)
     assert not bonds(lone, "allied")
+    along = setup({"us-3-7": "1819", "us-3-15": "1821"}, spare=False)
+    assert bonds(along, "allied") == {("1819", "1821")}, "over the land behind the shore they do"
     known = book()
     ground = known.ground
     for cell in range(ground.cells):

@@ -254,17 +254,23 @@ def _collect(found: list[Bond]) -> Bonds:
     return Bonds(tuple(found), hexes, sides) if found else NONE
 
 
-@rule("italy43:7.2a", "italy43:7.3c")
-def bars_movement(book: Book, state: State, side: int, cell: int, other: int) -> bool:
-    """Whether an enemy bond bars a step by movement: no unit enters a Hex Bond or crosses a Hexside Bond.
+@rule("italy43:7.3c")
+def still_barred(far: int, own: int) -> int:
+    """The hexes behind bonded sides that a mover next to them may not enter.
 
-    A mover on one side of the bonded side and a friend on the other break the bond at that instant.
+    Where a friend stands behind the side, he and the mover break the bond at that instant.
     """
+    return far & ~own
+
+
+@rule("italy43:7.2a")
+def bars_movement(book: Book, state: State, side: int, cell: int, other: int) -> bool:
+    """Whether an enemy bond bars a step by movement: no unit enters a Hex Bond or crosses a Hexside Bond."""
     enemy = bonds_of(book, state, 1 - side)
     if enemy.hexes >> other & 1:
         return True
     own = picture(book, side, state.forces[side]).occupied
-    return bool(enemy.sides.get(cell, 0) >> other & 1 and not own >> other & 1)
+    return bool(still_barred(enemy.sides.get(cell, 0), own) >> other & 1)
 
 
 @rule("italy43:7.4")

@@ -279,9 +279,9 @@ def mechanized(book: Book, state: State, side: int, unit: int) -> bool:
     return bool(book.units[side].mech[unit] or state.forces[side].status[unit] & TRUCKED)
 
 
-@rule("italy43:5.1b")
+@rule("italy43:5.1b", "italy43:13.3.1")
 def allowance(book: Book, state: State, side: int, unit: int) -> int:
-    """A unit's Movement Allowance; a stack has the lowest of its members'."""
+    """A unit's Movement Allowance, whole in Full Retreat too; a stack has the lowest of its members'."""
     if state.forces[side].status[unit] & TRUCKED:
         return TRUCK_ALLOWANCE
     return book.units[side].moves[unit]
@@ -293,12 +293,9 @@ def bonus(book: Book, state: State, side: int, unit: int) -> int:
     return 3 if mechanized(book, state, side, unit) else 2
 
 
-@rule("italy43:16.4a", "italy43:13.2.1a", "italy43:13.3.1")
+@rule("italy43:16.4a", "italy43:13.2.1a")
 def tactical_only(book: Book, state: State, side: int, unit: int) -> bool:
-    """Whether a unit may use Tactical Movement alone: Disrupted, or Mechanized and out of supply.
-
-    A unit in Full Retreat has its whole allowance and Extended Movement.
-    """
+    """Whether a unit may use Tactical Movement alone: Disrupted, or Mechanized and out of supply."""
     status = state.forces[side].status[unit]
     if status & ORDER == DISRUPTED:
         return True

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from winterline.core.bits import bits, dilate
 from winterline.core.reach import UNREACHED, Graph, Reach, make_graph, reach, route
 from winterline.core.rules import rule
-from winterline.games.italy43.bonds import bonds_of
+from winterline.games.italy43.bonds import bonds_of, still_barred
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.movement import (
@@ -114,7 +114,7 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
         blocked |= front.closed
     if group.routed:
         blocked |= rout_shuns(book, state, group.side, front.steady)
-    barred = 0 if book.is_area(cell) else front.sides.get(cell, 0) & ~front.own
+    barred = 0 if book.is_area(cell) else still_barred(front.sides.get(cell, 0), front.own)
     return Terms(blocked, front.zone, front.routed_near, front.own, barred)
 
 
@@ -199,10 +199,15 @@ def search(book: Book, state: State, group: Group, terms: Terms, cell: int, left
     rain = is_rain(book, state.weather) and any(book.units[group.side].vehicle[u] for u in group.units)
     graph = graph_for(book, state, group.side, group.kind, rain=rain)
     sides = bonds_of(book, state, 1 - group.side).sides
-    loose = [(a, b) for a, far in sides.items() if not terms.zone >> a & 1 for b in bits(far & ~terms.own)]
+    loose = [
+        (a, b)
+        for a, far in sides.items()
+        if not terms.zone >> a & 1
+        for b in bits(still_barred(far, terms.own))
+    ]
     if loose:
         graph = without(graph, book, loose)
-    barred = sides.get(cell, 0) & ~terms.own
+    barred = still_barred(sides.get(cell, 0), terms.own)
     halt = terms.zone
     for pause in book.plan.pauses:
         halt |= pause(book, state, group.side)
