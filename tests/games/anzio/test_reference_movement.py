@@ -19,6 +19,8 @@ from winterline.games import catalog
 
 WEEKS = ("Sept III", "Nov I")
 PARTS = 3
+SPARE = "X66"
+"""Where another counter stands, so that the phase goes on when the unit cannot move at all."""
 
 
 @cache
@@ -49,6 +51,7 @@ class Position:
         self.week = chance.choice(WEEKS)
         units = dict(zip(names, enemies, strict=False))
         units[self.unit] = self.start if self.armed else f"{self.start}/i"
+        units["al-r1"] = SPARE if self.start != SPARE and SPARE not in enemies else "X65"
         spec = {"when": f"{self.week} allied", "units": units}
         self.game = wl.position("anzio", spec, seed=seed)
         self.ground = bare().against(frozenset(enemies))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, is_mud
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
@@ -64,12 +65,12 @@ def closed(book: Book, state: State, unit: int) -> int:
 def destinations(book: Book, state: State, unit: int) -> list[int]:
     """The hexes that a unit of the side in turn may move to now."""
     hexes = reach_now(book, state, unit).hexes
-    shut = closed(book, state, unit)
-    return [cell for cell in hexes if not shut >> cell & 1]
+    shut = frozenset(bits(closed(book, state, unit)))
+    return [cell for cell in hexes if cell not in shut] if shut else hexes
 
 
-def next_steps(book: Book, state: State, unit: int) -> int:
-    """The hexes that a unit could go to with a single step, as a bitboard: a quick sign that it can move at all.
+def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
+    """The hexes that a unit could stop in, and those that it could at least enter, with a single step, as bitboards.
 
     Ways over a High Apennine side for all points are left out.
     """
@@ -78,22 +79,19 @@ def next_steps(book: Book, state: State, unit: int) -> int:
     points = allowance(book, state, unit)
     ground = ground_now(book, state, side, unit)
     left = points - state.spent[unit]
-    if left <= 0:
-        if not_strategic(book, state, unit):
-            return 0
-        left = doubled(points) - state.spent[unit]
-        ground = ground._replace(blocked=ground.blocked | ground.zone)
+    far = left if not_strategic(book, state, unit) else left + points
     manner = LIFT if state.lifted >> unit & 1 else MARCH
     graph = graph_of(book, gait_of(book, state, side, unit, manner, points))
     row = 6 * node_of(book.rivers, cell, state.lane[side][unit])
-    shut = ground.blocked | leaving(book, ground, cell) | closed(book, state, unit)
+    shut = ground.blocked | leaving(book, ground, cell)
     mask = 0
     for at in range(row, row + 6):
-        if 0 < graph.cost[at] <= left:
+        cost = graph.cost[at]
+        if 0 < cost <= far:
             to = graph.where[graph.target[at]]
-            if not shut >> to & 1:
+            if not shut >> to & 1 and (cost <= left or not ground.zone >> to & 1):
                 mask |= 1 << to
-    return mask
+    return mask & ~closed(book, state, unit), mask
 
 
 @rule("anzio:B4B3")
@@ -151,7 +149,10 @@ def can_go(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn that nothing holds has anywhere to go."""
     if not unspent(book, state, unit):
         return False
-    return bool(next_steps(book, state, unit) or destinations(book, state, unit))
+    stops, passes = next_steps(book, state, unit)
+    cell = state.forces[state.side].at[unit]
+    climbs = not state.spent[unit] and book.near[cell] != book.easy[cell]
+    return bool(stops or ((passes or climbs) and destinations(book, state, unit)))
 
 
 def unspent(book: Book, state: State, unit: int) -> bool:

@@ -135,10 +135,10 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         return f"Where does {named(book, state.side, self.unit)} go?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [book.go[cell] for cell in destinations(book, state, self.unit)]
+        return list(map(book.go.__getitem__, destinations(book, state, self.unit)))
 
     def has_choice(self, book: Book, state: State) -> bool:
-        return next_steps(book, state, self.unit).bit_count() > 1
+        return next_steps(book, state, self.unit)[0].bit_count() > 1
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         road = way(reach_now(book, state, self.unit), book.cell(action.to))
