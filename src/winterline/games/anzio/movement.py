@@ -219,15 +219,12 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     left = points - state.spent[unit]
     lifted = state.lifted >> unit & 1
     gait = gait_of(book, state, side, unit, LIFT if lifted else MARCH, points)
-    strategic = None if lifted else not_strategic(book, state, unit)
     far_graph, far = graph_of(book, gait), None
-    if not lifted and strategic is None:
+    if not lifted and not_strategic(book, state, unit) is None:
         far_graph, far = strategic_reach(book, state, unit, node, points, ground)
         if book.plan.strategic_fights:
-            left, gait = (
-                doubled(points) - state.spent[unit],
-                gait_of(book, state, side, unit, MARCH, doubled(points)),
-            )
+            left += points
+            gait = gait_of(book, state, side, unit, MARCH, doubled(points))
     graph = graph_of(book, gait)
     near, others = search(book, graph, node, left, ground)
     if not lifted and gait.high == NEVER and not state.spent[unit]:
