@@ -12,6 +12,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
+from winterline.games.italy43.front import terms_of
 from winterline.games.italy43.movement import KINDS, group_of
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.state import (
@@ -30,17 +31,9 @@ from winterline.games.italy43.state import (
     replace,
     with_force,
 )
+from winterline.games.italy43.tactics import tactical, tactical_areas
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.ways import (
-    Ways,
-    can_march,
-    march,
-    stops,
-    tactical,
-    tactical_areas,
-    terms_of,
-    trail,
-)
+from winterline.games.italy43.ways import Ways, can_march, march, stops, trail
 
 HALT = Action("halt")
 MARCH, TACTICAL, TRUCK = KINDS

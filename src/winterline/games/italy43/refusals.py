@@ -7,6 +7,7 @@ from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import bars_movement, bonds_of
 from winterline.games.italy43.book import Book, anything, cite, lookup, mover
 from winterline.games.italy43.entry import closed_zone, friendly_areas
+from winterline.games.italy43.front import terms_of
 from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
 from winterline.games.italy43.state import (
     AUTO_DS,
@@ -18,7 +19,6 @@ from winterline.games.italy43.state import (
     State,
 )
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.ways import terms_of
 from winterline.games.italy43.zoc import enemies, enemy_zone
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.bits import bits, dilate
+from winterline.core.bits import bits
 from winterline.core.reach import UNREACHED, Graph, Reach, make_graph, reach, route
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of, still_barred
 from winterline.games.italy43.book import Book, mover
-from winterline.games.italy43.entry import closed_zone, friendly_areas
+from winterline.games.italy43.entry import friendly_areas
+from winterline.games.italy43.front import Terms, exit_cost, may_leave_area, terms_of
 from winterline.games.italy43.movement import (
     LEAST_ALLOWANCE,
     MIXED,
     POINT,
-    TACTICAL_HEXES,
     WET_VEHICLE,
     Group,
     graph_for,
@@ -23,11 +23,11 @@ from winterline.games.italy43.movement import (
     terrain_cost,
 )
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import GOOD, ORDER, REBUILT, State
+from winterline.games.italy43.state import REBUILT, State
+from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from winterline.games.italy43.zoc import enemy_zone
 
-EXIT = 2 * POINT
 FAR = 1_000_000
 
 
@@ -53,85 +53,6 @@ class Ways(NamedTuple):
 
 
 NOWHERE = Ways({}, {}, {})
-
-
-class Terms(NamedTuple):
-    """What a moving side meets now."""
-
-    blocked: int
-    """Hexes that may not be entered."""
-    zone: int
-    """The enemy's zone of control."""
-    routed_near: int
-    """Hexes next to enemy units in Full Retreat."""
-    own: int
-    barred: int
-    """Neighbours of the start over an enemy Hexside Bond with no friend behind it."""
-
-
-class Front(NamedTuple):
-    """What follows from a position for all units of a moving side alike."""
-
-    shut: int
-    """Enemy hexes and Hex Bonds."""
-    closed: int
-    """The 8th Army zone where it is closed to the side."""
-    zone: int
-    sides: dict[int, int]
-    """Cell -> neighbours over an enemy Hexside Bond."""
-    routed_near: int
-    own: int
-    steady: int
-
-
-def front_of(book: Book, state: State, side: int) -> Front:
-    """What a moving side meets, worked out once for a position."""
-    kept: tuple[int, Front] | None = state.cache.get("front")
-    if kept is None or kept[0] != side:
-        bonds = bonds_of(book, state, 1 - side)
-        seen = picture(book, 1 - side, state.forces[1 - side])
-        own = picture(book, side, state.forces[side])
-        routed = seen.occupied & ~seen.steady
-        front = Front(
-            seen.occupied | bonds.hexes,
-            closed_zone(book, state, side),
-            enemy_zone(book, state, side),
-            bonds.sides,
-            dilate(routed, book.board.grid.shifts) if routed else 0,
-            own.occupied,
-            own.steady,
-        )
-        kept = state.cache["front"] = side, front
-    return kept[1]
-
-
-@rule("italy43:5.1d")
-def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
-    """What may not be entered: enemy hexes, enemy Hex Bonds, the closed 8th Army zone, and what routs may not."""
-    front = front_of(book, state, group.side)
-    blocked = front.shut
-    if book.is_area(cell) or not front.closed >> cell & 1:
-        blocked |= front.closed
-    if group.routed:
-        blocked |= rout_shuns(book, state, group.side, front.steady)
-    barred = 0 if book.is_area(cell) else still_barred(front.sides.get(cell, 0), front.own)
-    return Terms(blocked, front.zone, front.routed_near, front.own, barred)
-
-
-@rule("italy43:13.3.2b", "italy43:13.3.2c")
-def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
-    """The hexes that units in Full Retreat may not enter: next to enemies without a friend, and enemy Cities."""
-    near = dilate(enemies(book, state, side), book.board.grid.shifts) & ~steady
-    for cell in bits(book.ground.city):
-        if state.held[book.key_of[cell]] != side:
-            near |= 1 << cell
-    return near
-
-
-@rule("italy43:6.2b", "italy43:5.2.1c")
-def exit_cost(group: Group, zone: int, cell: int) -> int:
-    """Sixths more for leaving an enemy zone, on top of road rate or terrain; units in Full Retreat leave free."""
-    return 0 if group.routed or not zone >> cell & 1 else EXIT
 
 
 def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, *, plain: bool) -> Ways:
@@ -331,13 +252,6 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
     return out
 
 
-@rule("italy43:21.3c")
-def may_leave_area(state: State, group: Group) -> bool:
-    """Whether units may leave an Entry Area: in Good Order and without a Replacement marker."""
-    status = state.forces[group.side].status
-    return all(status[unit] & ORDER == GOOD and not status[unit] & REBUILT for unit in group.units)
-
-
 def door_price(book: Book, group: Group, area: int, door: int, road: int, near: int) -> int:
     """Sixths for the first hex from an Entry Area, by road where one leads in."""
     ground = book.ground
@@ -356,69 +270,6 @@ def any_highway(book: Book, cell: int) -> bool:
 def stops_at_door(book: Book, area: int, door: int) -> bool:
     """Whether Marsh stops a unit that comes on without a road."""
     return bool(book.ground.marsh >> door & 1 and not book.ground.road_doors[area] >> door & 1)
-
-
-@rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
-def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> int:
-    """The hexes that units may enter next by Tactical Movement, as a bitboard: one or two hexes whatever they cost.
-
-    Every other rule holds: no enemy hexes or bonds, and a stop in an enemy zone of control (which the caller sees to).
-    """
-    side = mover(book, state)
-    cell = state.forces[side].at[units[0]]
-    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
-    limit = 1 if any(state.forces[side].status[u] & REBUILT for u in units) else TACTICAL_HEXES
-    if hexes >= limit:
-        return 0
-    terms = terms_of(book, state, group, cell)
-    if book.is_area(cell):
-        doors = sum(1 << door for door in book.ground.doors[cell - book.ground.cells])
-        return doors & ~terms.blocked if may_leave_area(state, group) else 0
-    tables = book.works.second if hexes else book.works.first
-    open_ = ~0
-    for kind in group.tactics:
-        open_ &= tables[kind][cell]
-    if hexes and book.plan.bridges:
-        open_ |= bridged(book, state, group, cell)
-    open_ &= ~terms.blocked & ~terms.barred
-    if book.plan.may_not_step:
-        open_ = willing(book, state, group, cell, open_)
-    return open_
-
-
-def bridged(book: Book, state: State, group: Group, cell: int) -> int:
-    """Neighbours over a Major River that an option's bridge opens for the second hex as well."""
-    mask = 0
-    for to in bits(book.works.first[group.tactics[-1]][cell]):
-        if book.ground.blocked(cell, to, book.ground.major):
-            opens = (bridge(book, state, group.side, cell, to) for bridge in book.plan.bridges)
-            mask |= any(opens) << to
-    return mask
-
-
-def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
-    """The hexes to which no option forbids one of the units to go."""
-    return sum(
-        1 << to
-        for to in bits(open_)
-        if not any(
-            check(book, state, unit, cell, to) for check in book.plan.may_not_step for unit in group.units
-        )
-    )
-
-
-def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int) -> list[int]:
-    """The friendly Entry Areas that units may enter as a hex of Tactical Movement."""
-    side = mover(book, state)
-    cell = state.forces[side].at[units[0]]
-    status = state.forces[side].status
-    if book.is_area(cell) or hexes >= TACTICAL_HEXES or any(status[u] & REBUILT for u in units):
-        return []
-    return [
-        book.ground.cells + area
-        for area in friendly_areas(book, state, side)
-        if cell in book.ground.doors[area]
-    ]
 
 
 def trail(found: Ways, place: int) -> list[int]:

@@ -1,0 +1,75 @@
+"""Tactical Movement: one or two hexes whatever they cost."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.rules import rule
+from winterline.games.italy43.book import Book, mover
+from winterline.games.italy43.entry import friendly_areas
+from winterline.games.italy43.front import may_leave_area, terms_of
+from winterline.games.italy43.movement import TACTICAL_HEXES, Group, group_of
+from winterline.games.italy43.state import REBUILT, State
+from winterline.games.italy43.track import is_rain
+
+
+@rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
+def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> int:
+    """The hexes that units may enter next by Tactical Movement, as a bitboard: one or two hexes whatever they cost.
+
+    Every other rule holds: no enemy hexes or bonds, and a stop in an enemy zone of control (which the caller sees to).
+    """
+    side = mover(book, state)
+    cell = state.forces[side].at[units[0]]
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    limit = 1 if any(state.forces[side].status[u] & REBUILT for u in units) else TACTICAL_HEXES
+    if hexes >= limit:
+        return 0
+    terms = terms_of(book, state, group, cell)
+    if book.is_area(cell):
+        doors = sum(1 << door for door in book.ground.doors[cell - book.ground.cells])
+        return doors & ~terms.blocked if may_leave_area(state, group) else 0
+    tables = book.works.second if hexes else book.works.first
+    open_ = ~0
+    for kind in group.tactics:
+        open_ &= tables[kind][cell]
+    if hexes and book.plan.bridges:
+        open_ |= bridged(book, state, group, cell)
+    open_ &= ~terms.blocked & ~terms.barred
+    if book.plan.may_not_step:
+        open_ = willing(book, state, group, cell, open_)
+    return open_
+
+
+def bridged(book: Book, state: State, group: Group, cell: int) -> int:
+    """Neighbours over a Major River that an option's bridge opens for the second hex as well."""
+    mask = 0
+    for to in bits(book.works.first[group.tactics[-1]][cell]):
+        if book.ground.blocked(cell, to, book.ground.major):
+            opens = (bridge(book, state, group.side, cell, to) for bridge in book.plan.bridges)
+            mask |= any(opens) << to
+    return mask
+
+
+def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
+    """The hexes to which no option forbids one of the units to go."""
+    return sum(
+        1 << to
+        for to in bits(open_)
+        if not any(
+            check(book, state, unit, cell, to) for check in book.plan.may_not_step for unit in group.units
+        )
+    )
+
+
+def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int) -> list[int]:
+    """The friendly Entry Areas that units may enter as a hex of Tactical Movement."""
+    side = mover(book, state)
+    cell = state.forces[side].at[units[0]]
+    status = state.forces[side].status
+    if book.is_area(cell) or hexes >= TACTICAL_HEXES or any(status[u] & REBUILT for u in units):
+        return []
+    return [
+        book.ground.cells + area
+        for area in friendly_areas(book, state, side)
+        if cell in book.ground.doors[area]
+    ]
