@@ -78,6 +78,10 @@ class Plan:
     """Why a unit may not cross from one hex to the next by its own will (half effectiveness)."""
     bridges: list[Callable[[Book, State, int, int, int], bool]] = field(default_factory=list)
     """Whether a Major River side is bridged for a side's units, from one hex to the next (pontoons)."""
+    advance_limits: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
+    """Hexes that a unit (third) of the side in turn may advance, given those won (half effectiveness)."""
+    throw: Callable[[Book, State, Dice, list[Event]], State] | None = None
+    """How several dice are thrown and one of them is chosen (major assaults)."""
     attack_dice: Callable[[Book, State, int], int] | None = None
     """The most dice an attacker may buy (major assaults)."""
 

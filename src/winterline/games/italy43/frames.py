@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.italy43 import losses, manoeuvre, menus, sections, stacking, weather
+from winterline.games.italy43 import losses, manoeuvre, menus, sections, stacking, status, weather
 
 VERBS: dict[str, tuple[str, ...]] = {
     "end": (),
@@ -19,9 +19,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "lose": ("unit",),
     "remnant": ("unit",),
     "decline": (),
+    "rout": ("unit",),
+    "stay": ("unit",),
 }
 
-UNIT_VERBS = ("ready", "with", "drop", "lose", "remnant")
+UNIT_VERBS = ("ready", "with", "drop", "lose", "remnant", "rout", "stay")
 """Verbs whose actions name one unit and nothing else: made once for every unit, as `Units.named`."""
 
 FRAMES: tuple[Any, ...] = (
@@ -30,6 +32,7 @@ FRAMES: tuple[Any, ...] = (
     *menus.FRAMES,
     *sections.FRAMES,
     *stacking.FRAMES,
+    *status.FRAMES,
     *weather.FRAMES,
 )
 """The classes of all decisions."""

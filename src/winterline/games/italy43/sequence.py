@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
-from winterline.games.italy43 import asu, manoeuvre, reinforcements, sections, stacking, victory
+from winterline.games.italy43 import asu, manoeuvre, reinforcements, sections, stacking, status, victory
 from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying, chores
 from winterline.games.italy43.state import (
@@ -42,10 +42,13 @@ def player_turn(side: int) -> list[Stage]:
         *zone,
         Stage("reinforcements", side, reinforcements.arrivals),
         Stage("initial", side, initial_phase),
+        Stage("movement begins", side, status.overtaken),
         Stage("movement", side, movement_phase),
         Stage("stacking", side, stacking.stacking_check),
+        Stage("combat begins", side, status.combat_begins),
         Stage("combat", side, combat_phase),
         Stage("combat ends", side, stacking.stacking_check),
+        Stage("rally", side, status.recovery),
         Stage("recovery", side, recovery_phase),
         Stage("supply", side, supply_phase),
         Stage("supply points", side, supply_points_phase),
@@ -126,7 +129,7 @@ def make_plan() -> Plan:
         stages=stages(),
         menus={
             "initial": [asu.READY, reinforcements.PLACE],
-            "movement": [manoeuvre.MOVE],
+            "movement": [manoeuvre.MOVE, status.ROUT],
             "combat": [],
             "supply": [asu.READY],
         },

@@ -172,6 +172,8 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The Lead Unit of the Determined Defense."""
     held_by: int = -1
     """The ASU that supports the Determined Defense; -2 to -4 for US air, British air and naval."""
+    idle: tuple[int, ...] = ()
+    """Defenders beyond the Stacking Limit in a Breakthrough Combat, who contribute nothing."""
 
 
 class State(msgspec.Struct, frozen=True, dict=True):

@@ -1,0 +1,269 @@
+"""Good Order, Disruption and Full Retreat: what a unit in each state is still good for, and how it recovers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier, Refused
+from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
+from winterline.games.italy43.losses import eliminate
+from winterline.games.italy43.menus import END
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import (
+    AUTO_DS,
+    DEFENDED,
+    DISRUPTED,
+    DODGED,
+    FULL_RETREAT,
+    GOOD,
+    MOVED,
+    ORDER,
+    RETREATED,
+    Battle,
+    Force,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+from winterline.games.italy43.zoc import enemies, enemy_zone
+
+RALLIED = 5
+"""The lowest rally roll that improves a unit."""
+
+
+@rule("italy43:13.1.1a")
+def ordered(force: Force, unit: int, order: int) -> Force:
+    """The force with one unit in one state, and in no other."""
+    return force.mark(unit, add=order, clear=ORDER)
+
+
+@rule("italy43:13.2.1c")
+def fights(state: State, side: int, unit: int) -> bool:
+    """Whether a unit may attack, may lead a Determined Defense and defends in full: in Good Order alone."""
+    return state.forces[side].order(unit) == GOOD
+
+
+def halved_in_defence(state: State, side: int, unit: int) -> bool:
+    """Whether a unit defends at half its strength."""
+    return not fights(state, side, unit)
+
+
+@rule("italy43:13.3.2a")
+def adds_to_defence(state: State, side: int, unit: int) -> bool:
+    """Whether a unit is of any use to a defence; in Full Retreat it has no strength and nothing to add."""
+    return state.forces[side].order(unit) != FULL_RETREAT
+
+
+@rule("italy43:13.2.2")
+def claims_tank_shift(state: State, side: int, unit: int) -> bool:
+    """Whether a defending Tank Unit's rating counts: a Disrupted one keeps that ability, as it keeps its zone."""
+    return state.forces[side].order(unit) in (GOOD, DISRUPTED)
+
+
+@rule("italy43:13.1.1b")
+def leaders(book: Book, state: State, side: int, cell: int) -> list[int]:
+    """The units of a hex that can lead a Determined Defense: each is judged alone, whoever shares its hex."""
+    guns = book.units[side].asu
+    return [u for u in units_at(state, side, cell) if fights(state, side, u) and not guns[u]]
+
+
+@rule("italy43:12.5a", "italy43:12.5b", "italy43:15.3a")
+def shaken(book: Book, state: State, battle: Battle, unit: int) -> bool:
+    """Whether a defender that has retreated to friends in this phase is a mere burden to them.
+
+    In regular combat it adds no strength, cannot lead, cannot be taken as a loss and dies if it must retreat again. In
+    Breakthrough Combat it defends as its state allows and survives another retreat.
+    """
+    side = 1 - mover(book, state)
+    deeds = state.forces[side].deeds
+    if battle.kind == "breakthrough" or not deeds[unit] & RETREATED:
+        return False
+    return any(not deeds[friend] & RETREATED for friend in units_at(state, side, battle.cell))
+
+
+def heirs(state: State, side: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Units as they are now: those gone are left out, and a Remnant stands for the unit it came from."""
+    parents = {parent: remnant for s, remnant, parent in state.remnants if s == side}
+    now = (parents.get(unit, unit) for unit in units)
+    return tuple(unit for unit in now if state.forces[side].at[unit] >= 0)
+
+
+@rule("italy43:13.1.2", "italy43:13.1.3b")
+def worsen(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+    """A unit is Disrupted; one that is Disrupted already goes into Full Retreat."""
+    force = state.forces[side]
+    if force.order(unit) != GOOD:
+        return rout(book, state, side, unit, events, "13.1.3b")
+    events.append(Event("disrupted", cite("13.1.2"), book.names(side, (unit,))))
+    return with_force(state, side, ordered(force, unit, DISRUPTED))
+
+
+@rule("italy43:13.1.3a", "italy43:13.3.2g")
+def rout(
+    book: Book, state: State, side: int, unit: int, events: list[Event], cited: str = "13.1.3a"
+) -> State:
+    """A unit goes into Full Retreat; for one that is in it already nothing gets worse."""
+    force = state.forces[side]
+    if force.order(unit) == FULL_RETREAT:
+        return state
+    events.append(Event("full-retreat", cite(cited), book.names(side, (unit,))))
+    return with_force(state, side, ordered(force, unit, FULL_RETREAT))
+
+
+def may_rout(book: Book, state: State, unit: int) -> Refused | None:
+    """Why the side in turn may not put a unit into Full Retreat now."""
+    force = state.forces[mover(book, state)]
+    if not 0 <= force.at[unit] < book.ground.cells:
+        return Refused(cite("13.3.4"), "The unit is not on the map.")
+    if force.order(unit) == FULL_RETREAT:
+        return Refused(cite("13.3.2g"), "The unit is in Full Retreat already.")
+    if force.deeds[unit] & (MOVED | AUTO_DS):
+        return Refused(cite("13.3.4"), "The unit has moved already.")
+    return None
+
+
+@rule("italy43:13.3.4")
+def rout_offers(book: Book, state: State) -> list[Action]:
+    """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
+    side = mover(book, state)
+    named = book.units[side].named["rout"]
+    units = range(len(state.forces[side].at))
+    return [named[unit] for unit in units if may_rout(book, state, unit) is None]
+
+
+@rule("italy43:13.1.3c")
+def rout_of_choice(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """A player puts a unit of his own into Full Retreat; it has its whole allowance in this phase."""
+    side = mover(book, state)
+    return rout(book, state, side, lookup(book, side, action.unit), events, "13.1.3c")
+
+
+def refuse_rout(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot be put into Full Retreat."""
+    unit = lookup(book, mover(book, state), action.unit)
+    if unit < 0:
+        return Refused(cite("13.3.4"), "The side in turn has no such unit.")
+    return may_rout(book, state, unit) or Refused(cite("13.3.4"), "That is done in the Movement Phase.")
+
+
+ROUT = Chore("rout", rout_offers, rout_of_choice, refuse_rout)
+
+
+def unprotected(book: Book, state: State, side: int) -> int:
+    """The hexes in which a side has units in Full Retreat and no others."""
+    seen = picture(book, side, state.forces[side])
+    return seen.occupied & ~seen.steady
+
+
+@rule("italy43:13.3.2f")
+def overtaken(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """When a Movement or Combat Phase begins, the enemy's unprotected units in Full Retreat next to a unit are lost."""
+    side = 1 - mover(book, state)
+    near = dilate(enemies(book, state, side), book.board.grid.shifts)
+    for cell in bits(unprotected(book, state, side) & near):
+        for unit in units_at(state, side, cell):
+            state = eliminate(book, state, side, unit, events, cite("13.3.2f"))
+    return state
+
+
+def combat_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """A Combat Phase begins: who retreated or defended before it is forgotten, and the overtaken are lost."""
+    past = RETREATED | DEFENDED | DODGED
+    forces = tuple(replace(f, deeds=bytes(d & ~past for d in f.deeds)) for f in state.forces)
+    return overtaken(book, replace(state, forces=(forces[0], forces[1])), dice, events)
+
+
+def shaky(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that are not in Good Order."""
+    force = state.forces[mover(book, state)]
+    return [u for u, at in enumerate(force.at) if at >= 0 and force.order(u) != GOOD]
+
+
+def recovery(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Recovery Phase begins: whoever is not in Good Order may recover."""
+    units = shaky(book, state)
+    return push(state, Recovering(tuple(units))) if units else state
+
+
+class Recovering(msgspec.Struct, frozen=True, gc=False, tag="recovering", tag_field="ask"):
+    """Which units shall stay as they are; all others recover, or roll for it."""
+
+    units: tuple[int, ...]
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("13.4a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Recovery: name units that shall stay as they are, then end; the others recover or roll."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        stay = book.units[mover(book, state)].named["stay"]
+        return [END, *(stay[unit] for unit in self.units)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "end":
+            return recover_all(book, pop(state), self.units, dice, events)
+        unit = lookup(book, mover(book, state), action.unit)
+        rest = tuple(u for u in self.units if u != unit)
+        return push(pop(state), Recovering(rest)) if rest else pop(state)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "Only units that are Disrupted or in Full Retreat are asked about.")
+
+
+@rule("italy43:3.B.4a", "italy43:13.4a")
+def recover_all(book: Book, state: State, units: tuple[int, ...], dice: Dice, events: list[Event]) -> State:
+    """Units outside enemy zones improve one level; the others roll on the Rally Table. Friends cancel no zone here."""
+    side = mover(book, state)
+    zone = enemy_zone(book, state, side)
+    for unit in units:
+        place = state.forces[side].at[unit]
+        if book.is_area(place) or not zone >> place & 1:
+            state = improve(book, state, side, unit, events, cite("13.4a"))
+        else:
+            state = rally(book, state, side, unit, dice, events)
+    return state
+
+
+def improve(book: Book, state: State, side: int, unit: int, events: list[Event], cited: str) -> State:
+    """A unit gets better by one level."""
+    order = state.forces[side].order(unit) - 1
+    word = "disrupted" if order == DISRUPTED else "good order"
+    events.append(Event("recover", cited, book.names(side, (unit,)), word=word))
+    return with_force(state, side, ordered(state.forces[side], unit, order))
+
+
+@rule("italy43:13.5a")
+def rally(book: Book, state: State, side: int, unit: int, dice: Dice, events: list[Event]) -> State:
+    """One unit's roll on the Rally Table: 5 or 6 improves it by one level."""
+    die = dice.roll(state.rolls, "rally")
+    state = replace(state, rolls=state.rolls + 1)
+    total = min(6, max(1, die + rally_modifiers(book, state, side, unit).total))
+    word = "recovers" if total >= RALLIED else "stays"
+    events.append(Event("rally", cite("13.5a"), book.names(side, (unit,)), number=die, word=word))
+    return improve(book, state, side, unit, events, cite("13.5a")) if total >= RALLIED else state
+
+
+@rule("italy43:13.5b")
+def rally_modifiers(book: Book, state: State, side: int, unit: int) -> Breakdown:
+    """What is added to a rally roll: a City or completed Fortification 2, Elite 1, Low Quality -1."""
+    force, found = state.forces[side], []
+    walls = book.ground.city | mask_of(fort.cell for fort in state.forts if fort.level)
+    if walls >> force.at[unit] & 1:
+        found.append(Modifier("in a City or Fortification", 2, cite("13.5b")))
+    if quality := book.units[side].quality[unit][force.step[unit]]:
+        found.append(Modifier("Elite" if quality > 0 else "Low Quality", quality, cite("13.5b")))
+    return Breakdown(tuple(found))
+
+
+FRAMES = (Recovering,)
