@@ -28,7 +28,8 @@ _FAULTS = (
 _ORIGINAL = "use the original log"
 _MOST = 4096
 """No cell, unit or count in a position is larger."""
-_MOST_MASK = (1 << 64) - 1
+_MOST_MASK = 1 << _MOST
+"""Nor has any set of units or hexes more members."""
 
 
 def new(
@@ -101,22 +102,21 @@ def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Ga
 
 def _own_start(rules: Rules, canonical: bytes) -> Any:
     """The position that a log starts from. A log may come from anybody: nothing is believed before it is checked."""
-    plain = msgspec.json.decode(canonical)
-    for value in plain.values() if isinstance(plain, dict) else plain:
-        if _largest(value, _MOST_MASK) > _MOST:
-            raise BadChoice("a number in the position it starts from is out of range")
     state = rules.restore(canonical)
+    if not _plausible(state, "", rules.masks):
+        raise BadChoice("a number in the position it starts from is out of range")
     if problems := rules.check(state):
         raise BadChoice(f"no game gets to the position it starts from: {problems[0]}")
     return state
 
 
-def _largest(value: Any, most_alone: int) -> int:
-    """The largest number in a piece of JSON, signs aside; one that stands alone may be a mask of bits."""
+def _plausible(value: Any, name: str, masks: frozenset[str]) -> bool:
+    """Whether every number of a position is small enough to count with; those named in `masks` are sets of bits."""
     if isinstance(value, int):
-        return 0 if abs(value) <= most_alone else abs(value)
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return max((_largest(part, 0) for part in parts), default=0)
+        return abs(value) < _MOST_MASK if name in masks else abs(value) <= _MOST
+    if isinstance(value, msgspec.Struct):
+        return all(_plausible(getattr(value, key), key, masks) for key in value.__struct_fields__)
+    return not isinstance(value, list | tuple) or all(_plausible(part, name, masks) for part in value)
 
 
 def _same_data(name: str, rules: Rules, header: Header) -> None:

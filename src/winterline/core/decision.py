@@ -59,6 +59,8 @@ class Rules(Protocol):
     verbs: Verbs
     bound: int
     """No game takes more actions than this."""
+    masks: frozenset[str]
+    """The fields of a position whose numbers are sets of bits; every other number is small."""
     data_digest: str
     board: Board
     counters: tuple[Counter, ...]

@@ -25,6 +25,10 @@ from winterline.games.anzio.tables import load_options, load_presets
 from winterline.games.anzio.view import view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
+MASKS = frozenset(
+    """stopped engaged afloat lifted friendly fresh fought retreated named boxed used rebuilt slowed held cut tried forts
+    among entered friendly_before""".split()
+)
 Frame = Union[frames.FRAMES]  # noqa: UP007 - built from a list
 
 
@@ -88,6 +92,7 @@ class Anzio:
         self.options = self.book.options
         self.sides = SIDES
         self.verbs = VERBS
+        self.masks = MASKS
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters

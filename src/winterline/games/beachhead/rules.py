@@ -50,6 +50,22 @@ VERBS: dict[str, tuple[str, ...]] = {
     "halt": (),
 }
 
+MASKS = frozenset(
+    (
+        "stopped",
+        "engaged",
+        "steady",
+        "entered",
+        "entered_far",
+        "control",
+        "shut",
+        "occupied",
+        "tight",
+        "full",
+        "over",
+    )
+)
+
 Frame = (
     Moving
     | Going
@@ -120,6 +136,7 @@ class Beachhead:
         self.options = self.book.options
         self.sides = SIDES
         self.verbs = VERBS
+        self.masks = MASKS
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters

@@ -82,6 +82,7 @@ class Italy43:
         self.board = self.book.board
         self.counters = self.book.counters
         self.bound = bound(self.book)
+        self.masks: frozenset[str] = frozenset()
 
     def start(self) -> State:
         """The position that the first decision is asked in."""
