@@ -29,13 +29,13 @@ MASKS = frozenset(
     """stopped engaged afloat lifted friendly fresh fought retreated named boxed used rebuilt slowed held cut tried forts
     among entered friendly_before""".split()
 )
-Frame = Union[frames.FRAMES]  # noqa: UP007 - built from a list
+Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 
 
 class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """A position as it is written: the state without its caches, by place in a list because that is quick."""
 
-    stack: tuple[Frame, ...]  # type: ignore[valid-type]
+    stack: tuple[Frame, ...]
     turn: int
     side: int
     phase: int
