@@ -100,6 +100,7 @@ GRID = "grid offset columns=1-5 rows=4/4 shifted=even up=south\n"
         (GRID + "lake: 0101\n", 2, "unknown statement 'lake'"),
         (GRID + "box: side=allied\n", 2, "needs an id"),
         (GRID + "board\n", 2, "needs an id"),
+        (GRID + 'place port "P" cap=many: 0101\n', 2, "must be a number"),
     ],
 )
 def test_a_mistake_is_named_with_its_line(text: str, line: int, problem: str) -> None:
@@ -107,6 +108,11 @@ def test_a_mistake_is_named_with_its_line(text: str, line: int, problem: str) ->
         read_board(text, "mine.txt")
     assert caught.value.file == "mine.txt"
     assert caught.value.line == line
+
+
+def test_a_place_may_carry_figures() -> None:
+    board = read_board(GRID + 'place port "P" cap=40 bu=8: 0101\nplace town "T": 0102\n', "mine.txt")
+    assert [place.figures for place in board.places] == [(("cap", 40), ("bu", 8)), ()]
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

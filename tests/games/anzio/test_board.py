@@ -13,7 +13,7 @@ import winterline
 from tests.alterations_places import EVERY
 from winterline.core.bits import bits, mask_of
 from winterline.core.board import Board, Place, load_board
-from winterline.core.citations import Citation, broken, check, load_citations
+from winterline.core.citations import Citation, broken, check, holds, load_citations
 from winterline.core.claims import playable_hexes
 from winterline.core.mapinfo import hex_info
 
@@ -40,6 +40,30 @@ def test_every_citation_holds() -> None:
 def test_a_firm_citation_breaks_alone(citation: Citation) -> None:
     altered = EVERY[citation.kind](BOARD, citation)
     assert any(broken(board, CITATIONS) == [citation] for board in altered)
+
+
+@pytest.mark.parametrize(
+    ("kind", "hexes", "what", "number"),
+    [
+        ("ring", "K57 K56 L56 L57 K58 J57 J58", "", 0),
+        ("column_playable", "A13 A14", "", 0),
+        ("banks_differ", "T25 T26 U25", "", 0),
+        ("bridge_path", "U27 U26 U25", "", 0),
+        ("only_across", "U26 U25 T27", "", 0),
+        ("hex_near_place", "V45", "city:Pescara", 4),
+        ("coast_leads", "A31 Y46", "", 0),
+        ("city_on_river", "", "city:Siena", 0),
+        ("road_ends_at", "", "3 city:Firenze", 0),
+        ("figures", "", "zone:Salerno il=20 cap=25", 0),
+        ("edge_playable", "", "west", 0),
+        ("first_beyond", "P5", "north Oglio", 0),
+        ("place_on_edge", "", "city:Verona north", 0),
+        ("exists", "", "city:Torino", 0),
+        ("playable", "Z9", "", 0),
+    ],
+)
+def test_a_false_statement_is_refused(kind: str, hexes: str, what: str, number: int) -> None:
+    assert not holds(BOARD, Citation(kind, "x", "firm", "claim", tuple(hexes.split()), what, number))
 
 
 def test_no_statement_is_made_twice() -> None:
