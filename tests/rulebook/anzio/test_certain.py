@@ -130,6 +130,9 @@ def test_a_result_that_leaves_only_counters_that_cannot_get_away() -> None:
     assert verdict(shut, C, ["us-45", "br-5"]) == "C12A2"
     free = stand({"us-45": N, "br-5": N, "de-65": f"{C}/1"})
     assert verdict(free, C, ["us-45", "br-5"]) is None
+    book, units = kit.book(), [kit.book().index["de-65"][1]]
+    assert certain.withdraws(book, free.state, units, 1) is True
+    assert certain.withdraws(book, shut.state, units, 1) is False
     stronger = stand({"us-45": N, "us-36": N, "br-46": S, "br-5": S, "de-65": C})
     assert figures(stronger, C, ["us-45", "us-36", "br-5"])[2] == "4-1"
     assert verdict(stronger, C, ["us-45", "us-36", "br-5"]) is None  # a face-up counter may be left

@@ -185,13 +185,14 @@ def test_headwaters_and_bridges_do_not_cancel_the_doubling() -> None:
     assert figures(stand({A: here, D: there}), there, [A])[1] == 6
 
 
+def same_river(book: Book, here: int, there: int) -> bool:
+    one = book.rivers.of[here] == book.rivers.of[there] and len(book.rivers.of[here]) == 1
+    return one and not book.mountain >> there & 1 and side(book, here, there) != HIGH
+
+
 @pytest.mark.rule("anzio:B4H5.1")
 def test_on_one_and_the_same_river_there_is_no_doubling() -> None:
-    def same(book: Book, here: int, there: int) -> bool:
-        one = book.rivers.of[here] == book.rivers.of[there] and len(book.rivers.of[here]) == 1
-        return one and not book.mountain >> there & 1 and side(book, here, there) != HIGH
-
-    here, there = pairs(same)[0]
+    here, there = pairs(same_river)[0]
     assert figures(stand({A: here, D: there}), there, [A])[1] == 3
 
 
@@ -204,6 +205,8 @@ def test_different_rivers_leave_the_doubling_in_force() -> None:
 
     here, there = pairs(different)[0]
     assert figures(stand({A: here, D: there}), there, [A])[1] == 6
+    here, there = pairs(same_river)[0]
+    assert figures(stand({A: here, D: there}), there, [A])[1] == 3
 
 
 @pytest.mark.rule("anzio:B4H6")

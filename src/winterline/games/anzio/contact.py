@@ -74,17 +74,14 @@ def able(book: Book, state: State) -> list[int]:
     return [unit for unit in found if not used_strategic(book, state, unit)]
 
 
-@rule("anzio:B4E6", "anzio:B4E7")
 def reaches(book: Book, cell: int, hexes: int) -> bool:
-    """Whether a unit in a hex may attack these hexes: it is next to every one of them.
-
-    Units of one hex may go to different battles, and units of several hexes may join in one.
-    """
+    """Whether a unit in a hex may attack these hexes: it is next to every one of them."""
     return not hexes & ~book.near[cell]
 
 
+@rule("anzio:B4E6")
 def contact(book: Book, state: State) -> Contact:
-    """Who is still free to attack and who is still open to attack."""
+    """Who is still free to attack and who is still open to attack: each unit by itself, whatever its stack does."""
     found: Contact | None = state.cache.get("contact")
     if found is None:
         busy, taken, side = committed(state), attacked(state), state.side

@@ -46,8 +46,12 @@ class Divider:
             known = self.fair_known[key] = column_now(self.book, self.state, battle) >= 0
         return known
 
+    @rule("anzio:B4E7")
     def common(self, hexes: int, among: int) -> list[int]:
-        """The units among these that are next to every one of the hexes, those with least choice first."""
+        """The units among these that may attack the hexes together, those with least choice first.
+
+        They may stand in several hexes, but every one of them next to every one of the defenders.
+        """
         touch = self.field.touch
         found = [u for u in bits(among) if not hexes & ~touch.get(u, 0)]
         return sorted(found, key=lambda u: touch[u].bit_count())

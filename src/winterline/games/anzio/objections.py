@@ -96,4 +96,4 @@ def to_support(book: Book, state: State, battle: Battle, kind: str) -> Refused:
     for why in book.plan.why_no_assist:
         if refused := why(book, state, battle, kind):
             return refused
-    return Refused(book.cite("D3A9"), "There is no support factor to add.")
+    return Refused(book.cite("D3A1"), "There is no support factor to add.")
