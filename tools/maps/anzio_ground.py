@@ -170,8 +170,8 @@ def cited(ground: Ground) -> None:
     for label in hand.BEACHES:
         ground.coast.discard(label)
         ground.beach.add(label)
-    for (here, there), kinds in ground.sides.items():
-        missing = kinds - ground.kinds[here] - ground.kinds[there]
+    for (here, there), shows in ground.sides.items():
+        missing = shows - ground.kinds[here] - ground.kinds[there]
         giver = next((label for label in (here, there) if label not in hand.HEXES), None)
         if giver:
             ground.kinds[giver] |= missing

@@ -111,7 +111,8 @@ class Roads:
         """The way between two hexes: near the straight line, on easy ground, off the line of the rivers."""
         geo = self.walker.geo
         a, b = geo.hex_to_board("A", start), geo.hex_to_board("A", goal)
-        queue, seen = [(0.0, start, (start,))], set()
+        queue: list[tuple[float, str, tuple[str, ...]]] = [(0.0, start, (start,))]
+        seen: set[str] = set()
         while queue:
             spent, here, way = heapq.heappop(queue)
             if here == goal:
