@@ -1,6 +1,6 @@
 """Draw the pictures of the ANZIO map for the documentation.
 
-    python tools/maps/anzio_pictures.py
+python tools/maps/anzio_pictures.py
 """
 
 from __future__ import annotations
