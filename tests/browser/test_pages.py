@@ -177,7 +177,7 @@ def test_the_theme_and_what_the_map_shows_are_remembered(screen: Screen) -> None
     assert screen.page.locator(".zone").count() == 1
     screen.page.wait_for_function(
         """() => {
-          const href = document.querySelector("wl-map image").getAttribute("href") ?? "";
+          const href = document.querySelector("wl-map .drawn img").getAttribute("src") ?? "";
           return href.startsWith("data:") && !/>1209</.test(decodeURIComponent(href));
         }"""
     )

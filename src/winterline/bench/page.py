@@ -1,8 +1,8 @@
 """The page in a software-rendered Chromium: its weight, how soon it can be played, how smoothly the map moves.
 
-    python -m winterline.bench.page [--browser PATH] [--log FILE]
+    python -m winterline.bench.page [--browser PATH] [--game ID] [--counters N]
 
-For developers: needs the package playwright and a Chromium. `--log` is a finished game whose fullest position is shown.
+For developers: needs the package playwright and a Chromium. The map is moved with N counters strewn over the whole board.
 """
 
 from __future__ import annotations
@@ -15,10 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import winterline as wl
-from winterline.bench.disk import whole_game
 from winterline.bench.wire import Serving
-from winterline.core.log import full_lines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -86,41 +83,44 @@ MOVE = """() => {
   };
   step();
 }"""
+FIT = "n === 1 && map.fit(); "
 MOVES = {
     "pan": "map.panBy(n % 60 < 30 ? 9 : -9, n % 40 < 20 ? 6 : -6)",
     "zoom": "map.zoomBy(n % 60 < 30 ? 1.03 : 1 / 1.03)",
+    "pan_whole": FIT + "map.panBy(n % 60 < 30 ? 9 : -9, n % 40 < 20 ? 6 : -6)",
+    "zoom_whole": FIT + "map.zoomBy(n % 60 < 30 ? 1.03 : 1 / 1.03)",
 }
 
 
-def smooth(browser: Browser, origin: str, data: bytes) -> dict[str, Any]:
-    """Frame times on the position of a game with the most counters on the board."""
-    page = browser.new_page(viewport=SIZE)
-    headers = {"content-type": "application/octet-stream"}
-    made = page.request.post(f"{origin}/api/logs", data=data, headers=headers).json()
-    page.goto(f"{origin}/game/{made['id']}")
-    page.wait_for_selector("html[data-ready=true]")
-    counters = page.evaluate(FULLEST)
-    page.wait_for_timeout(1500)
-    out: dict[str, Any] = {"counters": counters, "hexes": page.locator("wl-map .cell").count()}
+def smooth(browser: Browser, url: str, counters: int) -> dict[str, Any]:
+    """Frame times with so many counters on the whole board: panned and zoomed where one plays, and seen from afar."""
+    out: dict[str, Any] = {}
     for name, work in MOVES.items():
-        page.reload()
+        page = browser.new_page(viewport=SIZE)
+        page.goto(url)
         page.wait_for_selector("html[data-ready=true]")
-        page.evaluate(FULLEST)
-        page.wait_for_timeout(500)
+        out["counters"] = page.evaluate(CROWD, counters)
+        out["hexes"] = page.locator("wl-map .cell").count()
+        page.wait_for_timeout(1500)
         out[name] = frames(page, MOVE.replace("%s", work))
+        page.close()
     return out
 
 
-FULLEST = """async () => {
-  const { table } = document.querySelector("wl-prompt");
-  let best = [0, 0];
-  for (let n = 0; n <= table.entries.length; n += Math.max(1, Math.floor(table.entries.length / 24))) {
-    await table.look(n);
-    const count = table.shown.view.units.filter((unit) => unit.hex).length;
-    if (count > best[0]) best = [count, n];
+CROWD = """(wanted) => {
+  const { table, deciding } = document.querySelector("wl-prompt");
+  const land = table.board.hexes.filter((hex) => !hex.terrain.includes("sea"));
+  const units = [];
+  const known = [...table.counters.values()];
+  for (let i = 0; i < wanted; i += 1) {
+    const counter = { ...known[i % known.length], id: `crowd-${i}` };
+    table.counters.set(counter.id, counter);
+    const hex = land[Math.floor((i * land.length) / wanted)].label;
+    units.push({ id: counter.id, side: counter.side, status: "on board", hex });
   }
-  await table.look(best[1]);
-  return best[0];
+  table.state.view.units = units;
+  deciding.dispatchEvent(new CustomEvent("change"));
+  return document.querySelectorAll("wl-map .piece").length;
 }"""
 
 
@@ -128,7 +128,8 @@ def main() -> None:
     """Measure and print one JSON object."""
     parser = argparse.ArgumentParser(prog="python -m winterline.bench.page", description=__doc__)
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
-    parser.add_argument("--log", type=Path)
+    parser.add_argument("--game", default="beachhead")
+    parser.add_argument("--counters", type=int, default=150)
     args = parser.parse_args()
     try:
         from playwright.sync_api import sync_playwright
@@ -136,31 +137,25 @@ def main() -> None:
         sys.exit("this measurement needs the package playwright (req/dev.txt)")
     if args.browser is None:
         sys.exit("no Chromium is on the path: name one with --browser")
-    data = args.log.read_bytes() if args.log else logged(whole_game(1))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Serving(Path(folder))
         origin = f"http://127.0.0.1:{server.port}"
         browser = playwright.chromium.launch(executable_path=args.browser, args=list(FLAGS))
         try:
             maker = browser.new_context().request
-            seats = {"allied": "human", "axis": "bot:heuristic"}
-            body = {"game": "beachhead", "mode": "bot", "seats": seats}
+            body = {"game": args.game, "mode": "hotseat", "seats": {"allied": "human", "axis": "human"}}
             url = origin + maker.post(f"{origin}/api/games", data=body).json()["links"]["allied"]
             loads = [first_load(browser, url) for _ in range(LOADS)]
             out = {
+                "game": args.game,
                 "first_load_kb": median([kb for kb, _ in loads]),
                 "playable_ms": median([ms for _, ms in loads]),
-                **smooth(browser, origin, data),
+                **smooth(browser, url, args.counters),
             }
         finally:
             browser.close()
             server.stop()
     print(json.dumps(out, indent=2))
-
-
-def logged(game: wl.Game) -> bytes:
-    """A game's full log."""
-    return b"".join(line + b"\n" for line in full_lines(game))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,11 @@ from winterline.core.draw.map import ZOOMS, render
 from winterline.core.draw.paper import Paper
 from winterline.core.errors import BadChoice
 from winterline.games import catalog
+from winterline.table.slim import slim
 
 ZOOM = ZOOMS["table"]
 PICTURE = "drawing/table.svg"
-ASIDE = ("coastal", "landing", "sea", "woods", "swamp")
+ASIDE = ("coastal", "landing", "sea", "woods", "swamp", "above-bottom", "below-middle")
 """Features that a hex's spoken name does not repeat after its terrain."""
 
 
@@ -54,7 +55,8 @@ def board_json(name: str) -> bytes:
     """A map's hexes with their centres in the picture's own coordinates."""
     board, drawing = _sheet(name)
     paper = Paper(drawing.frame, ZOOM)
-    names = {cell: place.name for place in reversed(board.places) for cell in place.cells}
+    named = [place for place in reversed(board.places) if place.kind not in mapinfo.UNNAMED]
+    names = {cell: place.name for place in named for cell in place.cells}
     hexes = []
     for info in mapinfo.board_info(board)["hexes"]:
         cell = board.grid.index(info["hex"])
@@ -115,7 +117,7 @@ def draw_svg(name: str) -> bytes:
     if light.exists():
         heavy = _inline("png", drawing.relief)
         drawn_map = drawn_map.replace(heavy, _inline("webp", light.read_bytes()))
-    return drawn_map.encode()
+    return slim(drawn_map).encode()
 
 
 def light_relief(name: str) -> Path:

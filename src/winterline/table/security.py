@@ -36,6 +36,13 @@ HEADERS = {
 }
 
 
+PARTS = {
+    name: HEADERS[name]
+    for name in ("X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Resource-Policy")
+} | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+"""The headers of what a page is made of. It is no page itself: were it opened as one, nothing in it would run."""
+
+
 class TooFast(TableError):
     """More requests than a player makes."""
 
@@ -159,9 +166,10 @@ class SafeHeaders:
 
         async def with_headers(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
+                headers = PARTS if scope["path"].startswith("/static/") else HEADERS
                 message["headers"] = [
                     *message.get("headers", []),
-                    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items()),
+                    *((name.lower().encode(), value.encode()) for name, value in headers.items()),
                 ]
             await send(message)
 

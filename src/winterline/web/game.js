@@ -179,7 +179,7 @@ async function main() {
     panel.start?.();
   }
   keys(table, deciding, map);
-  await Promise.race([map.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
+  await Promise.race([map.picture?.painted, new Promise((done) => setTimeout(done, PAINT_WAIT))]);
   document.documentElement.dataset.ready = "true";
   find("#loading").remove();
 }

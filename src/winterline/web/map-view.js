@@ -7,6 +7,7 @@ import { loadSymbols } from "./counters.js";
 import { make } from "./svg.js";
 import { hexPath } from "./map-draw.js";
 import { MapInput } from "./map-input.js";
+import { Picture } from "./map-picture.js";
 import { say } from "./messages/en.js";
 import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
@@ -40,12 +41,7 @@ export class MapView extends HTMLElement {
     this.overlays = new Overlays(this);
     this.board = make("svg", { class: "board" });
     this.cursorMark = make("path", { class: "cursor" });
-    this.picture = make("image", {});
-    /** The drawn map is there, or will not come. */
-    this.painted = new Promise((done) => {
-      this.picture.addEventListener("load", done, { once: true });
-      this.picture.addEventListener("error", done, { once: true });
-    });
+    /** @type {Picture | null} */ this.picture = null;
     this.ready = false;
   }
 
@@ -78,17 +74,15 @@ export class MapView extends HTMLElement {
     this.board.setAttribute("height", String(high));
     this.board.setAttribute("role", "application");
     this.board.setAttribute("aria-label", `${say.map}. ${say.mapHelp}`);
-    for (const [key, value] of Object.entries({ x, y, width: wide, height: high })) {
-      this.picture.setAttribute(key, String(value));
-    }
-    this.board.append(patterns(), this.picture, make("rect", { class: "night", x, y, width: wide, height: high }));
+    this.picture = new Picture(board, (words) => this.table?.labels.has(words) ?? false);
+    this.board.append(patterns(), make("rect", { class: "night", x, y, width: wide, height: high }));
     for (const name of LAYERS) {
       this.layers[name] = make("g", { class: `layer-${name}` });
       this.board.append(this.layers[name]);
     }
     for (const hex of board.hexes) this.#cell(board, hex);
     this.layers.cells.after(this.cursorMark);
-    this.replaceChildren(this.board);
+    this.replaceChildren(this.picture.box, this.board);
   }
 
   /**
@@ -107,32 +101,10 @@ export class MapView extends HTMLElement {
   /** Show what the settings want. */
   #settle() {
     this.classList.toggle("bare", !settings.now.counters);
-    void this.#paint();
+    void this.picture?.show();
     this.sync();
     void this.overlays.zones();
     void this.overlays.lay();
-  }
-
-  /** The drawn map, with or without hex numbers. */
-  async #paint() {
-    const name = encodeURIComponent(this.table?.board?.map ?? "");
-    const url = `/api/boards/${name}.svg`;
-    if (settings.now.numbers) return this.picture.setAttribute("href", url);
-    this.plain ??= fetch(url).then((answer) => answer.text()).then((text) => this.#withoutNumbers(text));
-    const href = await this.plain;
-    if (!settings.now.numbers) this.picture.setAttribute("href", href);
-  }
-
-  /** @type {Promise<string> | undefined} */ plain = undefined;
-
-  /**
-   * Read as text: as a document, its own styles would offend the page's content policy.
-   * @param {string} text
-   */
-  #withoutNumbers(text) {
-    const plain = text.replace(/<text[^>]*>([^<]*)<\/text>/g, (whole, words) =>
-      this.table?.labels.has(words) ? "" : whole);
-    return `data:image/svg+xml,${encodeURIComponent(plain)}`;
   }
 
   // --- pan and zoom ------------------------------------------------------------------------------------
@@ -149,7 +121,9 @@ export class MapView extends HTMLElement {
       .on("zoom", ({ transform, sourceEvent }) => {
         if (sourceEvent) this.whole = false;
         this.k = transform.k;
-        this.board.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+        const moved = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+        this.board.style.transform = moved;
+        this.picture?.move(moved);
       })
       .on("end", () => {
         clearTimeout(rest);
