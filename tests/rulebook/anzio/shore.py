@@ -7,8 +7,10 @@ from typing import Any
 
 import winterline as wl
 from tests.rulebook.anzio.kit import book, offers, offers_after, step
+from winterline.core.action import parse
 from winterline.core.bits import bits
 from winterline.core.decision import Event
+from winterline.core.dice import KeyedDice
 from winterline.games.anzio import supply
 from winterline.games.anzio.state import State
 
@@ -58,10 +60,12 @@ def land(game: wl.Game, unit: str, label: str) -> list[Event]:
 
 def why_sail(game: wl.Game, unit: str, line: str) -> str | None:
     """The rule that a voyage breaks once the unit has been chosen; None when it is legal."""
-    copy = wl.Game(game.rules, game.key, state=game.state)
-    copy.play(f"ship {unit}")
-    why = copy.why_not(line)
-    return None if why is None else why.rule.split(":", 1)[1]
+    chosen, wanted = (parse(text, game.rules.verbs) for text in (f"ship {unit}", line))
+    assert chosen in game.actions(), f"{unit}: {game.why_not(chosen)}"
+    state, _ = game.rules.apply(game.state, chosen, KeyedDice(game.key))
+    if wanted in game.rules.actions(state):
+        return None
+    return game.rules.why_not(state, wanted).rule.split(":", 1)[1]
 
 
 def now(game: wl.Game) -> tuple[str, str]:

@@ -201,7 +201,7 @@ def why_not_there(book: Book, state: State, unit: int, action: Action) -> Refuse
         return Refused(book.cite("C5G7"), f"{book.places[place].name} could not supply this unit too.")
     if cell < 0 or not friendly_cells(book, state, place) >> cell & 1:
         return Refused(book.cite("C5G3"), "That hex is not a friendly hex of the place.")
-    if not can_be_fed(book, state, unit, cell):
+    if not can_be_fed(book, state, unit, cell, place):
         return Refused(book.cite("C5G7"), "Ports and beachheads could not supply this unit too.")
     if enemy_zone(book, state, ALLIED) >> cell & 1:
         return Refused(book.cite("C7B2b"), "A German zone of control closes that hex to this unit.")

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of
-from winterline.games.anzio.sources import BOX_CELLS, box_of, box_places, friendly_cells, operating
+from winterline.games.anzio.sources import (
+    BOX_CELLS,
+    allied_sources,
+    box_of,
+    box_places,
+    friendly_cells,
+    operating,
+)
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, replace
 from winterline.games.anzio.supply import can_feed, left_over, needs_none, sources_at, within_reach
 from winterline.games.anzio.zoc import enemy_zone, occupied, zone
@@ -74,11 +81,15 @@ def carry_over(book: Book, state: State) -> State:
 
 
 @rule("anzio:C5G7", "anzio:C9C6")
-def can_be_fed(book: Book, state: State, unit: int, cell: int) -> bool:
-    """Whether a unit brought in here could be supplied along with all others ashore; otherwise it must wait."""
+def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) -> bool:
+    """Whether a unit brought in here could be supplied along with all others ashore; otherwise it must wait.
+
+    The place through which it lands counts even if it has yet to fight its way free of German zones there.
+    """
     if needs_none(book, state, unit):
         return True
     mine = sources_at(book, state, cell)
+    mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
     left, size = left_over(book, state), book.units[ALLIED].size[unit]
     if left and any(mine >> n & 1 and points >= size for n, points in enumerate(left)):
         return True
@@ -149,7 +160,7 @@ def destinations(book: Book, state: State, unit: int, fights: bool) -> list[tupl
         if room_in(book, state, place) < landing_points(book, state, unit, place):
             continue
         cells = friendly_cells(book, state, place) & ~shut
-        out += [(place, cell) for cell in bits(cells) if can_be_fed(book, state, unit, cell)]
+        out += [(place, cell) for cell in bits(cells) if can_be_fed(book, state, unit, cell, place)]
     return out
 
 

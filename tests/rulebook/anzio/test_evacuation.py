@@ -1,0 +1,147 @@
+"""Evacuation (C7C): from where, when, where to, and what becomes of those who leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.anzio.battlefield import asked, fight, lines
+from tests.rulebook.anzio.kit import book, counter, happened, offers, refused, setup, step, where
+from tests.rulebook.anzio.shore import places, points, until
+from winterline.games.anzio import evacuation
+
+TIGHT = {"us-36": "N62", "de-16pz": "O61", "de-hg": "O61"}
+"""A US division on a beach, about to be attacked at 2-1."""
+
+
+# --- from where -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:C7C2.1", "anzio:C7C1", "anzio:C7C5a")
+def test_from_any_beach_without_a_counter_controlled_or_not() -> None:
+    calm = setup("Oct I allied", {"us-36": "N62"})
+    assert "us-36" in offers(calm, "evacuate")
+    threatened = setup("Oct I allied", {"us-36": "N62", "de-16pz": "O61"})
+    assert "us-36" in offers(threatened, "evacuate")
+    opened = setup("Oct I allied", {"us-36": "N62"}, ports={"zone-salerno": "Sept II"})
+    assert refused(opened, "evacuate us-36") == "C7C2.1"
+    besieged = setup("Oct I allied", {"us-36": "N62", "de-16pz": "O61"}, ports={"zone-salerno": "Sept II"})
+    assert "us-36" in offers(besieged, "evacuate"), "with a counter, but under German control"
+
+
+@pytest.mark.rule("anzio:C7C2.2", "anzio:EX.C7C2.2")
+def test_a_port_city_without_a_counter_is_a_beach() -> None:
+    for label in ("K57", "X27", "I53"):
+        assert "us-36" in offers(setup("Oct I allied", {"us-36": label}), "evacuate"), label
+    assert not book().beach >> book().cell("I53") & 1, "Gaeta has no beach"
+
+
+@pytest.mark.rule("anzio:C7C3")
+def test_not_from_other_coast_nor_inland() -> None:
+    for label in ("N67", "O68", "L56"):
+        game = setup("Oct I allied", {"us-36": label})
+        assert refused(game, "evacuate us-36") == "C7C3", label
+
+
+@pytest.mark.rule("anzio:C7A")
+def test_not_on_the_first_turn() -> None:
+    game = setup("Sept II allied", {"us-36": "N62"})
+    assert refused(game, "evacuate us-36") == "C7A"
+    game, _ = fight(TIGHT, "2-1", 2, to="N62", when="Sept II axis")
+    assert "evacuate us-36" not in lines(game)
+
+
+# --- what becomes of them -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:C7C6", "anzio:C11A16")
+def test_they_become_inverted_and_replacements_cannot_go() -> None:
+    game = setup("Oct I allied", {"us-36": "N62", "al-r1": "N62"})
+    assert refused(game, "evacuate al-r1") == "C7C6"
+    events = game.play("evacuate us-36")
+    assert where(game, "us-36") == "sicilia"
+    assert counter(game, "us-36")["inverted"]
+    assert [event.units for event in happened(events, "evacuate")] == [("us-36",)]
+    assert "us-36" not in offers(game, "ship"), "not again this turn"
+
+
+@pytest.mark.rule("anzio:C7C4", "anzio:C7C7")
+def test_in_the_allied_turn_they_may_go_to_any_open_port_that_has_room() -> None:
+    units = {"us-36": "N62", "us-45": "N62", "us-505": "N61"}
+    ports = {"port-napoli": "Sept IV", "port-pescara": "Sept IV", "port-ancona": "Oct I"}
+    game = setup(
+        "Oct I allied",
+        units,
+        ports=ports,
+        friendly=["K57", "V40", "X27"],
+        sea={"came_in": points("port-pescara", 6)},
+    )
+    game.play("evacuate us-36")
+    assert set(offers(game, "sail")) == {"sea sicilia", "port-napoli K57"}, "Pescara has two points left"
+    game.play("sail port-napoli K57")
+    assert (where(game, "us-36"), counter(game, "us-36")["inverted"]) == ("K57", True)
+    assert game.state.sea.came_in[places("port-napoli")[0]] == 4
+    assert "us-36" not in offers(game, "move")
+    game.play("evacuate us-45")
+    step(game, "sail sea sicilia")
+    game.play("evacuate us-505")
+    assert "port-pescara V40" in offers(game, "sail"), "how many leave by a hex is not limited"
+
+
+@pytest.mark.rule("anzio:C7C4")
+def test_an_open_box_is_a_destination_too_a_watched_port_is_not() -> None:
+    units = {"us-36": "N62", "de-16pz": "L56"}
+    game = setup(
+        "Oct I allied", units, ports={"port-napoli": "Sept IV"}, friendly=["K57"], sea={"open_boxes": 1}
+    )
+    game.play("evacuate us-36")
+    assert set(offers(game, "sail")) == {"sea sicilia", "box-messina messina"}
+    assert refused(game, "sail port-napoli K57") == "C7C4"
+    game.play("sail box-messina messina")
+    assert where(game, "us-36") == "messina"
+
+
+# --- in combat ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("anzio:C7C5c", "anzio:P.evacuation")
+def test_a_defender_driven_back_in_the_german_turn_goes_to_sicilia_only() -> None:
+    game, _ = fight(
+        TIGHT, "2-1", 2, to="N62", when="Oct I axis", ports={"port-napoli": "Sept IV"}, friendly=["K57"]
+    )
+    assert asked(game) == ("allied", "routing")
+    assert "evacuate us-36" in lines(game)
+    game.play("evacuate us-36")
+    assert (where(game, "us-36"), counter(game, "us-36")["inverted"]) == ("sicilia", True)
+    assert game.decision is not None
+    assert game.decision.kind != "disembarking"
+
+
+@pytest.mark.rule("anzio:C7C5d")
+def test_losses_are_taken_before_the_evacuation() -> None:
+    game, events = fight(TIGHT, "2-1", 1, to="N62", when="Oct I axis")
+    assert len(happened(events, "step")) + len(happened(events, "inverted")) >= 2, (
+        "two steps are gone already"
+    )
+    assert "evacuate us-36" in lines(game)
+
+
+@pytest.mark.rule("anzio:C7C5b")
+def test_an_attacker_driven_to_a_beach_in_the_allied_turn_may_leave_and_choose_a_port() -> None:
+    calm = setup("Oct I allied", {"us-505": "N62"})
+    assert evacuation.may(book(), calm.state, book().index["us-505"][1], book().cell("N62"))
+    strong = {"us-36": "N62", "us-45": "N61", "de-16pz": "O61"}
+    game, _ = fight(
+        strong, "1-1", 4, to="O61", when="Oct I allied", ports={"port-napoli": "Sept IV"}, friendly=["K57"]
+    )
+    assert asked(game)[0] == "allied", "the attacker retreats"
+    while "evacuate us-36" not in lines(game):
+        game.play(next(a for a in game.actions() if a.do in ("retreat", "back")))
+    game.play("evacuate us-36")
+    assert where(game, "us-36") == "sicilia"
+    while game.decision is not None and game.decision.kind != "disembarking":
+        game.play(next((a for a in game.actions() if a.do in ("end", "halt")), game.actions()[0]))
+    assert set(offers(game, "sail")) == {"sea sicilia", "port-napoli K57"}
+    game.play("sail port-napoli K57")
+    assert where(game, "us-36") == "K57"
+    until(game, "Oct I", "axis")
+    assert counter(game, "us-36")["inverted"]
