@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.italy43 import losses, manoeuvre, menus, sections, stacking, status, weather
+from winterline.games.italy43 import losses, manoeuvre, menus, retreat, sections, stacking, status, weather
 
 VERBS: dict[str, tuple[str, ...]] = {
     "end": (),
@@ -19,6 +19,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "lose": ("unit",),
     "remnant": ("unit",),
     "decline": (),
+    "back": ("unit", "to"),
     "rout": ("unit",),
     "stay": ("unit",),
 }
@@ -30,6 +31,7 @@ FRAMES: tuple[Any, ...] = (
     *losses.FRAMES,
     *manoeuvre.FRAMES,
     *menus.FRAMES,
+    *retreat.FRAMES,
     *sections.FRAMES,
     *stacking.FRAMES,
     *status.FRAMES,

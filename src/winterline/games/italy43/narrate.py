@@ -21,6 +21,7 @@ def sentence(event: Event, names: str, where: str) -> str:
         "ready": f"{names} is Ready.",
         "fired": f"{names} has Fired.",
         "disrupted": f"{names} is Disrupted.",
+        "siege": f"Battle {event.number} in {where}." if event.number else f"No Battle in {where} any more.",
         "full-retreat": f"{names} is in Full Retreat.",
         "recover": f"{names} recovers and is {'Disrupted' if event.word == 'disrupted' else 'in Good Order'}.",
         "rally": f"{names} tries to rally: die {event.number}, {event.word}.",
@@ -50,6 +51,8 @@ def narrate(book: Book, event: Event) -> str:
             way = "-".join(event.hexes)
             price = "by Tactical Movement" if event.word == "tactical" else f"for {points(event.number)} MP"
             text = f"{names} moves {way} {price}."
+        case "retreat" | "advance":
+            text = f"{names} {event.what}s {'-'.join(event.hexes)}."
         case "attrition":
             lost = "a step is lost" if event.word == "tactical" else "no loss"
             text = f"{names} is isolated: die {event.number}, {lost}."

@@ -5,7 +5,17 @@ from __future__ import annotations
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
-from winterline.games.italy43 import asu, manoeuvre, reinforcements, sections, stacking, status, victory
+from winterline.games.italy43 import (
+    asu,
+    manoeuvre,
+    reinforcements,
+    routed,
+    sections,
+    sieges,
+    stacking,
+    status,
+    victory,
+)
 from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying, chores
 from winterline.games.italy43.state import (
@@ -45,6 +55,7 @@ def player_turn(side: int) -> list[Stage]:
         Stage("movement begins", side, status.overtaken),
         Stage("movement", side, movement_phase),
         Stage("stacking", side, stacking.stacking_check),
+        Stage("battle markers", side, sieges.relieved),
         Stage("combat begins", side, status.combat_begins),
         Stage("combat", side, combat_phase),
         Stage("combat ends", side, stacking.stacking_check),
@@ -133,4 +144,7 @@ def make_plan() -> Plan:
             "combat": [],
             "supply": [asu.READY],
         },
+        arrived=[routed.startle],
+        crossed=[sieges.entered],
+        pauses=[routed.halts],
     )

@@ -35,7 +35,7 @@ def overfull(book: Book, state: State, side: int) -> list[int]:
     return sorted(c for c, units in by_cell.items() if len(units) > 1 and load(book, side, units) > LIMIT)
 
 
-@rule("italy43:4.4a", "italy43:4.4b")
+@rule("italy43:4.4a", "italy43:4.4b", "italy43:12.1.4")
 def stacking_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of the phasing side's Movement and Combat Phases the limit must hold; while units move it need not."""
     cells = overfull(book, state, mover(book, state))

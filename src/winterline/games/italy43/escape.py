@@ -1,0 +1,264 @@
+"""Where a retreating unit can go: every path of its length that it survives, by the priorities of the rulebook.
+
+A path is a tuple of places, the origin left out. Entry Areas end it. Sets of hexes are bitboards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.rules import rule
+from winterline.games.italy43.bonds import bonds_of
+from winterline.games.italy43.book import Book, controls
+from winterline.games.italy43.entry import closed_to_germans, friendly_areas, section_owner
+from winterline.games.italy43.lines import sources, supply_lines
+from winterline.games.italy43.sieges import fort_level
+from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
+from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.zoc import enemies, enemy_zone
+
+Path = tuple[int, ...]
+
+
+class Plight(NamedTuple):
+    """What one retreating unit meets."""
+
+    book: Book
+    state: State
+    side: int
+    unit: int
+    origin: int
+    hexes: int
+    shut: int
+    """Hexes that are fatal to enter."""
+    bonds: dict[int, int]
+    """Cell -> neighbours over an enemy Hexside Bond."""
+    zone: int
+    friends: int
+    """Hexes with other friendly units."""
+    fresh: int
+    """Hexes with other friendly units that have not retreated in this phase."""
+    havens: int
+    """Hexes where a retreat may end early."""
+    doors: dict[int, tuple[int, ...]]
+    """Cell -> friendly Entry Areas next to it."""
+
+
+def plight_of(book: Book, state: State, side: int, unit: int, origin: int, hexes: int) -> Plight:
+    """What a unit meets that has to retreat so many hexes from its origin."""
+    force = state.forces[side]
+    friends = fresh = 0
+    for friend, at in enumerate(force.at):
+        if friend != unit and 0 <= at < book.ground.cells and at != origin:
+            friends |= 1 << at
+            if not force.deeds[friend] & RETREATED:
+                fresh |= 1 << at
+    doors: dict[int, tuple[int, ...]] = {}
+    for area in friendly_areas(book, state, side):
+        for cell in book.ground.doors[area]:
+            doors[cell] = (*doors.get(cell, ()), book.ground.cells + area)
+    return Plight(
+        book,
+        state,
+        side,
+        unit,
+        origin,
+        hexes,
+        fatal_hexes(book, state, side) | closed_hexes(book, state, side, unit),
+        bonds_of(book, state, 1 - side).sides,
+        enemy_zone(book, state, side),
+        friends,
+        fresh,
+        havens(book, state, side),
+        doors,
+    )
+
+
+@rule("italy43:12.2a")
+def fatal_hexes(book: Book, state: State, side: int) -> int:
+    """The hexes that the enemy makes fatal to enter: his own and those under his Hex Bonds."""
+    return enemies(book, state, side) | bonds_of(book, state, 1 - side).hexes
+
+
+@rule("italy43:7.2b")
+def over_bond(plight: Plight, cell: int, to: int) -> bool:
+    """Whether a step crosses an enemy Hexside Bond; a friend behind it and the unit before it break it."""
+    return bool(plight.bonds.get(cell, 0) >> to & 1 and not plight.friends >> to & 1)
+
+
+@rule("italy43:12.2f", "italy43:5.8.2b")
+def closed_hexes(book: Book, state: State, side: int, unit: int) -> int:
+    """The hexes that are closed to a unit: parts of the 8th Army zone that are not its side's, and for units in Full
+    Retreat the enemy's Cities. An Allied part of the zone saves the Allies who retreat into it.
+    """
+    mask = closed_to_germans(book, state.turn) if side == AXIS else 0
+    if side == ALLIED:
+        for number, hexes in enumerate(book.ground.section):
+            if section_owner(book, number, state.turn) == AXIS:
+                mask |= hexes
+    if state.forces[side].order(unit) == FULL_RETREAT:
+        mask |= mask_of(c for c in bits(book.ground.city) if not controls(book, state, side, c))
+    return mask
+
+
+@rule("italy43:12.3.1")
+def drowns(plight: Plight, cell: int, to: int) -> bool:
+    """Whether a river kills: Vehicle Units over an unbridged Major River, on Rain turns over a Minor one as well."""
+    book, ground = plight.book, plight.book.ground
+    if not book.units[plight.side].vehicle[plight.unit] or ground.blocked(cell, to, ground.road):
+        return False
+    if ground.blocked(cell, to, ground.major):
+        return not any(bridge(book, plight.state, plight.side, cell, to) for bridge in book.plan.bridges)
+    return ground.blocked(cell, to, ground.minor) and is_rain(book, plight.state.weather)
+
+
+@rule("italy43:12.3.2")
+def falls(plight: Plight, cell: int, to: int) -> bool:
+    """Whether a Mountain side kills: Vehicle Units where neither Road nor Pass crosses it."""
+    ground = plight.book.ground
+    wheels = plight.book.units[plight.side].vehicle[plight.unit]
+    return bool(wheels) and ground.blocked(cell, to, ground.wall)
+
+
+def havens(book: Book, state: State, side: int) -> int:
+    """The hexes in which a retreat may end early: friendly Cities and Fortifications."""
+    mask = mask_of(c for c in bits(book.ground.city) if controls(book, state, side, c))
+    if side == AXIS:
+        mask |= mask_of(fort.cell for fort in state.forts if fort_level(state, fort.cell))
+    return mask
+
+
+@rule("italy43:12.1.2a")
+def may_stop_early(plight: Plight, cell: int, to: int) -> bool:
+    """Whether a retreat may end before its length: in a friendly City or Fortification, or over a Mountain side."""
+    ground = plight.book.ground
+    return bool(plight.havens >> to & 1) or ground.blocked(cell, to, ground.mountain)
+
+
+@rule("italy43:12.2c", "italy43:12.1.2b")
+def may_stop(plight: Plight, cell: int) -> bool:
+    """Whether a unit survives stopping in a hex: outside enemy zones, or with friends that have not retreated."""
+    return bool(not plight.zone >> cell & 1 or plight.fresh >> cell & 1)
+
+
+@rule("italy43:12.2b")
+def is_fatal(plight: Plight, walked: Path, to: int) -> bool:
+    """Whether the next hex is the second vacant one in enemy zones in a row, or one entered before."""
+    if to == plight.origin or to in walked:
+        return True
+    tense = plight.zone & ~plight.friends
+    return bool(walked) and bool(tense >> walked[-1] & tense >> to & 1)
+
+
+def steps(plight: Plight, walked: Path) -> Iterator[int]:
+    """The hexes that a unit survives entering next."""
+    cell = walked[-1] if walked else plight.origin
+    for to in bits(plight.book.ground.near[cell] & ~plight.shut):
+        hostile = is_fatal(plight, walked, to) or over_bond(plight, cell, to)
+        if not hostile and not drowns(plight, cell, to) and not falls(plight, cell, to):
+            yield to
+
+
+@rule("italy43:12.2e")
+def ways_off(plight: Plight, walked: Path) -> tuple[int, ...]:
+    """The friendly Entry Areas that a unit may leave the map into, which completes its retreat."""
+    return plight.doors.get(walked[-1] if walked else plight.origin, ())
+
+
+@rule("italy43:12.1.1")
+def is_complete(plight: Plight, walked: Path, limit: int) -> bool:
+    """Whether a retreat may end here: after its whole length, early where that is allowed, or in an Entry Area."""
+    if not walked:
+        return False
+    if plight.book.is_area(walked[-1]):
+        return True
+    if len(walked) < plight.hexes:
+        before = walked[-2] if len(walked) > 1 else plight.origin
+        return may_stop_early(plight, before, walked[-1]) and may_stop(plight, walked[-1])
+    return len(walked) == limit and may_stop(plight, walked[-1])
+
+
+def search(plight: Plight, walked: Path, limit: int, *, straight: bool) -> Iterator[Path]:
+    """Every path that begins so and ends alive; `straight` ones move away from the origin with each hex."""
+    if is_complete(plight, walked, limit):
+        yield walked
+    if len(walked) >= limit or (walked and plight.book.is_area(walked[-1])):
+        return
+    for area in ways_off(plight, walked):
+        yield (*walked, area)
+    distance = plight.book.board.grid.distance
+    for to in steps(plight, walked):
+        if not straight or distance(plight.origin, to) > len(walked):
+            yield from search(plight, (*walked, to), limit, straight=straight)
+
+
+@rule("italy43:12.2d")
+def survivals(plight: Plight, walked: Path) -> list[Path]:
+    """The paths that a unit survives: of its length or, if none is, one hex longer."""
+    straight = is_straight(plight, walked)
+    for limit in (plight.hexes, plight.hexes + 1):
+        found = list(search(plight, walked, limit, straight=True)) if straight else []
+        found = found or list(search(plight, walked, limit, straight=False))
+        if found:
+            return found
+    return []
+
+
+def is_straight(plight: Plight, walked: Path) -> bool:
+    """Whether every hex so far has led away from the origin."""
+    return not detours(plight, walked)
+
+
+def detours(plight: Plight, path: Path) -> int:
+    """The hexes of a path that do not lead farther from the origin."""
+    grid, before, count = plight.book.board.grid, 0, 0
+    for place in path:
+        if plight.book.is_area(place):
+            break
+        distance = grid.distance(plight.origin, place)
+        count += distance <= before
+        before = distance
+    return count
+
+
+@rule("italy43:12.1.3a")
+def best(plight: Plight, found: list[Path]) -> list[Path]:
+    """Of the paths that a unit survives those that the guidelines prefer.
+
+    First fewest hexes that do not lead away, then those that end nearer to a source of supply, then those in supply.
+    """
+    if not found:
+        return []
+    fewest = min(detours(plight, path) for path in found)
+    left = [path for path in found if detours(plight, path) == fewest]
+    book, state, side = plight.book, plight.state, plight.side
+    lines = supply_lines(book, state, side)
+    fed = lines.over_mountain if book.units[side].mountain[plight.unit] else lines.plain
+    for good in (nearer_home(book, state, side, plight.origin), fed & ~book.ground.bare_peaks):
+        left = [p for p in left if book.is_area(p[-1]) or good >> p[-1] & 1] or left
+    return left
+
+
+def nearer_home(book: Book, state: State, side: int, origin: int) -> int:
+    """The hexes that are nearer to one of a side's sources of supply than the origin."""
+    ends = sources(book, state, side)
+    mask = ends.hexes
+    doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
+    while True:
+        wider = dilate(mask, book.board.grid.shifts) | mask | doors
+        if mask >> origin & 1 or wider == mask:
+            return 0
+        if wider >> origin & 1:
+            return mask
+        mask = wider
+
+
+def paths(
+    book: Book, state: State, side: int, unit: int, hexes: int, origin: int | None = None, walked: Path = ()
+) -> list[Path]:
+    """The paths open to a unit that retreats so many hexes, those that begin as it has walked already."""
+    start = state.forces[side].at[unit] if origin is None else origin
+    plight = plight_of(book, state, side, unit, start, hexes)
+    return best(plight, survivals(plight, walked))

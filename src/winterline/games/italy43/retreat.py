@@ -1,0 +1,242 @@
+"""Retreats: the owner moves his units back hex by hex, and those without a way are lost."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, anything, cite, lookup
+from winterline.games.italy43.control import take_control
+from winterline.games.italy43.escape import (
+    Path,
+    Plight,
+    drowns,
+    falls,
+    is_fatal,
+    may_stop,
+    over_bond,
+    paths,
+    plight_of,
+)
+from winterline.games.italy43.losses import eliminate
+from winterline.games.italy43.manoeuvre import HALT
+from winterline.games.italy43.sieges import entered
+from winterline.games.italy43.state import (
+    FULL_RETREAT,
+    RETREATED,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+from winterline.games.italy43.status import rout, shaken, worsen
+
+
+def begin(
+    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: list[Event]
+) -> State:
+    """Units of one hex must retreat so many hexes and are Disrupted or put into Full Retreat (`order`) by it."""
+    return push(state, Withdrawing(side, units, hexes, order)) if units else state
+
+
+def drive_back(
+    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: list[Event]
+) -> State:
+    """Defenders are driven back by a combat; those who had retreated into the hex before are lost (italy43:12.5a)."""
+    battle = state.battle
+    lost = [u for u in units if battle is not None and shaken(book, state, battle, u)]
+    for unit in lost:
+        state = eliminate(book, state, side, unit, events, cite("12.5a"))
+    return begin(book, state, side, tuple(u for u in units if u not in lost), hexes, order, events)
+
+
+def has_way(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:
+    """Whether a unit would survive a retreat."""
+    battle = state.battle
+    if battle is not None and shaken(book, state, battle, unit):
+        return False
+    return bool(paths(book, state, side, unit, hexes))
+
+
+def is_retreating(state: State, side: int, unit: int) -> bool:
+    """Whether a unit is about to retreat or on its way."""
+    return any(
+        isinstance(frame, Withdrawing | Retreating) and frame.owner == side and unit in frame.units
+        for frame in state.stack
+    )
+
+
+class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_field="ask"):
+    """What follows an order to retreat: somebody goes on or, with no way left, is lost."""
+
+    owner: int
+    units: tuple[int, ...]
+    hexes: int
+    order: int
+    unit: int = -1
+    """The unit on its way."""
+    path: Path = ()
+    """Its hexes so far, the origin first."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask for the next hex, finish the unit on its way, or see to those who have none."""
+        units = tuple(u for u in self.units if state.forces[self.owner].at[u] >= 0)
+        if not units:
+            return state
+        asked = Retreating(self.owner, units, self.hexes, self.order, self.unit, self.path)
+        if self.unit >= 0:
+            return self.go_on(book, state, asked, events)
+        if any(asked.ways(book, state, unit) for unit in units):
+            return push(state, asked)
+        for unit in units:
+            state = eliminate(book, state, self.owner, unit, events, cite("12.2a"))
+        return state
+
+    def go_on(self, book: Book, state: State, asked: Retreating, events: list[Event]) -> State:
+        """The unit on its way goes on, has arrived, or is lost because its way has been closed."""
+        if self.unit not in asked.units:
+            return push(state, replace(self, unit=-1, path=()))
+        walked = self.path[1:]
+        found = asked.ways(book, state, self.unit)
+        if found and found != [walked]:
+            return push(state, asked)
+        rest = tuple(u for u in asked.units if u != self.unit)
+        state = push(state, Withdrawing(self.owner, rest, self.hexes, self.order)) if rest else state
+        if not found:
+            return eliminate(book, state, self.owner, self.unit, events, cite("12.2a"))
+        return arrive(book, state, self, events)
+
+
+class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_field="ask"):
+    """Which unit retreats, and where to."""
+
+    owner: int
+    units: tuple[int, ...]
+    hexes: int
+    order: int
+    unit: int = -1
+    path: Path = ()
+
+    def side(self, book: Book, state: State) -> int:
+        return self.owner
+
+    def cited(self, book: Book) -> str:
+        return cite("12.1.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        if self.unit >= 0:
+            return f"Where does {book.unit(self.owner, self.unit).name} retreat to next?"
+        return f"Retreat {self.hexes} hexes: choose a unit and its first hex."
+
+    def ways(self, book: Book, state: State, unit: int) -> list[Path]:
+        """The paths open to a unit, worked out once for a position."""
+        key = "paths", self.owner, unit, self.hexes, self.path
+        kept: list[Path] | None = state.cache.get(str(key))
+        if kept is None:
+            origin = self.path[0] if self.path else state.forces[self.owner].at[unit]
+            kept = paths(book, state, self.owner, unit, self.hexes, origin, self.path[1:])
+            state.cache[str(key)] = kept
+        return kept
+
+    @rule("italy43:12.1.5")
+    def movers(self) -> tuple[int, ...]:
+        """Who may go now: each unit of the stack by itself, one after the other."""
+        return self.units if self.unit < 0 else (self.unit,)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        walked = self.path[1:]
+        out: list[Action] = []
+        for unit in self.movers():
+            found = self.ways(book, state, unit)
+            name = book.unit(self.owner, unit).id
+            nexts = {p[len(walked)] for p in found if len(p) > len(walked)}
+            out += [Action("back", unit=name, to=book.label(place)) for place in nexts]
+            if walked and walked in found:
+                out.append(HALT)
+        return sorted(out)
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
+        if action.do == "halt":
+            after = Withdrawing(self.owner, self.units, self.hexes, self.order, self.unit, self.path)
+            rest = tuple(u for u in self.units if u != self.unit)
+            state = push(state, replace(after, units=rest, unit=-1, path=())) if rest else state
+            return arrive(book, state, after, events)
+        unit, to = lookup(book, self.owner, action.unit), book.cell(action.to)
+        path = self.path or (state.forces[self.owner].at[unit],)
+        after = Withdrawing(self.owner, self.units, self.hexes, self.order, unit, (*path, to))
+        depth = len(state.stack)
+        state = fall_back(book, state, self.owner, unit, path[-1], to, events)
+        return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "back":
+            return why_not_back(book, state, self, action)
+        return Refused(self.cited(book), "The units that must retreat go first.")
+
+
+def fall_back(
+    book: Book, state: State, side: int, unit: int, before: int, to: int, events: list[Event]
+) -> State:
+    """A retreating unit enters a place, with whatever that sets off."""
+    state = with_force(state, side, state.forces[side].put(unit, to))
+    if book.is_area(to):
+        return state
+    state = entered(book, state, side, (unit,), before, to, events)
+    state = take_control(book, state, side, to, events)
+    for arrived in book.plan.arrived:
+        state = arrived(book, state, side, to, events)
+    return state
+
+
+def arrive(book: Book, state: State, way: Withdrawing, events: list[Event]) -> State:
+    """A unit has ended its retreat: it bears the state that the retreat brings."""
+    side, unit = way.owner, way.unit
+    trace = tuple(book.label(place) for place in way.path)
+    events.append(Event("retreat", cite("12.1.1"), book.names(side, (unit,)), trace))
+    state = with_force(state, side, state.forces[side].did(unit, RETREATED))
+    if way.order == FULL_RETREAT:
+        return rout(book, state, side, unit, events)
+    return worsen(book, state, side, unit, events)
+
+
+def why_not_back(book: Book, state: State, asked: Retreating, action: Action) -> Refused:
+    """Why a unit may not retreat to a place."""
+    unit, to = lookup(book, asked.owner, action.unit), book.cell(action.to)
+    if unit not in asked.movers():
+        return Refused(cite("12.1.1"), f"'{anything(action.unit)}' does not retreat now.")
+    path = asked.path or (state.forces[asked.owner].at[unit],)
+    plight = plight_of(book, state, asked.owner, unit, path[0], asked.hexes)
+    if to < 0 or (not book.is_area(to) and to not in book.board.grid.around(path[-1])):
+        return Refused(cite("12.1.1"), "A retreat goes from hex to hex.")
+    if book.is_area(to):
+        return Refused(cite("12.2e"), "A unit leaves the map into a friendly Entry Area next to it only.")
+    return Refused(*why_fatal(plight, path, to))
+
+
+def why_fatal(plight: Plight, path: Path, to: int) -> tuple[str, str]:
+    """The rule that makes a hex fatal to a retreating unit or passes over it, and a sentence."""
+    ground, cell = plight.book.ground, path[-1]
+    if plight.shut >> to & 1:
+        return cite("12.2a"), "The hex is closed: an enemy, an enemy bond or ground that is not friendly."
+    if ground.blocked(cell, to, ground.sea):
+        return cite("12.2f"), "Nobody crosses the sea."
+    if over_bond(plight, cell, to):
+        return cite("7.2b"), "An enemy ZOC Bond lies between."
+    if drowns(plight, cell, to):
+        return cite("12.3.1"), "A Vehicle Unit is lost in the river."
+    if falls(plight, cell, to):
+        return cite("12.3.2"), "A Vehicle Unit is lost in the mountains."
+    if is_fatal(plight, path[1:], to):
+        return cite("12.2b"), "Two vacant hexes in enemy zones in a row, or the same hex twice, are fatal."
+    if len(path) >= plight.hexes and not may_stop(plight, to):
+        return cite("12.2c"), "A unit that stops in an enemy zone is lost."
+    return cite("12.1.3a"), "The guidelines prefer other ways: away from its hex, to supply, into supply."
+
+
+FRAMES = (Withdrawing, Retreating)

@@ -1,0 +1,39 @@
+"""Units in Full Retreat without protection: they give way before any enemy who comes next to them."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits, dilate
+from winterline.core.decision import Event
+from winterline.core.rules import rule
+from winterline.games.italy43.book import Book, units_at
+from winterline.games.italy43.retreat import begin, is_retreating
+from winterline.games.italy43.state import FULL_RETREAT, State
+from winterline.games.italy43.status import unprotected
+
+GIVES_WAY = 2
+"""Hexes that a routed unit retreats when an enemy comes near."""
+
+
+@rule("italy43:13.3.2d")
+def startle(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
+    """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
+    near = dilate(1 << place, book.board.grid.shifts)
+    for cell in bits(unprotected(book, state, 1 - side) & near):
+        units = tuple(units_at(state, 1 - side, cell))
+        if not any(is_retreating(state, 1 - side, unit) for unit in units):
+            state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)
+    return state
+
+
+def halts(book: Book, state: State, side: int) -> int:
+    """The hexes where a moving side is halted for a moment because routed enemies next to them give way."""
+    near = unprotected(book, state, 1 - side)
+    return dilate(near, book.board.grid.shifts) if near else 0
+
+
+@rule("italy43:13.3.2e")
+def exposed(book: Book, state: State, side: int, cell: int, events: list[Event]) -> State:
+    """An exchange has removed the last protector of a hex: the units in Full Retreat there retreat two hexes."""
+    if unprotected(book, state, side) >> cell & 1:
+        return begin(book, state, side, tuple(units_at(state, side, cell)), GIVES_WAY, FULL_RETREAT, events)
+    return state

@@ -1,0 +1,69 @@
+"""Battle markers: parts of a City or Fortification that the attacker has taken, and when they are forgotten."""
+
+from __future__ import annotations
+
+from winterline.core.bits import dilate
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import AXIS, State, replace
+
+
+def fort_level(state: State, cell: int) -> int:
+    """The completed level of the Fortification in a hex; 0 where none is."""
+    return next((fort.level for fort in state.forts if fort.cell == cell), 0)
+
+
+@rule("italy43:11.5.1")
+def is_stronghold(book: Book, state: State, cell: int) -> bool:
+    """Whether a hex can bear Battle markers: a City or a completed Fortification."""
+    return bool(book.ground.city >> cell & 1 or fort_level(state, cell))
+
+
+@rule("italy43:11.5.2a", "italy43:11.5.3")
+def withstands(book: Book, state: State, cell: int) -> int:
+    """Partial Successes that a hex absorbs: two in a Major City or Level 2 Fortification, otherwise one."""
+    return 2 if book.ground.major_city >> cell & 1 or fort_level(state, cell) > 1 else 1
+
+
+def level_of(state: State, cell: int) -> int:
+    """The Battle marker in a hex, 0 where none lies."""
+    return dict(state.sieges).get(cell, 0)
+
+
+def marked(book: Book, state: State, cell: int, level: int, events: list[Event], cited: str) -> State:
+    """The state with another Battle marker in a hex, or none for level 0."""
+    if level == level_of(state, cell):
+        return state
+    events.append(Event("siege", cited, hexes=(book.label(cell),), number=level))
+    rest = [row for row in state.sieges if row[0] != cell]
+    return replace(state, sieges=tuple(sorted([*rest, (cell, level)] if level else rest)))
+
+
+def holder(book: Book, state: State, cell: int) -> int:
+    """Whose a stronghold is: a Fortification the Germans', a City its controller's."""
+    if any(fort.cell == cell for fort in state.forts) or cell not in book.key_of:
+        return AXIS
+    return state.held[book.key_of[cell]]
+
+
+def entered(
+    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
+) -> State:
+    """The attacking side enters a hex: its Battle marker goes (italy43:11.6)."""
+    if level_of(state, place) and holder(book, state, place) != side:
+        return marked(book, state, place, 0, events, cite("11.6"))
+    return state
+
+
+@rule("italy43:11.6")
+def relieved(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """At the end of a Movement Phase the Battle markers go that no enemy of their hex is next to."""
+    for cell, _ in state.sieges:
+        enemy = 1 - holder(book, state, cell)
+        foes = picture(book, enemy, state.forces[enemy]).occupied
+        if not dilate(1 << cell, book.board.grid.shifts) & foes:
+            state = marked(book, state, cell, 0, events, cite("11.6"))
+    return state
