@@ -14,15 +14,17 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio import retreat
 from winterline.games.anzio.book import Book, defence_of, flagged, steps_left
-from winterline.games.anzio.combat import BEST, EVEN, column_now, defenders, outcome_of
+from winterline.games.anzio.combat import BEST, EVEN, column_now, defenders, losses_doubled, outcome_of
 from winterline.games.anzio.contact import able, attacked, committed, contact
 from winterline.games.anzio.srt import COLUMNS, Outcome
 from winterline.games.anzio.state import ABSENT, Battle, State, replace, with_force
-from winterline.games.anzio.zoc import armed, held, zone
+from winterline.games.anzio.zoc import armed, controlled, held, zone
 
 SEVEN = COLUMNS.index("7-1")
 CROWD = 9
 """Units among which every set of attackers is tried."""
+FACE_UP = 2
+"""The steps of a unit at its weakest face-up counter."""
 REACH = 3
 """How far a unit is at most from a defender whose retreat its zone of control closes."""
 
@@ -72,8 +74,39 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
     if outcome.defender_retreats:
         stands = any(stand(book, state, side, tuple(units), battle) for stand in book.plan.may_stand)
         return stands or escapes(book, state, units, outcome.defender)
-    return stays_covered(book, state, units, outcome.defender) or withdraws(
-        book, state, units, outcome.defender
+    loss = outcome.defender
+    if stays_covered(book, state, units, loss) or withdraws(book, state, units, loss):
+        return True
+    return not shut_in(book, state, battle, units, outcome)
+
+
+def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome: Outcome) -> bool:
+    """Whether the attackers can take their own losses, which come first, so that uncovered counters stay shut in."""
+    side = state.side
+    at = state.forces[side].at
+    steps = sum(steps_left(book, state, side, unit) for unit in battle.attackers)
+    cells = sorted({at[unit] for unit in battle.attackers})
+    losses = outcome.attacker * (2 if losses_doubled(book, state, battle) else 1)
+    for count in range(len(cells), -1, -1):
+        if losses > steps - FACE_UP * count:
+            continue
+        if any(closed_by(book, state, battle, units, outcome, kept) for kept in combinations(cells, count)):
+            return True
+    return False
+
+
+def closed_by(
+    book: Book, state: State, battle: Battle, units: list[int], outcome: Outcome, kept: tuple[int, ...]
+) -> bool:
+    """Whether uncovered counters are shut in and destroyed if the attack keeps a face-up unit just in these hexes."""
+    side, force = state.side, state.forces[state.side]
+    for unit in battle.attackers:
+        if force.at[unit] not in kept:
+            force = force.put(unit, ABSENT)
+    left = with_force(state, side, force)
+    near = controlled(book, armed(book, side, force))
+    return all(near >> cell & 1 for cell in battle.hexes) and not withdraws(
+        book, left, units, outcome.defender
     )
 
 
