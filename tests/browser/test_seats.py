@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Open, Server
 from tests.browser.kit import Screen
@@ -45,6 +45,64 @@ def test_optional_rules_are_chosen_in_the_lobby(screen: Screen) -> None:
     screen.page.get_by_role("button", name="Set up the table").click()
     screen.ready()
     assert screen.page.evaluate("() => document.querySelector('wl-prompt').table.state.options") == ["nas"]
+
+
+def test_options_explain_themselves_while_they_are_chosen(screen: Screen) -> None:
+    screen.open("/")
+    page = screen.page
+    page.get_by_text("ANZIO", exact=True).click()
+    preset = page.locator("input[name=preset]:checked")
+    expect(preset).to_have_value("")
+    page.locator("details.options summary").click()
+    bridge = page.locator('input[value="aid:P.interdict-bridge"]')
+    needed = [page.locator(f'input[value="supp.{name}"]') for name in ("supporting-fire", "air-superiority")]
+    bridge.check()
+    for box in needed:
+        expect(box).to_be_checked()
+    expect(page.locator(".followed")).to_contain_text("needs Supporting fire and Air superiority")
+    expect(page.locator("details.options summary")).to_contain_text(
+        "1 for the Allies, 1 for the Germans, 1 for neither"
+    )
+    expect(preset).to_have_value("mix")
+    needed[1].uncheck()
+    for box in (bridge, *needed):
+        expect(box).not_to_be_checked()
+    expect(page.locator(".followed")).to_contain_text("left out too")
+    page.get_by_text("Tournament game", exact=True).click()
+    expect(needed[1]).to_be_checked()
+    chosen = page.locator("input[name=option]:checked").evaluate_all("(all) => all.map((box) => box.value)")
+    page.get_by_role("button", name="Set up the table").click()
+    page.wait_for_url("**/game/*")
+    screen.ready()
+    options = page.evaluate("() => document.querySelector('wl-prompt').table.state.options")
+    assert sorted(options) == sorted(chosen)
+
+
+def test_options_that_exclude_each_other_say_so(screen: Screen) -> None:
+    def games(route: Route) -> None:
+        answer = route.fetch()
+        listed = answer.json()
+        listed[0]["options"][0]["excludes"] = [listed[0]["options"][1]["id"]]
+        route.fulfill(response=answer, json=listed)
+
+    screen.page.route("**/api/games", games)
+    screen.open("/")
+    screen.page.locator("details.options summary").click()
+    one, other = (screen.page.locator("input[name=option]").nth(n) for n in (0, 1))
+    expect(other).to_be_enabled()
+    one.check()
+    expect(other).to_be_disabled()
+    expect(screen.page.locator(".option").nth(1)).to_contain_text("Not together with")
+    one.uncheck()
+    expect(other).to_be_enabled()
+
+
+def test_the_page_between_two_players_gives_every_seat_back(screen: Screen) -> None:
+    made = screen.sit(mode="hotseat", seats=BOTH)
+    screen.open(f"/handover/{made['id']}")
+    screen.page.locator("wl-handover h1").wait_for()
+    state = screen.page.request.get(f"{screen.origin}/api/games/{made['id']}").json()
+    assert state["seat"] == "host"
 
 
 def test_hot_seat_hands_the_screen_over_without_showing_secrets(screen: Screen) -> None:

@@ -203,7 +203,7 @@ def test_no_change_is_made_by_following_a_link(ann: Browser, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [*PAGES, "/api/games", "/api/boards/beachhead", "/nothing", "/static/nothing"]
+    "path", [*PAGES, "/api/games", "/api/boards/beachhead", "/api/boards/beachhead.svg", "/nothing"]
 )
 def test_every_answer_has_the_strict_headers(ann: Browser, path: str) -> None:
     headers = ann.get(path).headers
@@ -220,6 +220,16 @@ def test_every_answer_has_the_strict_headers(ann: Browser, path: str) -> None:
     ):
         assert part in policy
     assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/game.js", "/static/theme.css", "/static/icon.svg", "/static/nothing"]
+)
+def test_the_parts_of_a_page_run_nothing_by_themselves(ann: Browser, path: str) -> None:
+    headers = ann.get(path).headers
+    assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
 

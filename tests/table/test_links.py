@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.table.web_kit import Browser, House, code
+from winterline.games import catalog
 
 # --- cookies and links ---------------------------------------------------------------------------------------
 
@@ -108,3 +109,11 @@ def test_a_full_wallet_drops_the_oldest_game_and_keeps_working(ann: Browser) -> 
     kept = {one["id"] for one in ann.get("/api/mine").json()}
     assert games[-1] in kept
     assert kept < set(games)
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_at_one_screen_whoever_begins_sits_first(ann: Browser, game: str) -> None:
+    made = ann.make(game=game)
+    state = ann.state(made["id"])
+    assert made["seat"] == state["seat"] == state["decision"]["side"]
+    assert state["actions"]

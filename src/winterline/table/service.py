@@ -297,6 +297,11 @@ class Service:
 
     # --- for the server itself ---------------------------------------------------------------------------
 
+    def turn(self, game_id: str) -> str:
+        """The side whose decision it is; empty once the game is over."""
+        with self._shelf.hold(game_id) as (_, live):
+            return live.game.side
+
     def bot_turn(self, game_id: str) -> BotTurn | None:
         """What the bot whose decision it is needs to think; None when no bot is to move."""
         with self._shelf.hold(game_id) as (_, live):

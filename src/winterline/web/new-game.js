@@ -197,8 +197,8 @@ export class NewGame extends Plain {
         <span class="hint" aria-live="polite">${say.balance(all, allied, axis)}</span></summary>
       <p class="hint small">${say.optionsHint}</p>
       <p class="followed" role="status">${this.followed}</p>
-      ${grouped(listing.options).map(([group, options]) => html`${group ? html`<h3>${say.optionGroup(group)}</h3>` : nothing}
-        <ul>${options.map((option) => this.#option(listing, option))}</ul>`)}</details>`;
+      <div class="option-list">${grouped(listing.options).map(([group, options]) => html`${group ? html`<h3>${say.optionGroup(group)}</h3>` : nothing}
+        <ul>${options.map((option) => this.#option(listing, option))}</ul>`)}</div></details>`;
   }
 
   /**

@@ -48,12 +48,14 @@ def links_of(made: Created) -> dict[str, str]:
 def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
     """Making games and keeping one's seats."""
 
-    def seated(request: Request, made: Created, spec: Spec | None) -> Response:
-        """The answer to a new game, with this browser's own seats in its wallet."""
+    async def seated(request: Request, made: Created, spec: Spec | None) -> Response:
+        """The answer to a new game, with this browser's own seats in its wallet; whoever begins sits first."""
         players = spec.players if spec else {}
         mine = [s for s in ("allied", "axis") if s in made.tokens and players.get(s, "human") == "human"]
         if spec and spec.mode == "invite":
             mine = mine[:1]
+        begins = await asyncio.to_thread(room.service.turn, made.id)
+        mine.sort(key=lambda side: side != begins)
         kept = {side: made.tokens[side] for side in [*mine, "host"] if side in made.tokens}
         if not mine:
             kept = {"spectator": made.tokens["spectator"], "host": made.tokens["host"]}
@@ -70,21 +72,21 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
         check_origin(request)
         room.rates.check("make", client_of(request))
         spec = spec_of(await json_body(request))
-        return seated(request, await asyncio.to_thread(room.service.create, spec), spec)
+        return await seated(request, await asyncio.to_thread(room.service.create, spec), spec)
 
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
         check_origin(request)
         room.rates.check("make", client_of(request))
         data = await read_body(request, MAX_UPLOAD)
-        return seated(request, await asyncio.to_thread(room.service.import_log, data), None)
+        return await seated(request, await asyncio.to_thread(room.service.import_log, data), None)
 
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "make")
         made = await asyncio.to_thread(room.service.fork, seat, whole(body, "at"))
         players = {side: "human" for side in made.tokens if side in ("allied", "axis")}
-        return seated(request, made, Spec(game="", mode="hotseat", players=players))  # type: ignore[arg-type]
+        return await seated(request, made, Spec(game="", mode="hotseat", players=players))  # type: ignore[arg-type]
 
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
