@@ -1,0 +1,168 @@
+"""Column shifts: Troop Quality, tanks, Fortifications, mud, and the support that both sides have committed."""
+
+from __future__ import annotations
+
+from winterline.core.rules import rule
+from winterline.core.verdict import Modifier
+from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.special import gives_shift
+from winterline.games.italy43.state import BRITISH_AIR, NAVAL, US_AIR, Battle, State
+from winterline.games.italy43.status import claims_tank_shift
+from winterline.games.italy43.strengths import assault_force, hindered, steady_defenders
+from winterline.games.italy43.track import is_mud
+
+AIR = US_AIR | BRITISH_AIR
+MARKERS = {US_AIR: "US air", BRITISH_AIR: "British air", NAVAL: "Naval Support"}
+
+
+@rule("italy43:18.2.2a")
+def level_at(state: State, cell: int) -> int:
+    """The level of a completed Fortification: 0 while the first is being built, 1 while it is being raised."""
+    return next((fort.level for fort in state.forts if fort.cell == cell), 0)
+
+
+@rule("italy43:18.2.2b")
+def is_fortified(state: State, cell: int) -> bool:
+    """Whether a hex defends as a Fortification: no Tank Shift there, and Determined Defense as in a City."""
+    return level_at(state, cell) > 0
+
+
+def quality_of(book: Book, state: State, side: int, unit: int) -> int:
+    """Troop Quality of the side that a counter shows: 1 Elite, 0 Normal, -1 Low Quality."""
+    return book.units[side].quality[unit][state.forces[side].step[unit]]
+
+
+@rule("italy43:9.2.1a")
+def mostly_elite(book: Book, state: State, force: list[int]) -> bool:
+    """Whether more than half of the units of the Main Assault Force are Elite, attachments counted."""
+    side = mover(book, state)
+    return 2 * sum(quality_of(book, state, side, unit) > 0 for unit in force) > len(force)
+
+
+@rule("italy43:9.2.1b")
+def elite_with_tanks(book: Book, state: State, force: list[int]) -> bool:
+    """Whether the Main Assault Force has both an Elite Infantry-Type unit and a Tank Unit."""
+    side = mover(book, state)
+    columns = book.units[side]
+    elite = any(columns.infantry[u] and quality_of(book, state, side, u) > 0 for u in force)
+    return elite and any(columns.rating[u] for u in force)
+
+
+@rule("italy43:9.2.2")
+def all_low(book: Book, state: State, battle: Battle) -> bool:
+    """Whether every attacking unit is of Low Quality."""
+    side = mover(book, state)
+    return all(quality_of(book, state, side, unit) < 0 for unit in battle.attackers)
+
+
+def quality_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[Modifier]:
+    """The shift for Troop Quality: one at most, whichever way it was earned; Elite defenders change nothing."""
+    if mostly_elite(book, state, force):
+        return [Modifier("Elite assault force", 1, cite("9.2.1a"))]
+    if elite_with_tanks(book, state, force):
+        return [Modifier("Elite infantry with tanks", 1, cite("9.2.1b"))]
+    if all_low(book, state, battle):
+        return [Modifier("all attackers of Low Quality", -1, cite("9.2.2"))]
+    return []
+
+
+# --- tanks --------------------------------------------------------------------------------------------
+
+
+@rule("italy43:9.3.3a")
+def no_tank_country(book: Book, state: State, cell: int) -> bool:
+    """Whether nobody gets a Tank Shift: Hill, full Mountain, Marsh, City, Fortification."""
+    ground = book.ground
+    return bool((ground.hill | ground.marsh | ground.city) >> cell & 1) or is_fortified(state, cell)
+
+
+@rule("italy43:9.3.4")
+def attack_rating(book: Book, side: int, unit: int) -> int:
+    """A Tank Rating in attack: one less for tank destroyers; 0 for units that have none."""
+    rating = book.units[side].rating[unit]
+    return rating - 1 if rating and "destroyer" in book.unit(side, unit).flags else rating
+
+
+@rule("italy43:9.3.3b")
+def free_to_win(book: Book, state: State, battle: Battle, force: list[int]) -> list[int]:
+    """The units of the force that can win the shift: not over a river or Mountain side, not out of Marsh."""
+    at = state.forces[mover(book, state)].at
+    return [unit for unit in force if not hindered(book.ground, at[unit], battle.cell)]
+
+
+def defence_rating(book: Book, state: State, battle: Battle) -> int:
+    """The best Tank Rating of the defenders, 0 if they have none."""
+    side = 1 - mover(book, state)
+    rating = book.units[side].rating
+    steady = steady_defenders(book, state, battle)
+    return max((rating[u] for u in steady if claims_tank_shift(state, side, u)), default=0)
+
+
+@rule("italy43:9.3.1")
+def tanks_win(winning: int, defence: int) -> bool:
+    """Whether the attacker's best rating beats the defender's; a defender without Tank Units is beaten."""
+    return winning > defence
+
+
+@rule("italy43:9.3.2")
+def tanks_lose(denying: int, defence: int) -> bool:
+    """Whether the defender's best rating beats the attacker's; equal ratings give nobody a shift."""
+    return defence > denying
+
+
+def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[Modifier]:
+    """The Tank Shift, for whichever side has it."""
+    if no_tank_country(book, state, battle.cell):
+        return []
+    side, defence = mover(book, state), defence_rating(book, state, battle)
+    free = free_to_win(book, state, battle, force)
+    winning = max((attack_rating(book, side, u) for u in free), default=0)
+    denying = max((attack_rating(book, side, u) for u in force), default=0)
+    if tanks_win(winning, defence):
+        return [Modifier(f"Tank Shift: rating {winning} against {defence or 'none'}", 1, cite("9.3.1"))]
+    if tanks_lose(denying, defence):
+        return [Modifier(f"Tank Shift: rating {denying or 'none'} against {defence}", -1, cite("9.3.2"))]
+    return []
+
+
+# --- all of them --------------------------------------------------------------------------------------
+
+
+def standing_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
+    """The shifts that nobody decides on: Troop Quality, tanks, Fortification, mud."""
+    force = assault_force(book, state, battle)
+    found = quality_shifts(book, state, battle, force) + tank_shifts(book, state, battle, force)
+    if level := level_at(state, battle.cell):
+        found.append(Modifier(f"Fortification, level {level}", -level, cite("18.2.2a")))
+    if is_mud(book, state.weather):
+        found.append(Modifier("Rain and Mud", -1, cite("9.9a")))
+    return found
+
+
+def support_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
+    """The shifts of air, artillery and naval support as committed, the attacker's first."""
+    side = mover(book, state)
+    found: list[Modifier] = []
+    for owner, value, guns, markers, cited in (
+        (side, 1, battle.guns, battle.attack_support, "9.5.2a"),
+        (1 - side, -1, battle.defence_guns, battle.defence_support, "9.5.4a"),
+    ):
+        for gun in guns:
+            if gives_shift(book.units[owner].asu[gun]):
+                found.append(Modifier(book.unit(owner, gun).name, value, cite(cited)))
+        for bit, name in MARKERS.items():
+            if markers & bit:
+                found.append(Modifier(name, value, cite("9.4a" if bit & AIR else "9.6b")))
+    return found
+
+
+@rule("italy43:PN.1", "italy43:8.7.1b")
+def shifts_of(book: Book, state: State, battle: Battle, *, guns: bool) -> tuple[Modifier, ...]:
+    """Every shift of a combat: for the attacker at most five, for the defender three, the mud besides.
+
+    Support counts in regular combat alone.
+    """
+    found = standing_shifts(book, state, battle)
+    if guns and battle.kind == "regular":
+        found += support_shifts(book, state, battle)
+    return tuple(found)
