@@ -21,6 +21,7 @@ from tests.rulebook.anzio.ground import (
 )
 from tests.rulebook.anzio.kit import happened, offers, reach, refused, step, where
 from winterline.core.bits import bits
+from winterline.core.errors import BadChoice
 from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
 from winterline.games.anzio.combat import column_now
@@ -260,3 +261,12 @@ def test_another_enemy_next_to_the_attackers_must_keep_somebody_to_attack_it() -
         (NE,): ["us-3"],
     }
     assert step(game, "end") == []
+
+
+@pytest.mark.rule("anzio:C12A1")
+def test_the_preview_of_a_battle_tells_that_it_is_certain() -> None:
+    game = stand({"us-45": N, "us-3": NW, "br-5": SW, "de-ei1": C, "us-36": "Y60"})
+    assert game.rules.odds(game.state, [C], ["us-45", "us-3"])["certain"] == "anzio:C12A1"
+    assert game.rules.odds(game.state, [C], ["br-5"])["certain"] == ""
+    with pytest.raises(BadChoice, match="not next to"):
+        game.rules.odds(game.state, [C], ["us-36"])

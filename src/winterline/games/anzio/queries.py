@@ -10,7 +10,9 @@ import msgspec
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.combat import chances, odds_of
+from winterline.games.anzio.contact import reaches
 from winterline.games.anzio.movement import costs, way_to
 from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.srt import COLUMNS
@@ -48,8 +50,11 @@ def odds(
         at = state.forces[state.side].at[unit]
         if at < 0 or not attack_of(book, state, state.side, unit):
             raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
+        if not all(at == cell or reaches(book, at, 1 << cell) for cell in cells):
+            raise BadChoice(f"'{name}' is not next to every hex attacked")
     battle = Battle(tuple(sorted(units)), cells, attack_support=kinds[0] if kinds else "")
     found = odds_of(book, state, battle)
+    sure = verdict(book, state, battle)
     return {
         "attack": msgspec.to_builtins(found.attack.modifiers),
         "defence": msgspec.to_builtins(found.defence.modifiers),
@@ -58,6 +63,7 @@ def odds(
         "ratio": found.ratio,
         "odds": found.name,
         "doubled": found.doubled_losses,
+        "certain": book.cite(sure) if sure else "",
         "chances": chances(book, found.column) if found.column >= 0 else {},
     }
 
