@@ -14,7 +14,7 @@ from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import column_now
 from winterline.games.anzio.contact import Contact, closable, clusters, contact
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.state import Battle, State, replace
 
 NODES = 400
 """Battles that one search looks at."""
@@ -30,7 +30,8 @@ class Divider:
     __slots__ = ("book", "fair_known", "field", "left", "parts", "split_known", "state")
 
     def __init__(self, book: Book, state: State) -> None:
-        self.book, self.state = book, state
+        # a copy: the divider hangs off the position itself, and the two should not keep each other alive
+        self.book, self.state = book, replace(state, stack=())
         self.field: Contact = contact(book, state)
         self.parts = clusters(self.field)
         self.fair_known: dict[tuple[int, int, str], bool] = {}

@@ -14,8 +14,8 @@ from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.combat import chances, odds_of
 from winterline.games.anzio.contact import reaches
 from winterline.games.anzio.movement import costs, way_to
-from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.zoc import held
 from winterline.games.anzio.zoc import zone as zone_of
 
@@ -24,7 +24,9 @@ SUPPORT = ("air", "naval")
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every hex that a unit of the side in turn could get to now, with its cost in movement points."""
-    return {book.label(cell): halves / 2 for cell, halves in costs(book, state, _unit(book, state, name)).items()}
+    return {
+        book.label(cell): halves / 2 for cell, halves in costs(book, state, _unit(book, state, name)).items()
+    }
 
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
