@@ -77,13 +77,14 @@ def german_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
             Event("arrive", book.cite("C2A2.1"), book.names(AXIS, arrived), word="the northern edge")
         )
     infantry, armour = week.infantry, week.armour
-    ahead = state.reserve.advanced
+    ahead, hurried = state.reserve.advanced, state.reserve.hurried
     taken = min(ahead[0], infantry), min(ahead[1], armour)
     reserve = replace(
         state.reserve,
         infantry=state.reserve.infantry + infantry - taken[0],
         armour=state.reserve.armour + armour - taken[1],
-        advanced=(ahead[0] - taken[0], ahead[1] - taken[1]),
+        advanced=(ahead[0] - taken[0] + hurried[0], ahead[1] - taken[1] + hurried[1]),
+        hurried=(0, 0),
         used=(state.reserve.used[ALLIED], 0),
         rebuilt=0,
     )

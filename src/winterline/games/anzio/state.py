@@ -116,6 +116,8 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Units of the side in turn that took a replacement this turn."""
     advanced: tuple[int, int] = (0, 0)
     """German infantry and armour replacements received ahead of time (invasion scare)."""
+    hurried: tuple[int, int] = (0, 0)
+    """Those of them that a raid of this turn brought forward: they are missing from the next week on."""
 
 
 class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -193,8 +193,9 @@ def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
 def still_to_come(book: Book, state: State) -> tuple[int, int]:
     """German infantry and armour replacements of later weeks that have not been brought forward yet."""
     weeks = book.calendar[state.turn + 1 :]
-    ahead = state.reserve.advanced
-    return sum(w.infantry for w in weeks) - ahead[0], sum(w.armour for w in weeks) - ahead[1]
+    ahead, hurried = state.reserve.advanced, state.reserve.hurried
+    coming = sum(week.infantry for week in weeks), sum(week.armour for week in weeks)
+    return coming[0] - ahead[0] - hurried[0], coming[1] - ahead[1] - hurried[1]
 
 
 @rule("anzio:X12-5E.1", "anzio:X12-5E.2")
@@ -209,7 +210,7 @@ def scare(
     if not raids or not alarms(book, state, unit, cells):
         return state
     left = still_to_come(book, state)
-    taken = min(1, left[0]), min(1, left[1])
+    taken = min(1, max(0, left[0])), min(1, max(0, left[1]))
     reserve, force = state.reserve, state.forces[AXIS]
     armour = book.units[AXIS].flags.get("armour-replacement", 0)
     for kind in (0, 1):
@@ -226,8 +227,7 @@ def scare(
                 infantry=reserve.infantry + (1 - kind),
                 armour=reserve.armour + kind,
             )
-    ahead = reserve.advanced
-    reserve = replace(reserve, advanced=(ahead[0] + taken[0], ahead[1] + taken[1]))
+    reserve = replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
     events.append(Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
     return with_force(state, AXIS, force, reserve=reserve)
 

@@ -36,10 +36,10 @@ def is_commando(book: Book, side: int, unit: int) -> bool:
 def coasts(book: Book) -> dict[str, int]:
     """The hexes on the west coast, on the east coast and on the gulf of Taranto, as bitboards.
 
-    A sea belongs to the coast whose ports and zones lie on it; the gulf has none.
+    A sea belongs to the coast whose ports and zones lie on it; the gulf has none. Closed partial hexes are sea too.
     """
     out = {"west": 0, "east": 0, "gulf": 0}
-    sea, shifts = book.board.hexes("sea"), book.shifts
+    sea, shifts = book.board.hexes("sea") | book.board.hexes("unplayable"), book.shifts
     while sea:
         part = flood(sea & -sea, sea, shifts)
         sea &= ~part
@@ -50,6 +50,10 @@ def coasts(book: Book) -> dict[str, int]:
             if shore & mask_of(cells) and port.coast
         }
         out[found.pop() if len(found) == 1 else "gulf"] |= shore
+    # a hex with a bare strip of shore belongs with its neighbours
+    for coast in out:
+        known = out["west"] | out["east"] | out["gulf"]
+        out[coast] |= dilate(out[coast], shifts) & book.coastal & ~known
     for more in book.plan.beaches:
         out["east"] |= more(book)
     return out

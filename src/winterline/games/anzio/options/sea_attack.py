@@ -18,8 +18,9 @@ from winterline.games.anzio.zoc import held
 
 
 def sea_beside(book: Book, cell: int) -> int:
-    """The sea hexes beside a hex."""
-    return mask_of(book.board.grid.around(cell)) & book.board.hexes("sea")
+    """The sea hexes beside a hex, partial ones that nobody can enter included."""
+    water = book.board.hexes("sea") | book.board.hexes("unplayable")
+    return mask_of(book.board.grid.around(cell)) & water
 
 
 def off_shore(book: Book, state: State, goal: int) -> int:
