@@ -21,12 +21,13 @@ class Mind(Protocol):
 class Heuristic:
     """Weighs objectives, odds, stacking and threats.
 
-    It leaves nothing to chance: the same game gets the same answers, whatever the seed that every bot is given.
+    It leaves little to chance: the seed only varies where it sets up and invades in ANZIO.
     """
 
     name = "heuristic"
 
     def __init__(self, seed: int | str = 0) -> None:
+        self._seed = seed
         self._minds: dict[str, Mind] = {}
 
     def choose(self, seat: Seat) -> Action:
@@ -34,12 +35,16 @@ class Heuristic:
         game = seat.game_id
         mind = self._minds.get(game)
         if mind is None:
-            mind = self._minds[game] = make_mind(game)
+            mind = self._minds[game] = make_mind(game, self._seed)
         return mind.choose(seat)
 
 
-def make_mind(game: str) -> Mind:
-    """The mind for a game."""
+def make_mind(game: str, seed: int | str = 0) -> Mind:
+    """The mind for a game; the seed is for its own tastes."""
     if game in ("beachhead", "beachhead-1970"):
         return BeachheadMind()
+    if game == "anzio":
+        from winterline.bots.heuristic.anzio import AnzioMind
+
+        return AnzioMind(seed)
     raise BadChoice(f"the heuristic bot does not know '{game[:40]}' yet: choose another bot")

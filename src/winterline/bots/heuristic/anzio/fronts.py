@@ -1,0 +1,210 @@
+"""Where a side's front could run, and which of the possible fronts it likes best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, FAR, SOUTH_EDGE, Ground
+from winterline.bots.heuristic.anzio.line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
+from winterline.bots.heuristic.anzio.model import LAST_TURN, Model, threat_at, threat_reach
+from winterline.bots.heuristic.anzio.odds import Hurt, danger
+from winterline.core.bits import bits, mask_of
+
+TYPICAL = 9
+"""Defence factors that a post is thought to get."""
+LEVELS = range(84, 150, 5)
+"""How far south fronts are tried, in half hexes."""
+CITIES = (0.0, 0.0, 0.0, 0.0, 3.0, 26.0, 32.0, 36.0, 40.0, 42.0)
+"""What it costs the Germans that the Allies can have so many victory cities: five decide the game."""
+BARE = 9.0
+OPEN = 30.0
+EDGES = {0: "Y60", 1: "Y56"}
+"""The northernmost hex where units from Taranto come on in the next turn, by turn; later it is Y46."""
+
+
+@dataclass(slots=True)
+class Choice:
+    """A front that could be held, and how well it is liked."""
+
+    front: Front
+    score: float
+
+
+def harbour_span(model: Model, extra: int = 0) -> list[tuple[int, int]]:
+    """The stretches of shore with Allied harbours on the board, from the north down the west coast and up the east."""
+    ground = model.ground
+    found = []
+    for name in model.opened:
+        cells = mask_of(ground.harbours[name].cells) & (model.friendly | extra)
+        places = [ground.shore[cell] for cell in bits(cells) if cell in ground.shore]
+        if places:
+            found.append((min(places), max(places)))
+    landed = [ground.shore[c] for c in bits(extra) if c in ground.shore]
+    if landed:
+        found.append((min(landed), max(landed)))
+    return sorted(found)
+
+
+def taranto_edge(model: Model) -> int:
+    """How far up the east shore Allied units may come on in their next turn."""
+    ground = model.ground
+    late = "Y54" if "tourn.south-entry" in model.options else "Y46"
+    return ground.shore[ground.cell(EDGES.get(model.turn, late))]
+
+
+class Fronts:
+    """The search for the best front of one side."""
+
+    def __init__(
+        self,
+        model: Model,
+        hurt: tuple[Hurt, ...],
+        reach: dict[int, int],
+        units: list[int],
+        fixed: dict[int, list[int]],
+        gone: int,
+    ) -> None:
+        self.model, self.hurt, self.reach, self.units, self.fixed = model, hurt, reach, units, fixed
+        ground = model.ground
+        self.me = model.me
+        foe = model.held[1 - self.me] & ~gone
+        everywhere = mask_of(fixed)
+        for unit in units:
+            everywhere |= reach[unit]
+        taken = mask_of(model.stacks[1 - self.me])
+        self.allowed = (everywhere & ground.land & ~ground.zone(foe) & ~taken) | mask_of(fixed)
+        foes = threat_reach(model, 1 - self.me, 0)
+        self.static = {
+            cell: 0.35
+            * STEP_WORTH
+            * danger(
+                hurt,
+                threat_at(model, foes, ground.near[cell]),
+                TYPICAL * (1 + (ground.mountain >> cell & 1)),
+                bool(ground.mountain >> cell & 1),
+            )
+            for cell in bits(self.allowed)
+        }
+
+    def best(self, extra: int = 0) -> Choice | None:
+        """The front that is liked best; None when no line can be drawn."""
+        best: Choice | None = None
+        seen: set[tuple[int, ...]] = set()
+        for posts in self.candidates(extra):
+            key = tuple(sorted(posts))
+            if not posts or key in seen:
+                continue
+            seen.add(key)
+            garrison = Garrison(self.model, self.hurt, self.reach, self.units, self.fixed)
+            front = garrison.man(posts)
+            choice = Choice(front, self.score(front, extra))
+            if best is None or choice.score > best.score:
+                best = choice
+        return best
+
+    def candidates(self, extra: int) -> Iterator[list[int]]:
+        """Lines at several depths; the Germans may also seal a northern beachhead apart."""
+        spans = harbour_span(self.model, extra)
+        ground = self.model.ground
+        if self.me == ALLIED:
+            if spans:
+                starts = shore_hexes(ground, 0, spans[0][0] - 1)
+                ends = shore_hexes(ground, spans[-1][1] + 1, FAR)
+                for level in LEVELS:
+                    yield self.line(level, starts, ends)
+            return
+        edge = taranto_edge(self.model)
+        first = min((low for low, _ in spans), default=SOUTH_EDGE)
+        last = max([edge, *(high for _, high in spans)])
+        starts, ends = shore_hexes(ground, 0, min(first, SOUTH_EDGE) - 1), shore_hexes(ground, last + 1, FAR)
+        for level in LEVELS:
+            yield self.line(level, starts, ends)
+        yield from self.sealed(spans, edge)
+
+    def sealed(self, spans: list[tuple[int, int]], edge: int) -> Iterator[list[int]]:
+        """A ring around the northernmost western beachhead and a line against the others."""
+        ground = self.model.ground
+        west = [span for span in spans if span[1] < SOUTH_EDGE]
+        if not west:
+            return
+        ring_end = (west[1][0] if len(west) > 1 else SOUTH_EDGE) - 1
+        ring = self.line(
+            LEVELS[-1],
+            shore_hexes(ground, 0, west[0][0] - 1),
+            shore_hexes(ground, west[0][1] + 1, ring_end),
+            tight=west[0][0],
+        )
+        if not ring:
+            return
+        rest = shore_hexes(ground, west[0][1] + 1, ring_end)
+        ends = shore_hexes(ground, max([edge, *(high for _, high in spans)]) + 1, FAR)
+        for level in LEVELS:
+            line = self.line(level, rest, ends)
+            if line:
+                yield list(dict.fromkeys(ring + line))
+
+    def line(self, level: int, starts: int, ends: int, tight: int = 0) -> list[int]:
+        """The cheapest line no further towards the enemy than a level."""
+        south, german = self.model.ground.south, self.me == AXIS
+        fixed = self.fixed
+        if german:
+            allowed = mask_of(c for c in bits(self.allowed) if south[c] <= level or c in fixed)
+        else:
+            allowed = mask_of(c for c in bits(self.allowed) if south[c] >= level or c in fixed)
+
+        def cost(cell: int) -> float:
+            if cell in fixed:
+                return 0.5
+            behind = level - south[cell] if german else south[cell] - level
+            if tight:
+                behind = abs(south[cell] - south_of(self.model.ground, tight))
+            return 3.0 + self.static[cell] + 0.12 * max(0, min(behind, 40))
+
+        return find_line(self.model.ground, allowed, cost, starts, ends)
+
+    def score(self, front: Front, extra: int) -> float:
+        """How well a manned front is liked."""
+        model, ground = self.model, self.model.ground
+        posts = mask_of(post for post in front.posts if front.units[post]) | mask_of(self.fixed)
+        wall = posts | ground.zone(posts)
+        total = -0.4 * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
+        depth = sum(ground.south[post] for post in front.posts) / len(front.posts)
+        if self.me == AXIS:
+            region = spread(ground, allied_start(model, extra), wall)
+            lost = sum(
+                1 for cells in ground.cities.values() if cells & region or cells & model.friendly & ~wall
+            )
+            total += 0.2 * depth - CITIES[lost]
+            if region & ground.north:
+                total -= OPEN * (2 if model.turn >= LAST_TURN - 2 else 1)
+            return total
+        region = spread(ground, ground.north | mask_of(model.stacks[AXIS]), wall)
+        safe = sum(1 for cells in ground.cities.values() if cells & ~region)
+        harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(ground, low) & ~region)
+        return total - 0.25 * depth + 5.0 * min(safe, 6) - 20.0 * harbours
+
+
+def at_shore(ground: Ground, place: int) -> int:
+    """The hexes at a point of the shore."""
+    return mask_of(cell for cell, where in ground.shore.items() if where == place)
+
+
+def south_of(ground: Ground, place: int) -> int:
+    """How far south a point of the shore lies."""
+    return next((ground.south[cell] for cell, where in ground.shore.items() if where == place), 0)
+
+
+def allied_start(model: Model, extra: int) -> int:
+    """Where the Allies may come from."""
+    mask = mask_of(model.stacks[ALLIED]) | extra
+    return (mask | model.allied_sources()) & model.ground.land
+
+
+def spread(ground: Ground, start: int, wall: int) -> int:
+    """The hexes that can be got to without entering a wall, the start included."""
+    seen = fresh = start & ground.land
+    while fresh:
+        fresh = ground.zone(fresh) & ~wall & ~seen
+        seen |= fresh
+    return seen

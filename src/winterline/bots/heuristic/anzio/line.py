@@ -1,0 +1,170 @@
+"""A front: posts from shore to shore whose zones of control touch, and who stands in them."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from winterline.bots.heuristic.anzio.ground import LIMIT, Ground
+from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
+from winterline.bots.heuristic.anzio.odds import Hurt, danger
+from winterline.core.bits import bits, mask_of
+
+WIDE, CLOSE = 0.6, 1.5
+"""What a gap of two hexes between posts costs, and what posts side by side cost."""
+STEP_WORTH = 4.5
+"""What a step in danger counts."""
+
+
+def shore_hexes(ground: Ground, low: int, high: int) -> int:
+    """The hexes from which a post covers the shore somewhere between two points of it."""
+    coast = mask_of(cell for cell, place in ground.shore.items() if low <= place <= high)
+    return coast | ground.zone(coast)
+
+
+def find_line(
+    ground: Ground, allowed: int, cost: Callable[[int], float], starts: int, ends: int
+) -> list[int]:
+    """The cheapest chain of posts from the starting shore to the other; empty when there is none."""
+    best: dict[int, float] = {}
+    came: dict[int, int] = {}
+    queue: list[tuple[float, int, int]] = []
+    prices = {cell: cost(cell) for cell in bits(allowed)}
+    for cell in bits(starts & allowed):
+        heapq.heappush(queue, (prices[cell], cell, -1))
+    while queue:
+        spent, cell, before = heapq.heappop(queue)
+        if cell in best:
+            continue
+        best[cell], came[cell] = spent, before
+        if ends >> cell & 1:
+            out = [cell]
+            while came[out[-1]] >= 0:
+                out.append(came[out[-1]])
+            return out[::-1]
+        near = ground.near[cell]
+        close = near | ground.zone(near)
+        for other in bits(ground.disc[cell] & allowed):
+            if other not in best:
+                step = CLOSE if near >> other & 1 else 0.0 if close >> other & 1 else WIDE
+                heapq.heappush(queue, (spent + prices[other] + step, other, cell))
+    return []
+
+
+@dataclass(slots=True)
+class Front:
+    """A line with its garrison."""
+
+    posts: list[int]
+    units: dict[int, list[int]] = field(default_factory=dict)
+    risk: float = 0.0
+    """Steps in danger."""
+    bare: int = 0
+    """Posts that nobody can reach."""
+
+
+@dataclass(slots=True)
+class Garrison:
+    """Hands units out to the posts of a line."""
+
+    model: Model
+    hurt: tuple[Hurt, ...]
+    reach: dict[int, int]
+    units: list[int]
+    fixed: dict[int, list[int]]
+    """Hexes where own units stand anyway, such as attackers."""
+    threats: dict[int, int] = field(default_factory=dict)
+    spots: dict[int, int] = field(default_factory=dict)
+
+    def man(self, posts: list[int]) -> Front:
+        """The best garrison that can be had for a line."""
+        model = self.model
+        mine = mask_of(posts) | mask_of(self.fixed)
+        foes = threat_reach(model, 1 - model.me, mine)
+        for post in posts:
+            spots = model.ground.near[post] & ~mine
+            self.spots[post] = spots
+            self.threats[post] = threat_at(model, foes, spots)
+        front = Front(posts, {post: list(self.fixed.get(post, ())) for post in posts})
+        free = [u for u in self.units if self.model.defence[u]]
+        self.first_round(front, free)
+        self.second_round(front, free)
+        front.bare = sum(1 for post in posts if not front.units[post])
+        front.risk = sum(self.risk(post, front.units[post]) for post in posts)
+        return front
+
+    def first_round(self, front: Front, free: list[int]) -> None:
+        """A unit for every post: where few can come first, the strongest where most is needed."""
+        open_ = [post for post in front.posts if not front.units[post]]
+        able = {post: [u for u in free if self.reach[u] >> post & 1] for post in open_}
+        open_.sort(key=lambda post: (len(able[post]), -self.threats[post], post))
+        for number, post in enumerate(open_):
+            units = [u for u in able[post] if u in free]
+            if not units:
+                continue
+            later = open_[number + 1 :]
+            unit = min(units, key=lambda u: (self.fit(post, u, later), u))
+            free.remove(unit)
+            front.units[post].append(unit)
+
+    def fit(self, post: int, unit: int, later: list[int]) -> float:
+        """How badly a unit suits a post: what stays at risk there, and where else it may be needed."""
+        elsewhere = sum(1 for other in later if self.reach[unit] >> other & 1)
+        strength = self.model.defence[unit]
+        waste = 0.15 * strength if not self.threats[post] else 0.0
+        return self.risk(post, [unit]) + waste + 0.1 * elsewhere
+
+    def second_round(self, front: Front, free: list[int]) -> None:
+        """Whoever is left goes where he takes most danger away, as long as that is worth it."""
+        size = self.model.roster.size
+        while free:
+            best: tuple[float, int, int] | None = None
+            for post in front.posts:
+                held = front.units[post]
+                if not held:
+                    continue
+                now = self.risk(post, held)
+                if now <= 0:
+                    continue
+                room = LIMIT - sum(size[u] for u in held)
+                for unit in free:
+                    if size[unit] <= room and self.reach[unit] >> post & 1:
+                        less = now - self.risk(post, [*held, unit])
+                        if less > 0.05 and (best is None or (less, -unit) > (best[0], -best[1])):
+                            best = less, unit, post
+            if best is None:
+                return
+            free.remove(best[1])
+            front.units[best[2]].append(best[1])
+
+    def risk(self, post: int, units: list[int]) -> float:
+        """The steps that an attack on a post would cost, at the strength that could come against it."""
+        attack = self.threats[post]
+        if not attack:
+            return 0.0
+        model, ground = self.model, self.model.ground
+        factors = sum(model.defence[u] for u in units)
+        if not factors:
+            return 6.0
+        times = 1 + (ground.mountain >> post & 1) + self.behind_river(post)
+        return danger(self.hurt, attack, factors * times, times > 1)
+
+    def behind_river(self, post: int) -> int:
+        """Whether everybody who comes at a post has to come from a river."""
+        rivers = self.model.ground.rivers
+        spots = list(bits(self.front_spots(post)))
+        if not spots or not all(rivers[spot] for spot in spots):
+            return 0
+        return 0 if any(all(r in rivers[post] for r in rivers[spot]) for spot in spots) else 1
+
+    def front_spots(self, post: int) -> int:
+        """The hexes next to a post on the enemy's side of it."""
+        model, ground = self.model, self.model.ground
+        south = ground.south[post]
+        ahead = mask_of(
+            cell
+            for cell in bits(self.spots[post])
+            if (ground.south[cell] > south if model.me else ground.south[cell] < south)
+        )
+        return ahead or self.spots[post]

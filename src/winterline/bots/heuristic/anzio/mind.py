@@ -1,0 +1,389 @@
+"""The mind for ANZIO: a plan a player-turn, answered decision by decision."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from winterline.bots.heuristic.anzio import answers, sea
+from winterline.bots.heuristic.anzio.division import Division
+from winterline.bots.heuristic.anzio.ground import (
+    ALLIED,
+    AXIS,
+    LIMIT,
+    SIDES,
+    Ground,
+    Roster,
+    make_ground,
+    make_roster,
+)
+from winterline.bots.heuristic.anzio.model import Model, mud_graph, read_model
+from winterline.bots.heuristic.anzio.odds import Hurt, Table, averages, read_table
+from winterline.bots.heuristic.anzio.plan import Plan, Planner
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+from winterline.core.reach import Graph
+from winterline.core.seat import Seat
+
+Offers = tuple[Action, ...]
+STARTS = ("O61", "P57", "N58", "R55", "P55")
+"""Where 16 Panzer may wait for the invasion."""
+
+
+class Facts:
+    """What never changes in one game."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.board = seat.board
+        self.ground: Ground = make_ground(seat)
+        self.roster: Roster = make_roster(seat)
+        self.mud: Graph = mud_graph(self.ground)
+        self.table: Table = read_table(seat.table())
+        self.hurt: tuple[Hurt, ...] = averages(self.table)
+
+
+class AnzioMind:
+    """Plays one side. Its memory is a plan for the turn; when the position is not what it expects it plans anew."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.rng = random.Random(f"anzio {seed}")
+        self.facts: Facts | None = None
+        self.turn = -1
+        self.plan: Plan | None = None
+        self.attacks: dict[int, set[int]] = {}
+        """The battles that were planned: hex -> attackers."""
+        self.division: Division | None = None
+        self.moving = ""
+        self.kept: set[str] = set()
+        """Units that stay off the board this turn."""
+        self.advanced: set[int] = set()
+        self.landing = ""
+        """The zone that is being invaded this turn."""
+        self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
+            "moving": self.move,
+            "going": self.go,
+            "deploying": self.deploy,
+            "invading": self.invade,
+            "sailing": self.sail,
+            "entering": self.enter,
+            "raiding": self.sail,
+            "declaring-all": self.attack_or_end,
+            "declaring": self.declare,
+            "fighting": self.fight,
+            "losing": self.lose,
+            "paying": self.lose,
+            "shedding": self.lose,
+            "naming": self.lose,
+            "disbanding": lambda seat, offers: next((a for a in offers if a.do == "end"), offers[0]),
+            "retreating": lambda seat, offers: offers[0],
+            "routing": lambda seat, offers: answers.way_back(self.model(seat), offers),
+            "scattering": lambda seat, offers: next((a for a in offers if a.do == "roll"), offers[0]),
+            "embarking": lambda seat, offers: next((a for a in offers if a.do == "evacuate"), offers[0]),
+            "clinging": lambda seat, offers: next((a for a in offers if a.do == "evacuate"), offers[0]),
+            "withdrawing": lambda seat, offers: answers.withdraw(self.model(seat), offers),
+            "advancing": self.advance,
+            "breaking": lambda seat, offers: self.follow(seat, offers),
+            "pressing": lambda seat, offers: self.follow(seat, offers),
+            "rerolling": self.reroll,
+            "rebuilding": lambda seat, offers: answers.rebuild(self.model(seat), offers),
+            "allotting": lambda seat, offers: answers.cover(self.model(seat), offers),
+            "interdicting": lambda seat, offers: answers.interdict(self.model(seat), offers),
+            "basing": lambda seat, offers: answers.best_site(self.model(seat), offers),
+            "opening": lambda seat, offers: answers.open_harbour(self.model(seat), offers),
+            "disembarking": self.disembark,
+        }
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the seat's legal actions."""
+        offers = seat.actions()
+        decision = seat.decision
+        handler = self.handlers.get(decision.kind) if decision else None
+        action = handler(seat, offers) if handler else offers[0]
+        return action if action in offers else offers[0]
+
+    def known(self, seat: Seat) -> Facts:
+        """What never changes, read once."""
+        if self.facts is None or self.facts.board is not seat.board:
+            self.facts = Facts(seat)
+        return self.facts
+
+    def model(self, seat: Seat) -> Model:
+        """The position as it stands."""
+        facts = self.known(seat)
+        model = read_model(facts.ground, facts.roster, seat.view(), SIDES.index(seat.side), facts.mud)
+        if model.turn != self.turn:
+            self.turn = model.turn
+            self.forget()
+        return model
+
+    def forget(self) -> None:
+        """A new turn: nothing is planned yet."""
+        self.plan = self.division = None
+        self.attacks = {}
+        self.kept, self.advanced = set(), set()
+        self.landing = ""
+
+    # --- before the first move --------------------------------------------------------------------------
+
+    def deploy(self, seat: Seat, offers: Offers) -> Action:
+        """Where a German unit waits for the invasion."""
+        prompt = seat.decision.prompt if seat.decision else ""
+        liked: tuple[str, ...] = STARTS if "16 Panzer" in prompt else ("K57", "M58", "X52", "Y52")
+        found = [a for a in offers if a.to in liked]
+        return self.rng.choice(found) if found else offers[0]
+
+    def invade(self, seat: Seat, offers: Offers) -> Action:
+        """Where the first invasion comes ashore."""
+        action = sea.choose_zone(self.model(seat), list(offers), self.rng)
+        self.landing = action.to
+        return action
+
+    # --- movement ---------------------------------------------------------------------------------------
+
+    def move(self, seat: Seat, offers: Offers) -> Action:
+        """Bring everybody over the sea and over the edge first; then carry the plan's moves out; end."""
+        if self.plan is None:
+            model = self.model(seat)
+            if (action := self.arrive(model, offers)) is not None:
+                return action
+            self.plan = self.begin(seat, model)
+        return self.next_move(seat, offers) or self.settle(seat, offers)
+
+    def arrive(self, model: Model, offers: Offers) -> Action | None:
+        """The next unit that comes onto the board, or an invasion; None when nobody is wanted any more."""
+        landings = [a for a in offers if a.do == "invade"]
+        if landings and not self.landing and (found := sea.second_landing(model, landings)):
+            self.landing = found.to
+            return found
+        roster = model.roster
+        fillers = sum(1 for u in model.units(ALLIED) if roster.replacement[u])
+        ready = [
+            (sea.lander_order(model, roster.index[a.unit]), a)
+            for a in offers
+            if a.do in ("ship", "bring")
+            and a.unit not in self.kept
+            and model.at[roster.index[a.unit]] < 0
+            and (a.do == "bring" or sea.wanted_ashore(model, roster.index[a.unit], fillers))
+        ]
+        if not ready:
+            return None
+        action = min(ready, key=lambda entry: entry[0])[1]
+        self.moving = action.unit
+        self.kept.add(action.unit)
+        return action
+
+    def goals(self, model: Model) -> list[int]:
+        """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
+        ground = model.ground
+        foes = list(model.stacks[1 - model.me])
+        if model.me == AXIS:
+            return list(foes) or [ground.cell("N58")]
+        cities = [c for cells in ground.cities.values() if not cells & model.friendly for c in bits(cells)]
+        mine = list(model.stacks[ALLIED]) or [ground.cell("N60")]
+        return sorted(cities, key=lambda c: min(ground.distance(c, m) for m in mine))[:2] or mine
+
+    def sail(self, seat: Seat, offers: Offers) -> Action:
+        """Where a unit comes ashore."""
+        model = self.model(seat)
+        lands = [a for a in offers if a.do == "land"]
+        goals = self.goals(model)
+        if lands:
+            return sea.landing_hex(model, lands, goals)
+        ways = [a for a in offers if a.do == "sail"] or list(offers)
+        return sea.voyage(model, ways, goals, fights=False)
+
+    def enter(self, seat: Seat, offers: Offers) -> Action:
+        """Where a unit comes on: as near as can be to where it is wanted, out of contact."""
+        model = self.model(seat)
+        ground, goals = model.ground, self.goals(model)
+        zone = model.zone(1 - model.me)
+
+        def dislike(action: Action) -> tuple[float, str]:
+            cell = ground.cell(action.to)
+            far = min((ground.distance(cell, goal) for goal in goals), default=0)
+            return far + (10 if zone >> cell & 1 else 0), action.to
+
+        return min(offers, key=dislike)
+
+    def disembark(self, seat: Seat, offers: Offers) -> Action:
+        """The evacuated go where replacements wait for them."""
+        return next((a for a in offers if a.to == "sicilia"), offers[0])
+
+    def begin(self, seat: Seat, model: Model) -> Plan:
+        """Plan the turn."""
+        facts = self.known(seat)
+        roster, ground = facts.roster, facts.ground
+        busy = {u for battle in seat.view()["battles"] for u in battle["attackers"]}
+        reach: dict[int, int] = {}
+        for unit in model.units(model.me):
+            if roster.ids[unit] not in busy:
+                labels = () if unit in model.stopped else seat.reach(roster.ids[unit])
+                reach[unit] = 1 << model.at[unit] | mask_of(ground.cell(label) for label in labels)
+        extra = 0
+        if self.landing:
+            extra = mask_of(ground.harbours[self.landing].cells) & mask_of(model.stacks[ALLIED])
+        return Planner(model, facts.table, facts.hurt, reach, extra).make()
+
+    def next_move(self, seat: Seat, offers: Offers) -> Action | None:
+        """The next move of the plan that can be made: into hexes with room first."""
+        facts = self.known(seat)
+        ground, roster = facts.ground, facts.roster
+        plan = self.plan
+        movable = {a.unit: a for a in offers if a.do == "move"}
+        where = seat.where()
+        if plan is None:
+            return None
+        pending = []
+        for unit, goal in list(plan.moves.items()):
+            name = roster.ids[unit]
+            if where.get(name) == ground.label(goal):
+                del plan.moves[unit]
+            elif name in movable:
+                pending.append(unit)
+        if not pending:
+            return None
+        load: dict[str, int] = {}
+        for name, at in where.items():
+            unit = roster.index[name]
+            if SIDES[roster.side[unit]] == seat.side:
+                load[at] = load.get(at, 0) + roster.size[unit]
+
+        def full(unit: int) -> bool:
+            return load.get(ground.label(plan.moves[unit]), 0) + roster.size[unit] > LIMIT
+
+        attackers = {u for battle in plan.attacks.values() for u in battle.posts}
+        unit = min(pending, key=lambda u: (full(u), u not in attackers, u))
+        self.moving = roster.ids[unit]
+        return movable[self.moving]
+
+    def go(self, seat: Seat, offers: Offers) -> Action:
+        """To the goal of the plan, or as near to it as can be without contact."""
+        facts = self.known(seat)
+        ground, roster = facts.ground, facts.roster
+        unit = roster.index.get(self.moving, -1)
+        goal = self.plan.moves.get(unit, -1) if self.plan else -1
+        exact = [a for a in offers if goal >= 0 and a.to == ground.label(goal)]
+        if exact:
+            return exact[0]
+        if self.plan is not None:
+            self.plan.moves.pop(unit, None)
+        zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
+        here = ground.cell(seat.where().get(self.moving, ""))
+        goal = goal if goal >= 0 else here
+
+        def dislike(action: Action) -> tuple[bool, int, str]:
+            return action.to in zone, ground.distance(ground.cell(action.to), goal), action.to
+
+        return min(offers, key=dislike)
+
+    def settle(self, seat: Seat, offers: Offers) -> Action:
+        """Nothing is left to move: build a fort, end the phase, or do what must be done before."""
+        forts = [a for a in offers if a.do == "fortify"]
+        if forts and self.plan and self.plan.posts:
+            ground = self.known(seat).ground
+            posts = {ground.label(post) for post in self.plan.posts}
+            found = [a for a in forts if a.to in posts]
+            if found:
+                return answers.best_site(self.model(seat), tuple(found))
+        end = next((a for a in offers if a.do == "end"), None)
+        if end is not None:
+            self.close()
+            return end
+        for word in ("bring", "move", "ship", "evacuate"):
+            found = [a for a in offers if a.do == word]
+            if found:
+                self.moving = found[0].unit
+                return found[0]
+        return offers[0]
+
+    def close(self) -> None:
+        """The phase is over; the attacks of the plan are still to be declared."""
+        self.attacks = {t: set(b.posts) for t, b in self.plan.attacks.items()} if self.plan else {}
+        self.plan = self.division = None
+
+    # --- battles ----------------------------------------------------------------------------------------
+
+    def divide(self, seat: Seat) -> Division:
+        """Who attacks whom, from where everybody stands now."""
+        facts = self.known(seat)
+        model = self.model(seat)
+        return Division(model, facts.table, self.attacks, self.wanted(model))
+
+    def wanted(self, model: Model) -> int:
+        """Hexes that are worth an advance."""
+        ground = model.ground
+        mask = 0
+        for cells in ground.cities.values():
+            if (not cells & model.friendly) == (model.me == ALLIED):
+                mask |= cells
+        if model.me == AXIS:
+            mask |= mask_of(c for name in model.opened for c in ground.harbours[name].cells)
+        return mask
+
+    def attack_or_end(self, seat: Seat, offers: Offers) -> Action:
+        """The next battle to declare; in later rounds only one that is worth it."""
+        ground = self.known(seat).ground
+        targets = [a for a in offers if a.do == "attack"]
+        end = next((a for a in offers if a.do == "end"), None)
+        self.division = self.divide(seat)
+        if end is not None:
+            found = self.division.again(self.advanced, [ground.cell(a.to) for a in targets])
+            return next((a for a in targets if found >= 0 and a.to == ground.label(found)), end)
+        first = self.division.first([ground.cell(a.to) for a in targets])
+        return next((a for a in targets if a.to == ground.label(first)), offers[0])
+
+    def declare(self, seat: Seat, offers: Offers) -> Action:
+        """Put the battle together as it was divided, then declare it."""
+        roster = self.known(seat).roster
+        division = self.division or self.divide(seat)
+        joins = [a for a in offers if a.do == "join"]
+        wanted = [a for a in joins if division.joins(roster.index[a.unit])]
+        if wanted:
+            return wanted[0]
+        ready = next((a for a in offers if a.do == "declare"), None)
+        support = [a for a in offers if a.do == "support"]
+        if support and division.helps():
+            return support[0]
+        if ready is not None:
+            return ready
+        return joins[0] if joins else offers[0]
+
+    def fight(self, seat: Seat, offers: Offers) -> Action:
+        """The next battle at its full odds: the surest first, so that others find fewer ways back."""
+        model = self.model(seat)
+        support = [a for a in offers if a.do == "support"]
+        full = [a for a in offers if a.do == "fight" and a.kind == "full"]
+        if support:
+            return support[0]
+        if not full:
+            return next((a for a in offers if a.do == "end"), offers[0])
+        strength: dict[str, float] = {}
+        for battle in seat.view()["battles"]:
+            attack = sum(model.attack[model.roster.index[u]] for u in battle["attackers"])
+            cells = [model.ground.cell(label) for label in battle["hexes"]]
+            defence = sum(model.defence[u] for c in cells for u in model.stacks[1 - model.me].get(c, ()))
+            for label in battle["hexes"]:
+                strength[label] = attack / max(1, defence)
+        return max(full, key=lambda a: (strength.get(a.to, 0.0), a.to))
+
+    def lose(self, seat: Seat, offers: Offers) -> Action:
+        """The step that costs least."""
+        return answers.cheapest_loss(self.model(seat), offers)
+
+    def reroll(self, seat: Seat, offers: Offers) -> Action:
+        """Whether to roll again."""
+        prompt = seat.decision.prompt if seat.decision else ""
+        return answers.reroll(prompt, seat.view()["side"] == seat.side, offers)
+
+    def advance(self, seat: Seat, offers: Offers) -> Action:
+        """Whether and where a victor follows up."""
+        model = self.model(seat)
+        action = answers.follow_up(model, self.known(seat).hurt, self.wanted(model), offers)
+        if action.do == "advance":
+            self.advanced.add(model.roster.index[action.unit])
+        return action
+
+    def follow(self, seat: Seat, offers: Offers) -> Action:
+        """What a breakthrough is used for."""
+        model = self.model(seat)
+        return answers.break_out(model, self.wanted(model), offers)

@@ -1,0 +1,114 @@
+"""The Allies and the sea: where to invade, who lands, who comes over next and where."""
+
+from __future__ import annotations
+
+import random
+
+from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS
+from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
+from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
+
+TASTE = 5.0
+"""How much the choice of a zone varies from game to game."""
+
+
+def zone_value(model: Model, name: str) -> float:
+    """How good a zone is to land in: lift, a port at hand, cities near, and what could be thrown against it."""
+    ground = model.ground
+    zone = ground.harbours[name]
+    beaches = mask_of(zone.cells)
+    inland = beaches | ground.zone(beaches)
+    foes = threat_reach(model, AXIS, 0)
+    threat = threat_at(model, foes, inland, hexes=4)
+    far = {unit: mask for unit, mask in long_reach(model).items() if mask & inland}
+    later = sum(model.attack[unit] for unit in far)
+    closed = (beaches & (model.zone(AXIS) | model.held[AXIS])).bit_count()
+    ports = [h.buildup for h in ground.harbours.values() if h.kind == "port" and inland >> h.cells[0] & 1]
+    cities = sum(
+        1
+        for cells in ground.cities.values()
+        if not cells & model.friendly and any(ground.distance(c, zone.cells[0]) <= 7 for c in bits(cells))
+    )
+    value = 1.2 * zone.lift + 0.6 * max(ports, default=0) + 3.0 * cities
+    return value - 0.7 * threat - 0.35 * later - 4.0 * closed
+
+
+def long_reach(model: Model) -> dict[int, int]:
+    """German unit -> where it could be after two turns."""
+    doubled = list(model.moves)
+    kept = model.moves
+    model.moves = [min(120, 2 * points) for points in doubled]
+    found = threat_reach(model, AXIS, 0)
+    model.moves = kept
+    return found
+
+
+def choose_zone(model: Model, offers: list[Action], rng: random.Random) -> Action:
+    """The zone of the first invasion; tastes differ a little from game to game."""
+    liked = [(zone_value(model, a.to) + TASTE * rng.random(), a.to, a) for a in offers]
+    return max(liked, key=lambda entry: entry[:2])[2]
+
+
+def second_landing(model: Model, offers: list[Action]) -> Action | None:
+    """A zone where a second landing would turn the enemy's line and could hold; None if there is none yet."""
+    ready = [u for u, box in enumerate(model.box) if box == "sicilia" and model.roster.invader[u]]
+    force = sum(model.defence[u] for u in ready)
+    best: tuple[float, str, Action] | None = None
+    for action in offers:
+        zone = model.ground.harbours[action.to]
+        inland = mask_of(zone.cells) | model.ground.zone(mask_of(zone.cells))
+        city = any(cells & inland and not cells & model.friendly for cells in model.ground.cities.values())
+        threat = threat_at(model, threat_reach(model, AXIS, mask_of(model.stacks[ALLIED])), inland, hexes=4)
+        if not city or mask_of(zone.cells) & model.held[AXIS] or threat > 1.2 * force:
+            continue
+        value = force - threat
+        if best is None or (value, action.to) > best[:2]:
+            best = value, action.to, action
+    return best[2] if best and force >= 10 else None
+
+
+def lander_order(model: Model, unit: int) -> tuple[float, int]:
+    """Who goes first: strength for the room it takes."""
+    size = max(1, model.roster.size[unit])
+    return -(1.2 * model.attack[unit] + model.defence[unit]) / size - 0.15 * size, unit
+
+
+def wanted_ashore(model: Model, unit: int, fillers: int) -> bool:
+    """Whether a unit in Sicilia should come over now; the inverted are rebuilt first."""
+    if model.roster.replacement[unit]:
+        weak = sum(1 for u in model.units(ALLIED) if model.lost(u) and not model.roster.replacement[u])
+        return weak > fillers
+    return not model.inverted(unit)
+
+
+def landing_hex(model: Model, offers: list[Action], goals: list[int]) -> Action:
+    """The beach for one more unit: out of contact, with the port first, then where it is emptiest."""
+    ground = model.ground
+    zone = model.zone(AXIS)
+    ports = mask_of(h.cells[0] for h in ground.harbours.values() if h.kind == "port")
+
+    def dislike(action: Action) -> tuple[float, str]:
+        cell = ground.cell(action.to)
+        load = sum(model.roster.size[u] for u in model.stacks[ALLIED].get(cell, ()))
+        score = 6.0 * (zone >> cell & 1) + 0.5 * load
+        score -= 3.0 if ports >> cell & 1 and not load else 0.0
+        return score + 0.2 * min((ground.distance(cell, g) for g in goals), default=0), action.to
+
+    return min(offers, key=dislike)
+
+
+def voyage(model: Model, offers: list[Action], goals: list[int], *, fights: bool) -> Action:
+    """Where a unit goes by sea: the harbour nearest to where it is wanted; the boxes only when nothing else is open."""
+    ground = model.ground
+    zone = model.zone(AXIS)
+
+    def dislike(action: Action) -> tuple[float, str, str]:
+        cell = ground.cell(action.to)
+        if cell < 0:
+            far = {"messina": 34.0, "taranto": 30.0}.get(action.to, 60.0)
+            return far, action.via, action.to
+        far = min((ground.distance(cell, g) for g in goals), default=0)
+        return far + (15.0 if zone >> cell & 1 else 0.0), action.via, action.to
+
+    return min(offers, key=dislike)
