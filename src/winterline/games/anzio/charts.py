@@ -13,7 +13,12 @@ _TERRAIN = (
     ("All High Apennine or swamp", "the whole allowance", "attack halved", "B4C11c.1"),
     ("Major road in the side", "½", "", "B4C11d"),
     ("Minor road in the side", "1", "", "B4C11e"),
-    ("River", "stop before crossing, unless at a bridge", "defence x2 if all attackers stand on rivers", "B4C12b.1"),
+    (
+        "River",
+        "stop before crossing, unless at a bridge",
+        "defence x2 if all attackers stand on rivers",
+        "B4C12b.1",
+    ),
     ("Mountain", "", "defence x2; x3 with rivers; attacker's losses doubled", "B4H2"),
     ("Enemy zone of control", "stop and fight", "", "B4E2.2"),
     ("First hex ashore", "1", "", "C5C2"),
@@ -72,7 +77,8 @@ def charts(book: Book) -> dict[str, Any]:
             "rule": book.cite("T.SRT"),
         },
         "terrain": [
-            {"name": name, "move": move, "combat": combat, "rule": book.cite(rule)} for name, move, combat, rule in _TERRAIN
+            {"name": name, "move": move, "combat": combat, "rule": book.cite(rule)}
+            for name, move, combat, rule in _TERRAIN
         ],
         "arrivals": [
             {"unit": unit.id, "name": unit.name, "side": unit.side, "when": unit.arrival, "at": unit.at}
@@ -90,7 +96,14 @@ def time_track(book: Book) -> dict[str, Any]:
         "id": "calendar",
         "title": "Time track",
         "rule": book.cite("C1B1"),
-        "columns": ["turn", "weather", "Allied replacements", "German infantry", "German armour", "port counters"],
+        "columns": [
+            "turn",
+            "weather",
+            "Allied replacements",
+            "German infantry",
+            "German armour",
+            "port counters",
+        ],
         "rows": [
             {
                 "cells": [

@@ -29,19 +29,32 @@ def layers(book: Book, state: State) -> list[dict[str, Any]]:
             "title": "Supply lines",
             "rule": book.cite("C9A2"),
             "hexes": [
-                {"hexes": labels(book, allied), "style": "allied", "title": "Allied supply reaches here", "side": "allied"},
-                {"hexes": labels(book, german), "style": "axis", "title": "German supply reaches here", "side": "axis"},
+                {
+                    "hexes": labels(book, allied),
+                    "style": "allied",
+                    "title": "Allied supply reaches here",
+                    "side": "allied",
+                },
+                {
+                    "hexes": labels(book, german),
+                    "style": "axis",
+                    "title": "German supply reaches here",
+                    "side": "axis",
+                },
             ],
-            "marks": [
-                {"hex": book.label(at[unit]), "text": "!", "title": "isolated"} for unit in bits(cut)
-            ],
+            "marks": [{"hex": book.label(at[unit]), "text": "!", "title": "isolated"} for unit in bits(cut)],
         },
         {
             "id": "friendly",
             "title": "Hexes friendly to the Allies",
             "rule": book.cite("C4.1"),
             "hexes": [
-                {"hexes": labels(book, state.friendly & book.land), "style": "allied", "title": "friendly to the Allies", "side": "allied"}
+                {
+                    "hexes": labels(book, state.friendly & book.land),
+                    "style": "allied",
+                    "title": "friendly to the Allies",
+                    "side": "allied",
+                }
             ],
         },
     ]

@@ -7,7 +7,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.games.anzio import shipping, supply, victory
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.sources import box_of, friendly_cells, operating
+from winterline.games.anzio.sources import friendly_cells, operating
 from winterline.games.anzio.state import (
     ALLIED,
     ARRIVING,
@@ -28,6 +28,8 @@ BOXES = {
     POOL: "pool",
     ELIMINATED: "eliminated",
 }
+
+KINDS = {"port": "port", "zone": "beachhead", "box": ""}
 
 
 def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]]:
@@ -76,6 +78,12 @@ def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]
     return out
 
 
+def called(book: Book, place: int) -> str:
+    """A port, beachhead or box as players call it."""
+    port = book.places[place]
+    return f"{port.name} {KINDS[port.kind]}".strip()
+
+
 def markers(book: Book, state: State) -> list[dict[str, Any]]:
     """Cards on hexes: port counters, forts, air bases, interdicted hexes."""
     out: list[dict[str, Any]] = []
@@ -88,7 +96,7 @@ def markers(book: Book, state: State) -> list[dict[str, Any]]:
                 {
                     "hex": book.label(cell),
                     "text": ("P" if port.kind == "port" else "B") + ("" if ready else "…"),
-                    "title": f"{port.name} {'port' if port.kind == 'port' else 'beachhead'}{'' if ready else ', under construction'}",
+                    "title": called(book, place) + ("" if ready else ", under construction"),
                     "side": "allied",
                     "style": "allied",
                     "rule": book.cite("C5F3"),
@@ -147,7 +155,7 @@ def ports_panel(book: Book, state: State) -> dict[str, Any]:
         room = max(0, shipping.room_in(book, state, place)) if working else 0
         rows.append(
             {
-                "label": f"{port.name} {'beachhead' if port.kind == 'zone' else '' if box_of(book, place) else 'port'}".strip(),
+                "label": called(book, place),
                 "value": f"build-up {room} left of {port.buildup}" if working else "under construction",
                 "bar": [fed.get(place, 0), port.capacity],
                 "hexes": [book.label(cell) for cell in book.place_cells[place]],

@@ -9,6 +9,7 @@ import msgspec
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.verdict import Breakdown
 from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.combat import chances, odds_of
@@ -58,16 +59,40 @@ def odds(
     found = odds_of(book, state, battle)
     sure = verdict(book, state, battle)
     return {
-        "attack": msgspec.to_builtins(found.attack.modifiers),
-        "defence": msgspec.to_builtins(found.defence.modifiers),
+        "attack": whole(found.attack),
+        "defence": whole(found.defence),
         "shifts": msgspec.to_builtins(found.shifts),
         "totals": [found.attack.total / 2, found.defence.total / 2],
         "ratio": found.ratio,
         "odds": found.name,
         "doubled": found.doubled_losses,
         "certain": book.cite(sure) if sure else "",
+        "notes": notes(book, found.doubled_losses, sure),
         "chances": chances(book, found.column) if found.column >= 0 else {},
     }
+
+
+def whole(figures: Breakdown) -> list[dict[str, Any]]:
+    """The lines of a breakdown in factors: inside they are counted in halves."""
+    return [{**msgspec.to_builtins(line), "value": line.value / 2} for line in figures.modifiers]
+
+
+def notes(book: Book, doubled: bool, sure: str | None) -> list[dict[str, str]]:
+    """What else to know about a battle before the die."""
+    out: list[dict[str, str]] = []
+    if sure:
+        out.append(
+            {
+                "text": "Certain victory: it can be set up during movement.",
+                "style": "good",
+                "rule": book.cite(sure),
+            }
+        )
+    if doubled:
+        out.append(
+            {"text": "The attacker's step losses are doubled.", "style": "warn", "rule": book.cite("B4H9.1")}
+        )
+    return out
 
 
 def table(book: Book) -> dict[str, dict[str, float]]:

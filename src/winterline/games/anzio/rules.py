@@ -19,15 +19,35 @@ from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
 from winterline.games.anzio.layers import layers
 from winterline.games.anzio.sequence import advance
-from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
 from winterline.games.anzio.srt import COLUMNS, rank
+from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
 from winterline.games.anzio.tables import load_options, load_presets
 from winterline.games.anzio.view import view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
 MASKS = frozenset(
-    """stopped engaged afloat lifted friendly fresh fought retreated named boxed used rebuilt slowed held cut tried forts
-    among entered friendly_before""".split()
+    [
+        "stopped",
+        "engaged",
+        "afloat",
+        "lifted",
+        "friendly",
+        "fresh",
+        "fought",
+        "retreated",
+        "named",
+        "boxed",
+        "used",
+        "rebuilt",
+        "slowed",
+        "held",
+        "cut",
+        "tried",
+        "forts",
+        "among",
+        "entered",
+        "friendly_before",
+    ]
 )
 Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 
