@@ -26,28 +26,19 @@ from winterline.games.anzio.view import view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
 MASKS = frozenset(
-    [
+    (
         "stopped",
         "engaged",
         "afloat",
         "lifted",
         "friendly",
+        "friendly_before",
         "fresh",
         "fought",
         "retreated",
         "named",
-        "boxed",
-        "used",
-        "rebuilt",
-        "slowed",
-        "held",
-        "cut",
-        "tried",
-        "forts",
-        "among",
-        "entered",
-        "friendly_before",
-    ]
+    )
+    + ("boxed", "entered", "used", "rebuilt", "slowed", "held", "cut", "tried", "forts", "among")
 )
 Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 
@@ -264,8 +255,8 @@ class _NoDice:
 def bound(book: Book) -> int:
     """An upper bound on the actions of a game.
 
-    In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and by sea
-    or onto the board a few times (8); each battle of each round needs at most 8 actions a unit, and every round after
+    In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
+    by sea or onto the board a few times (8); each battle of each round needs at most 8 actions a unit, and every round after
     the first needs a destroyed or driven-off defender, at most one for each step of the other side.
     """
     units = sum(len(side.counters) for side in book.units)
