@@ -74,9 +74,9 @@ def able(book: Book, state: State) -> list[int]:
     return [unit for unit in found if not used_strategic(book, state, unit)]
 
 
-def reaches(book: Book, cell: int, hexes: int) -> bool:
+def reaches(book: Book, state: State, cell: int, hexes: int) -> bool:
     """Whether a unit in a hex may attack these hexes: it is next to every one of them."""
-    return not hexes & ~book.near[cell]
+    return not hexes & ~touching(book, state, cell)
 
 
 @rule("anzio:B4E6")

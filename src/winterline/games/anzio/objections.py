@@ -70,7 +70,7 @@ def to_join(book: Book, state: State, battle: Battle, name: str) -> Refused:
         return Refused(book.cite("B4E10"), "The unit is in a battle already.")
     if state.round > 1 and not state.fresh >> unit & 1:
         return Refused(book.cite("C14D4"), "Only units that have just advanced fight again.")
-    if not reaches(book, cell, mask_of(battle.hexes)):
+    if not reaches(book, state, cell, mask_of(battle.hexes)):
         return Refused(book.cite("B4E7"), "The unit is not next to every defender.")
     return Refused(book.cite("B4E9"), "With it, somebody else in contact would be left without a battle.")
 
@@ -82,7 +82,7 @@ def to_widen(book: Book, state: State, battle: Battle, label: str) -> Refused:
     cell, at = book.cell(label), state.forces[state.side].at
     if cell in battle.hexes:
         return Refused(book.cite("B4E11"), "These units are part of the battle already.")
-    if not all(reaches(book, at[unit], 1 << cell) for unit in battle.attackers):
+    if not all(reaches(book, state, at[unit], 1 << cell) for unit in battle.attackers):
         return Refused(book.cite("B4E7"), "Not every attacker is next to it.")
     if battle.certain:
         return Refused(book.cite("C12A2d.x1"), "Against all of them the victory would not be certain.")

@@ -53,7 +53,7 @@ def odds(
         at = state.forces[state.side].at[unit]
         if at < 0 or not attack_of(book, state, state.side, unit):
             raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
-        if not all(at == cell or reaches(book, at, 1 << cell) for cell in cells):
+        if not all(at == cell or reaches(book, state, at, 1 << cell) for cell in cells):
             raise BadChoice(f"'{name}' is not next to every hex attacked")
     battle = Battle(tuple(sorted(units)), cells, attack_support=kinds[0] if kinds else "")
     found = odds_of(book, state, battle)
