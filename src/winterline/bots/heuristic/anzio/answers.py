@@ -44,6 +44,8 @@ def way_back(model: Model, offers: Offers) -> Action:
 
     def like(action: Action) -> float:
         cell = ground.cell(action.to)
+        if cell < 0:
+            return 1.0  # off the board, into a box
         score = 4.0 if fed >> cell & 1 else 0.0
         score += 1.5 * (ground.mountain >> cell & 1) + 1.0 * (mine >> cell & 1)
         load = sum(model.roster.size[u] for u in model.stacks[model.me].get(cell, ()))
