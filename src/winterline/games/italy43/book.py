@@ -76,6 +76,10 @@ class Plan:
     """Hexes where a moving side is to be halted for a moment because something happens there."""
     may_not_step: list[Callable[[Book, State, int, int, int], Refused | None]] = field(default_factory=list)
     """Why a unit may not cross from one hex to the next by its own will (half effectiveness)."""
+    may_not_attack: list[Callable[[Book, State, int, int], Refused | None]] = field(default_factory=list)
+    """Why a unit (third) of the side in turn may not attack a hex next to it (half effectiveness)."""
+    committed: list[Callable[[Book, State, list[Event]], State]] = field(default_factory=list)
+    """What follows when the attacker has committed his support, before the defender answers (major assaults)."""
     bridges: list[Callable[[Book, State, int, int, int], bool]] = field(default_factory=list)
     """Whether a Major River side is bridged for a side's units, from one hex to the next (pontoons)."""
     advance_limits: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)

@@ -7,6 +7,7 @@ import msgspec
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.shifts import shifts_of
 from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.strengths import (
@@ -20,7 +21,17 @@ from winterline.games.italy43.strengths import (
 )
 from winterline.games.italy43.tables import COLUMNS
 
-__all__ = ("Odds", "attack_of", "contributors", "defence_of", "odds_of", "place_of", "ratio_of", "totals")
+__all__ = (
+    "Odds",
+    "attack_of",
+    "contributors",
+    "defence_of",
+    "may_attack",
+    "odds_of",
+    "place_of",
+    "ratio_of",
+    "totals",
+)
 
 MOST = 20
 """Strength points that count on each side."""

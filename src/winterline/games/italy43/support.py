@@ -1,13 +1,20 @@
-"""Support: air, artillery and naval assets, who may commit them and what that costs."""
+"""Support: air, artillery and naval assets, who may commit them to a combat and what that costs."""
 
 from __future__ import annotations
 
+import msgspec
+
+from winterline.core.action import Action
 from winterline.core.decision import Event
+from winterline.core.dice import Dice
 from winterline.core.rules import rule
+from winterline.core.verdict import Refused
 from winterline.games.italy43 import asu
-from winterline.games.italy43.asu import DIVISION, is_fired
-from winterline.games.italy43.book import Book, cite, mover, units_at
-from winterline.games.italy43.special import gives_shift, supports_like_corps
+from winterline.games.italy43.assault import PASS, the_battle
+from winterline.games.italy43.asu import DIVISION, HOWITZER, is_fired
+from winterline.games.italy43.book import Book, anything, cite, lookup, mover, units_at
+from winterline.games.italy43.shifts import AIR
+from winterline.games.italy43.special import gives_shift, howitzers_with, supports_like_corps
 from winterline.games.italy43.state import (
     ALLIED,
     BRITISH_AIR,
@@ -16,13 +23,19 @@ from winterline.games.italy43.state import (
     US_AIR,
     Battle,
     State,
+    pop,
+    push,
     replace,
 )
 
-MARKERS = {-2: US_AIR, -3: BRITISH_AIR, -4: NAVAL}
+FLEET = -4
+MARKERS = {-2: US_AIR, -3: BRITISH_AIR, FLEET: NAVAL}
 """An asset is the number of an ASU, or one of these for a support marker."""
-KINDS = {-2: "us-air", -3: "british-air", -4: "naval"}
+KINDS = {-2: "us-air", -3: "british-air", FLEET: "naval"}
 ARMY = {-2: "us", -3: "uk"}
+
+
+# --- what is at hand ----------------------------------------------------------------------------------
 
 
 @rule("italy43:17.4a")
@@ -67,10 +80,9 @@ def serves(book: Book, side: int, gun: int, units: list[int]) -> bool:
 
 def guns_for(book: Book, state: State, side: int, cell: int, units: list[int]) -> list[int]:
     """The ASUs of a side that could support these units in a combat for a hex."""
-    kinds = book.units[side].asu
     return [
         gun
-        for gun, kind in enumerate(kinds)
+        for gun, kind in enumerate(book.units[side].asu)
         if gives_shift(kind) and can_fire(book, state, side, gun, cell) and serves(book, side, gun, units)
     ]
 
@@ -81,29 +93,218 @@ def markers_for(book: Book, state: State, side: int, cell: int, units: list[int]
         return []
     found = [asset for asset, army in ARMY.items() if has_army(book, side, army, units)]
     if book.ground.naval >> cell & 1:
-        found.append(-4)
+        found.append(FLEET)
     return [asset for asset in found if state.support & MARKERS[asset]]
 
 
+# --- what may be committed ----------------------------------------------------------------------------
+
+
+@rule("italy43:9.4a")
+def one_air(markers: int) -> bool:
+    """Whether a side may still use air: one Air Support marker in a combat."""
+    return not markers & AIR
+
+
+@rule("italy43:9.5.2a", "italy43:9.6b")
+def corps_is_free(book: Book, side: int, battle: Battle) -> bool:
+    """Whether the attacker may still use a Corps ASU or the fleet, which counts as one: never both in a combat."""
+    kinds = book.units[side].asu
+    return not battle.attack_support & NAVAL and not any(supports_like_corps(kinds[g]) for g in battle.guns)
+
+
+@rule("italy43:9.5.3", "italy43:17.6.1")
+def attack_guns(book: Book, state: State, battle: Battle) -> list[int]:
+    """The ASUs that the attacker may add: one of a division and one of a corps, a shift each."""
+    side = mover(book, state)
+    kinds = book.units[side].asu
+    found = guns_for(book, state, side, battle.cell, list(battle.attackers))
+    if any(kinds[gun] == DIVISION for gun in battle.guns):
+        found = [gun for gun in found if kinds[gun] != DIVISION]
+    if not corps_is_free(book, side, battle):
+        found = [gun for gun in found if kinds[gun] == DIVISION]
+    return sorted(found + heavies(book, state, battle))
+
+
+def heavies(book: Book, state: State, battle: Battle) -> list[int]:
+    """The heavy howitzers that may be committed with a US Corps ASU that fires."""
+    side = mover(book, state)
+    if side != ALLIED or any(book.units[side].asu[gun] == HOWITZER for gun in battle.guns):
+        return []
+    return [heavy for gun in battle.guns for heavy in howitzers_with(book, state, gun)]
+
+
+def attack_assets(book: Book, state: State, battle: Battle) -> list[int]:
+    """Everything that the attacker may still commit."""
+    side = mover(book, state)
+    markers = markers_for(book, state, side, battle.cell, list(battle.attackers))
+    air, corps = one_air(battle.attack_support), corps_is_free(book, side, battle)
+    return attack_guns(book, state, battle) + [m for m in markers if (corps if m == FLEET else air)]
+
+
+@rule("italy43:9.5.4a")
+def defence_assets(book: Book, state: State, battle: Battle) -> list[int]:
+    """Everything that the defender may still commit for a shift: one ASU or the fleet, and air."""
+    side = 1 - mover(book, state)
+    here = units_at(state, side, battle.cell)
+    markers = markers_for(book, state, side, battle.cell, here)
+    quiet = not battle.defence_guns and not battle.defence_support & NAVAL
+    air = one_air(battle.defence_support)
+    guns = guns_for(book, state, side, battle.cell, here) if quiet else []
+    return guns + [m for m in markers if (quiet if m == FLEET else air)]
+
+
+def assets(book: Book, state: State, battle: Battle, *, attacking: bool) -> list[int]:
+    """What a side may still commit to a combat; nothing in Breakthrough Combat and Automatic DS."""
+    if battle.kind != "regular":
+        return []
+    return attack_assets(book, state, battle) if attacking else defence_assets(book, state, battle)
+
+
 def dd_assets(book: Book, state: State, battle: Battle, lead: int) -> list[int]:
-    """What the defender may commit to a Determined Defense under a Lead Unit: ASUs, and -2 to -4 for markers.
+    """What the defender may commit to a Determined Defense under a Lead Unit.
 
     Assets are of the Lead Unit's Army, a Division ASU needs a unit of its own in the hex; the fleet serves both Armies.
     """
     if battle.kind != "regular":
         return []
     side = 1 - mover(book, state)
-    here = units_at(state, side, battle.cell)
     army = book.unit(side, lead).army
-    guns = guns_for(book, state, side, battle.cell, here)
+    guns = guns_for(book, state, side, battle.cell, units_at(state, side, battle.cell))
     own = [gun for gun in guns if book.unit(side, gun).army == army]
     return own + markers_for(book, state, side, battle.cell, [lead])
 
 
+@rule("italy43:17.6.2")
 def spend(book: Book, state: State, side: int, asset: int, events: list[Event]) -> State:
-    """Commit an asset: an ASU is turned to its Fired side, a marker to Used."""
+    """Commit an asset for one thing, a shift or a Determined Defense: an ASU has Fired then, a marker is Used."""
     if asset >= 0:
         return asu.fired(book, state, side, asset, events)
-    cited = cite("9.6a" if asset == -4 else "9.4a")
-    events.append(Event("support", cited, word=KINDS[asset]))
+    events.append(Event("support", cite("9.6a" if asset == FLEET else "9.4a"), word=KINDS[asset]))
     return replace(state, support=state.support & ~MARKERS[asset])
+
+
+def commit(book: Book, state: State, asset: int, events: list[Event], *, attacking: bool) -> State:
+    """A side commits an asset to the combat in hand for a shift."""
+    battle, side = the_battle(state), mover(book, state)
+    guns = (asset,) if asset >= 0 else ()
+    bit = MARKERS.get(asset, 0)
+    if attacking:
+        battle = replace(
+            battle, guns=tuple(sorted((*battle.guns, *guns))), attack_support=battle.attack_support | bit
+        )
+    else:
+        battle = replace(
+            battle, defence_guns=(*battle.defence_guns, *guns), defence_support=battle.defence_support | bit
+        )
+    state = replace(state, battle=battle)
+    return spend(book, state, side if attacking else 1 - side, asset, events)
+
+
+# --- the questions ------------------------------------------------------------------------------------
+
+
+def ask(state: State, *after: object) -> State:
+    """Put the questions of support on the stack: the attacker's first, the defender's answer, and what follows."""
+    return push(state, *after, Committing(attacking=False), Committing(attacking=True))
+
+
+class Committing(msgspec.Struct, frozen=True, gc=False, tag="committing", tag_field="ask"):
+    """What follows a declaration: a side is asked for support as long as it has any to give."""
+
+    attacking: bool
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask, unless there is nothing to ask."""
+        if assets(book, state, the_battle(state), attacking=self.attacking):
+            return push(state, Supporting(self.attacking))
+        return self.done(book, state, events)
+
+    def done(self, book: Book, state: State, events: list[Event]) -> State:
+        """The side has committed what it would."""
+        if self.attacking:
+            for follow in book.plan.committed:
+                state = follow(book, state, events)
+        return state
+
+
+class Supporting(msgspec.Struct, frozen=True, gc=False, tag="supporting", tag_field="ask"):
+    """Which air, artillery and naval support a side commits to the combat."""
+
+    attacking: bool
+
+    def side(self, book: Book, state: State) -> int:
+        side = mover(book, state)
+        return side if self.attacking else 1 - side
+
+    def cited(self, book: Book) -> str:
+        return cite("9.5.3" if self.attacking else "9.5.4a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        where = book.label(the_battle(state).cell)
+        return f"Which support for {'the attack on' if self.attacking else 'the defence of'} {where}?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        found = assets(book, state, the_battle(state), attacking=self.attacking)
+        fire = book.units[self.side(book, state)].named["support"]
+        calls = sorted(Action("call", kind=KINDS[asset]) for asset in found if asset < 0)
+        return [*calls, PASS, *(fire[asset] for asset in sorted(found) if asset >= 0)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
+        if action.do == "pass":
+            return Committing(self.attacking).done(book, state, events)
+        asset = next((a for a, kind in KINDS.items() if kind == action.kind), -1)
+        if action.do == "support":
+            asset = lookup(book, self.side(book, state), action.unit)
+        state = commit(book, state, asset, events, attacking=self.attacking)
+        return push(state, Committing(self.attacking))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        side, battle = self.side(book, state), the_battle(state)
+        units = list(battle.attackers) if self.attacking else units_at(state, side, battle.cell)
+        if action.do == "call":
+            return why_no_marker(book, state, side, battle.cell, units, action.kind)
+        if action.do == "support":
+            return why_no_gun(book, state, side, battle.cell, units, action.unit)
+        return Refused(self.cited(book), "Commit support to this combat, or pass.")
+
+
+def why_no_marker(book: Book, state: State, side: int, cell: int, units: list[int], kind: str) -> Refused:
+    """Why a support marker cannot be used in a combat."""
+    asset = next((a for a, name in KINDS.items() if name == kind), 0)
+    if not asset:
+        return Refused(cite("9.4a"), f"There is no support '{anything(kind)}'.")
+    if side != ALLIED or not state.support & MARKERS[asset]:
+        return Refused(cite("23.2"), "That marker is not Ready.")
+    if asset == FLEET and not book.ground.naval >> cell & 1:
+        return Refused(cite("9.6a"), "The target is more than two hexes from the sea.")
+    if asset == FLEET:
+        return Refused(cite("9.6b"), "Naval Support counts as a Corps ASU, and one is used already.")
+    if not has_army(book, side, ARMY[asset], units):
+        return Refused(cite("9.4b"), "No unit of that Army is in the combat.")
+    return Refused(cite("9.4a"), "One Air Support marker is used in a combat.")
+
+
+def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int], name: str) -> Refused:
+    """Why an ASU cannot support a combat."""
+    gun = lookup(book, side, name)
+    if gun < 0 or not book.units[side].asu[gun]:
+        return Refused(cite("17.1"), f"'{anything(name)}' is not an ASU of this side.")
+    force = state.forces[side]
+    if force.at[gun] < 0 or book.is_area(force.at[gun]):
+        return Refused(cite("21.3b"), "An ASU that is not on the map gives no support.")
+    if is_fired(state, side, gun) or force.order(gun) != GOOD:
+        return Refused(cite("17.6.3a"), "Only Ready ASUs in Good Order give support.")
+    if not in_range(book, force.at[gun], gun, side, cell):
+        return Refused(cite("17.4a"), "The ASU is out of range.")
+    if book.units[side].asu[gun] == HOWITZER:
+        return Refused(
+            cite("19.4b"), "Heavy howitzers fire with a US Corps ASU of their hex that gives a shift."
+        )
+    if not serves(book, side, gun, units):
+        return Refused(cite("17.6.3b"), "The ASU supports its own division or Army only.")
+    return Refused(cite("9.5.3" if mover(book, state) == side else "9.5.4a"), "No more artillery counts.")
+
+
+FRAMES = (Committing, Supporting)

@@ -1,0 +1,226 @@
+"""Putting an attack together: coordination, the Main Assault Force and its attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite, lookup, mover
+from winterline.games.italy43.combat import Odds, odds_of, shifted
+from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.strengths import force_units, named_force
+
+PASS = Action("pass")
+
+
+def the_battle(state: State) -> Battle:
+    """The combat that is being put together or fought."""
+    assert state.battle is not None
+    return state.battle
+
+
+@rule("italy43:8.6.1a")
+def together(book: Book, side: int, units: tuple[int, ...]) -> bool:
+    """Whether units may share an attack: British ones never with those of the US Army."""
+    return len({book.unit(side, unit).army for unit in units}) <= 1
+
+
+@rule("italy43:8.4.3a")
+def place_for(book: Book, side: int, unit: int) -> str:
+    """As what a unit can be attached: a Silhouetted Tank Unit, an Infantry-Type or Reconnaissance unit, or not at all."""
+    columns = book.units[side]
+    if columns.silhouette[unit]:
+        return "tank"
+    return "foot" if columns.infantry[unit] or columns.recon[unit] else ""
+
+
+@rule("italy43:8.4.3c")
+def same_army(book: Book, side: int, unit: int, force: list[int]) -> bool:
+    """Whether a unit may be attached to a force: US, French and Italian units mix freely, British ones do not."""
+    return all(book.unit(side, unit).army == book.unit(side, member).army for member in force)
+
+
+def attachable(book: Book, state: State, battle: Battle) -> list[int]:
+    """The attackers that may still be attached: stacked with the force, and the place for their kind is free."""
+    side = mover(book, state)
+    force, at = force_units(book, state, battle), state.forces[side].at
+    hexes = {at[unit] for unit in force}
+    taken = {place_for(book, side, unit) for unit in battle.attached}
+    return [
+        unit
+        for unit in battle.attackers
+        if unit not in force
+        and at[unit] in hexes
+        and place_for(book, side, unit) not in {"", *taken}
+        and same_army(book, side, unit, force)
+    ]
+
+
+def completions(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
+    """A combat with its force named, with every further choice of attachments, the fullest first."""
+    side, free = mover(book, state), attachable(book, state, battle)
+    tanks = [(u,) for u in free if place_for(book, side, u) == "tank"]
+    foot = [(u,) for u in free if place_for(book, side, u) == "foot"]
+    for tank, infantry in product([*tanks, ()], [*foot, ()]):
+        yield replace(battle, attached=tuple(sorted((*battle.attached, *tank, *infantry))))
+
+
+def forces(book: Book, state: State, battle: Battle) -> list[str]:
+    """The Main Assault Forces that the attackers could name."""
+    side = mover(book, state)
+    return sorted({named_force(book, side, unit) for unit in battle.attackers})
+
+
+def is_enough(book: Book, state: State, battle: Battle) -> bool:
+    """Whether a combat may be fought like this: 1-3 before shifts; an Automatic DS needs 10-1 after them."""
+    odds = odds_of(book, state, battle, guns=False)
+    return odds.automatic if battle.kind == "auto" else odds.legal
+
+
+def can_be_enough(book: Book, state: State, battle: Battle) -> bool:
+    """Whether some choice of attachments (and of the force, if none is named) makes a combat that may be fought."""
+    named = [battle.formation] if battle.formation else forces(book, state, battle)
+    return any(
+        is_enough(book, state, whole)
+        for name in named
+        for whole in completions(book, state, replace(battle, formation=name))
+    )
+
+
+def can_attack_together(book: Book, state: State, battle: Battle) -> bool:
+    """Whether these attackers may make this combat: coordination holds, and some force brings the odds it needs."""
+    if not battle.attackers or not together(book, mover(book, state), battle.attackers):
+        return False
+    return can_be_enough(book, state, replace(battle, formation="", attached=()))
+
+
+def best_force(book: Book, state: State, battle: Battle) -> tuple[Battle, Odds]:
+    """A combat with the force and attachments that give the best odds, for previews."""
+
+    def worth(whole: Battle) -> tuple[int, int, Battle, Odds]:
+        odds = odds_of(book, state, whole)
+        return shifted(odds.base, odds.shifts), odds.attack.total, whole, odds
+
+    found = [
+        worth(whole)
+        for name in forces(book, state, battle)
+        for whole in completions(book, state, replace(battle, formation=name, attached=()))
+    ]
+    best = max(found, key=lambda row: row[:2])
+    return best[2], best[3]
+
+
+def slug(name: str) -> str:
+    """A Formation's name as one word of notation."""
+    return name.lower().replace(" ", "-")
+
+
+def choose_force(book: Book, state: State, events: list[Event]) -> State:
+    """Have the attacker name the Main Assault Force of the combat in hand, and then its attachments."""
+    battle = replace(the_battle(state), formation="", attached=())
+    found = [
+        name
+        for name in forces(book, state, battle)
+        if can_be_enough(book, state, replace(battle, formation=name))
+    ]
+    state = replace(state, battle=battle)
+    return push(state, Forming()) if len(found) > 1 else attach(book, state, found[0])
+
+
+def attach(book: Book, state: State, name: str, unit: int = -1) -> State:
+    """The combat in hand with its force named, or one more attachment, and the next question if there is one."""
+    battle = replace(the_battle(state), formation=name)
+    if unit >= 0:
+        battle = replace(battle, attached=tuple(sorted((*battle.attached, unit))))
+    state = replace(state, battle=battle)
+    return push(state, Attaching()) if attachable(book, state, battle) else state
+
+
+class Forming(msgspec.Struct, frozen=True, gc=False, tag="forming", tag_field="ask"):
+    """Which Formation, or which Independent unit, is the Main Assault Force."""
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("8.4.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        where = book.label(the_battle(state).cell)
+        return f"Who is the Main Assault Force against {where}? All others attack at half."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return sorted(Action("force", kind=slug(name)) for name in self.names(book, state))
+
+    def names(self, book: Book, state: State) -> list[str]:
+        battle = the_battle(state)
+        every = forces(book, state, battle)
+        return [name for name in every if can_be_enough(book, state, replace(battle, formation=name))]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        name = next(name for name in self.names(book, state) if slug(name) == action.kind)
+        return attach(book, pop(state), name)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if any(slug(name) == action.kind for name in forces(book, state, the_battle(state))):
+            return too_weak(the_battle(state))
+        return Refused(self.cited(book), "Name a Formation or an Independent unit among the attackers.")
+
+
+class Attaching(msgspec.Struct, frozen=True, gc=False, tag="attaching", tag_field="ask"):
+    """Which units are attached to the Main Assault Force."""
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("8.4.3a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Attach one tank and one infantry or reconnaissance unit to {the_battle(state).formation}?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        battle, named = the_battle(state), book.units[mover(book, state)].named["attach"]
+        out = [
+            named[unit]
+            for unit in attachable(book, state, battle)
+            if can_be_enough(book, state, replace(battle, attached=tuple(sorted((*battle.attached, unit)))))
+        ]
+        return [*out, PASS] if is_enough(book, state, battle) else out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "pass":
+            return pop(state)
+        unit = lookup(book, mover(book, state), action.unit)
+        return attach(book, pop(state), the_battle(state).formation, unit)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        battle, side = the_battle(state), mover(book, state)
+        unit = lookup(book, side, action.unit)
+        if action.do == "pass" or unit in attachable(book, state, battle):
+            return too_weak(battle)
+        if unit < 0 or unit not in battle.attackers or named_force(book, side, unit) == battle.formation:
+            return Refused(self.cited(book), "Only an attacker of another Formation can be attached.")
+        if place_for(book, side, unit) in {"", *(place_for(book, side, u) for u in battle.attached)}:
+            return Refused(
+                self.cited(book),
+                "One Silhouetted Tank Unit and one Infantry or Reconnaissance unit, no more.",
+            )
+        return Refused(cite("8.4.3b"), "An attachment shares a hex with a unit of the Main Assault Force.")
+
+
+def too_weak(battle: Battle) -> Refused:
+    """The odds would not do."""
+    if battle.kind == "auto":
+        return Refused(cite("8.7.1b"), "That would not make 10-1.")
+    return Refused(cite("8.3.2a"), "That would be below 1-3 before shifts.")
+
+
+FRAMES = (Forming, Attaching)

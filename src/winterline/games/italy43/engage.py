@@ -1,0 +1,121 @@
+"""Who may attack what: every reason why a unit may not, and the attackers at hand."""
+
+from __future__ import annotations
+
+from winterline.core.bits import dilate
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.entry import closed_zone
+from winterline.games.italy43.movement import tactical_kind
+from winterline.games.italy43.state import (
+    ATTACKED,
+    AUTO_DS,
+    DEFENDED,
+    REBUILT,
+    RETREATED,
+    TRUCKED,
+    State,
+)
+from winterline.games.italy43.status import fights
+from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.zoc import enemies
+
+
+@rule("italy43:8.1b")
+def has_attacked(state: State, side: int, unit: int) -> Refused | None:
+    """Why a unit attacks no more in this phase: once is enough, and an Automatic DS counts."""
+    deeds = state.forces[side].deeds[unit]
+    if deeds & AUTO_DS:
+        return Refused(cite("8.7.1d"), "The unit took part in an Automatic DS and does not attack.")
+    return Refused(cite("8.1b"), "The unit has attacked in this phase.") if deeds & ATTACKED else None
+
+
+@rule("italy43:5.7c")
+def is_trucked(state: State, side: int, unit: int) -> bool:
+    """Whether trucks carried a unit in this turn, so that it may not attack."""
+    return bool(state.forces[side].status[unit] & TRUCKED)
+
+
+@rule("italy43:20.4b")
+def under_replacement(state: State, side: int, cell: int) -> bool:
+    """Whether a hex holds a unit under a Replacement marker, so that nobody attacks out of it."""
+    status = state.forces[side].status
+    return any(status[unit] & REBUILT for unit in units_at(state, side, cell))
+
+
+def why_unable(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit of the side in turn may attack nobody at all."""
+    side = mover(book, state)
+    place = state.forces[side].at[unit]
+    if place < 0 or book.is_area(place):
+        return Refused(cite("21.3b"), "A unit that is not on the map attacks nobody.")
+    if not book.units[side].attack[unit][state.forces[side].step[unit]]:
+        return Refused(cite("17.7a"), "An ASU has no attack strength.")
+    if not fights(state, side, unit):
+        return Refused(cite("13.2.1c"), "Only units in Good Order attack.")
+    if is_trucked(state, side, unit):
+        return Refused(cite("5.7c"), "A trucked unit does not attack in the same turn.")
+    if under_replacement(state, side, place):
+        return Refused(cite("20.4b"), "Nobody attacks out of a hex with a Replacement marker.")
+    return has_attacked(state, side, unit)
+
+
+@rule("italy43:8.1e")
+def crosses(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether a unit could cross into a neighbouring hex by moving: terrain and the 8th Army zone, not bonds, bind it.
+
+    Bonds do not: an advance crosses them into the hex that was attacked.
+    """
+    side = mover(book, state)
+    columns, place = book.units[side], state.forces[side].at[unit]
+    kind = tactical_kind(columns.vehicle[unit], columns.mountain[unit], rain=is_rain(book, state.weather))
+    return bool((book.works.first[kind][place] & ~closed_zone(book, state, side)) >> cell & 1)
+
+
+def is_target(state: State, side: int, cell: int) -> Refused | None:
+    """Why the enemies in a hex cannot be attacked: none are there, or they have been attacked in this phase.
+
+    Units that were attacked elsewhere and retreated to friends do not protect them.
+    """
+    deeds = [state.forces[1 - side].deeds[unit] for unit in units_at(state, 1 - side, cell)]
+    if not deeds:
+        return Refused(cite("8.1a"), "No enemy unit is there.")
+    fresh = any(not deed & DEFENDED for deed in deeds)
+    if fresh and all(deed & RETREATED for deed in deeds if deed & DEFENDED):
+        return None
+    return Refused(cite("8.1b"), "These units have been attacked in this phase.")
+
+
+def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+    """Why a unit of the side in turn may not attack a hex."""
+    side = mover(book, state)
+    if (refused := why_unable(book, state, unit) or is_target(state, side, cell)) is not None:
+        return refused
+    place = state.forces[side].at[unit]
+    if book.is_area(cell) or cell not in book.board.grid.around(place):
+        return Refused(cite("8.1a"), "The unit is not next to that hex.")
+    if not crosses(book, state, unit, cell):
+        return Refused(cite("8.1e"), "What the unit could not cross by moving, it cannot attack across.")
+    return next((r for check in book.plan.may_not_attack if (r := check(book, state, unit, cell))), None)
+
+
+@rule("italy43:8.2a")
+def attackers_of(book: Book, state: State, cell: int) -> list[int]:
+    """The units that may attack a hex, from any of the six around it."""
+    force = state.forces[mover(book, state)]
+    near = book.board.grid.around(cell)
+    return [u for u, at in enumerate(force.at) if at in near and may_attack(book, state, u, cell) is None]
+
+
+def front(book: Book, state: State) -> int:
+    """The enemy hexes next to units of the side in turn that could attack at all."""
+    side = mover(book, state)
+    able = 0
+    at = state.forces[side].at
+    targets = enemies(book, state, side)
+    near = dilate(targets, book.board.grid.shifts)
+    for unit, place in enumerate(at):
+        if 0 <= place < book.ground.cells and near >> place & 1 and not able >> place & 1:
+            able |= (why_unable(book, state, unit) is None) << place
+    return dilate(able, book.board.grid.shifts) & targets
