@@ -84,6 +84,8 @@ class Plan:
     """Whether a Major River side is bridged for a side's units, from one hex to the next (pontoons)."""
     advance_limits: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
     """Hexes that a unit (third) of the side in turn may advance, given those won (half effectiveness)."""
+    breakthrough: Callable[[Book, State, tuple[int, ...]], Any] | None = None
+    """The decision that forms a Breakthrough Group of these attackers, or None where there can be none."""
     throw: Callable[[Book, State, Dice, list[Event]], State] | None = None
     """How several dice are thrown and one of them is chosen (major assaults)."""
     attack_dice: Callable[[Book, State, int], int] | None = None

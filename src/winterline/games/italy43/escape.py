@@ -14,7 +14,7 @@ from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book, controls
 from winterline.games.italy43.entry import closed_to_germans, friendly_areas, section_owner
 from winterline.games.italy43.lines import sources, supply_lines
-from winterline.games.italy43.sieges import fort_level
+from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -126,7 +126,7 @@ def havens(book: Book, state: State, side: int) -> int:
     """The hexes in which a retreat may end early: friendly Cities and Fortifications."""
     mask = mask_of(c for c in bits(book.ground.city) if controls(book, state, side, c))
     if side == AXIS:
-        mask |= mask_of(fort.cell for fort in state.forts if fort_level(state, fort.cell))
+        mask |= mask_of(fort.cell for fort in state.forts if level_at(state, fort.cell))
     return mask
 
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.italy43 import losses, manoeuvre, menus, retreat, sections, stacking, status, weather
+from winterline.games.italy43 import (
+    advance,
+    breakthrough,
+    defence,
+    losses,
+    manoeuvre,
+    menus,
+    picking,
+    results,
+    retreat,
+    sections,
+    stacking,
+    status,
+    weather,
+)
 
 VERBS: dict[str, tuple[str, ...]] = {
     "end": (),
@@ -22,15 +36,41 @@ VERBS: dict[str, tuple[str, ...]] = {
     "back": ("unit", "to"),
     "rout": ("unit",),
     "stay": ("unit",),
+    "lead": ("unit",),
+    "withdraw": (),
+    "brace": ("unit",),
+    "cover": ("kind",),
+    "advance": ("unit", "to"),
+    "group": ("unit",),
+    "form": (),
+    "break": ("to",),
+    "spare": ("unit",),
 }
 
-UNIT_VERBS = ("ready", "with", "drop", "lose", "remnant", "rout", "stay")
+UNIT_VERBS = (
+    "ready",
+    "with",
+    "drop",
+    "lose",
+    "remnant",
+    "rout",
+    "stay",
+    "lead",
+    "brace",
+    "group",
+    "spare",
+)
 """Verbs whose actions name one unit and nothing else: made once for every unit, as `Units.named`."""
 
 FRAMES: tuple[Any, ...] = (
+    *advance.FRAMES,
+    *breakthrough.FRAMES,
+    *defence.FRAMES,
     *losses.FRAMES,
     *manoeuvre.FRAMES,
     *menus.FRAMES,
+    *picking.FRAMES,
+    *results.FRAMES,
     *retreat.FRAMES,
     *sections.FRAMES,
     *stacking.FRAMES,

@@ -22,6 +22,8 @@ def sentence(event: Event, names: str, where: str) -> str:
         "fired": f"{names} has Fired.",
         "disrupted": f"{names} is Disrupted.",
         "siege": f"Battle {event.number} in {where}." if event.number else f"No Battle in {where} any more.",
+        "dodge": f"{names} slips away without loss.",
+        "stand": f"Determined Defense of {where} under {names}: {event.number}, {event.word}.",
         "full-retreat": f"{names} is in Full Retreat.",
         "recover": f"{names} recovers and is {'Disrupted' if event.word == 'disrupted' else 'in Good Order'}.",
         "rally": f"{names} tries to rally: die {event.number}, {event.word}.",
@@ -51,6 +53,9 @@ def narrate(book: Book, event: Event) -> str:
             way = "-".join(event.hexes)
             price = "by Tactical Movement" if event.word == "tactical" else f"for {points(event.number)} MP"
             text = f"{names} moves {way} {price}."
+        case "battle":
+            die = f"die {event.number}, " if event.number else ""
+            text = f"{names} attack {where}: {die}{event.word}."
         case "retreat" | "advance":
             text = f"{names} {event.what}s {'-'.join(event.hexes)}."
         case "attrition":

@@ -7,6 +7,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.games.italy43 import (
     asu,
+    breakthrough,
     manoeuvre,
     reinforcements,
     routed,
@@ -147,4 +148,5 @@ def make_plan() -> Plan:
         arrived=[routed.startle],
         crossed=[sieges.entered],
         pauses=[routed.halts],
+        breakthrough=breakthrough.grouping,
     )

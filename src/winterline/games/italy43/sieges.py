@@ -8,24 +8,20 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.picture import picture
+from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import AXIS, State, replace
-
-
-def fort_level(state: State, cell: int) -> int:
-    """The completed level of the Fortification in a hex; 0 where none is."""
-    return next((fort.level for fort in state.forts if fort.cell == cell), 0)
 
 
 @rule("italy43:11.5.1")
 def is_stronghold(book: Book, state: State, cell: int) -> bool:
     """Whether a hex can bear Battle markers: a City or a completed Fortification."""
-    return bool(book.ground.city >> cell & 1 or fort_level(state, cell))
+    return bool(book.ground.city >> cell & 1 or level_at(state, cell))
 
 
 @rule("italy43:11.5.2a", "italy43:11.5.3")
 def withstands(book: Book, state: State, cell: int) -> int:
     """Partial Successes that a hex absorbs: two in a Major City or Level 2 Fortification, otherwise one."""
-    return 2 if book.ground.major_city >> cell & 1 or fort_level(state, cell) > 1 else 1
+    return 2 if book.ground.major_city >> cell & 1 or level_at(state, cell) > 1 else 1
 
 
 def level_of(state: State, cell: int) -> int:

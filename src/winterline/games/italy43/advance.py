@@ -1,0 +1,134 @@
+"""Advance after combat: the attackers go on, unit by unit and hex by hex."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, anything, cite, lookup, mover
+from winterline.games.italy43.manoeuvre import HALT
+from winterline.games.italy43.menus import END
+from winterline.games.italy43.picking import the_battle
+from winterline.games.italy43.pursuit import Units, eligible, fits, step, steps, stops, vacated, why_not_there
+from winterline.games.italy43.state import State, pop, push, replace
+
+
+class Pursuit(msgspec.Struct, frozen=True, gc=False, tag="pursuit", tag_field="ask"):
+    """What follows a combat: if the defenders are gone, the attackers may advance."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Begin the advance that was won."""
+        if the_battle(state).advance and vacated(book, state):
+            return begin(book, state, events)
+        return state
+
+
+class Over(msgspec.Struct, frozen=True, gc=False, tag="over", tag_field="ask"):
+    """What follows everything: the combat is over, and one that a breakthrough interrupted goes on."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Put the combat aside."""
+        if the_battle(state).kind == "breakthrough":
+            return replace(state, battle=state.pending[-1], pending=state.pending[:-1])
+        return replace(state, battle=None)
+
+
+class Shelving(msgspec.Struct, frozen=True, gc=False, tag="shelving", tag_field="ask"):
+    """What follows an Automatic DS: its advance waits for the end of the Combat Phase."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Keep the combat for later."""
+        return replace(state, battle=None, pending=(*state.pending, the_battle(state)))
+
+
+def begin(book: Book, state: State, events: list[Event]) -> State:
+    """The attackers of the combat in hand advance: a Breakthrough Group first if there can be one, then the others."""
+    units = eligible(book, state)
+    if not units:
+        return state
+    group = book.plan.breakthrough(book, state, units) if book.plan.breakthrough else None
+    return push(state, Onward(units) if group is None else group)
+
+
+class Onward(msgspec.Struct, frozen=True, gc=False, tag="onward", tag_field="ask"):
+    """What follows a victory or a step of the advance: somebody goes on, or nobody can."""
+
+    units: Units
+    """Who has not advanced yet."""
+    unit: int = -1
+    """Who is on its way."""
+    spent: int = 0
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask who advances next, as long as somebody can."""
+        at = state.forces[mover(book, state)].at
+        units = tuple(u for u in self.units if at[u] >= 0)
+        if (
+            self.unit >= 0
+            and at[self.unit] >= 0
+            and steps(book, state, (self.unit,), at[self.unit], self.spent)
+        ):
+            return push(state, Advancing(units, self.unit, self.spent))
+        if any(steps(book, state, (u,), at[u], 0) for u in units):
+            return push(state, Advancing(units))
+        return state
+
+
+class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_field="ask"):
+    """Which unit advances, and where to."""
+
+    units: Units
+    unit: int = -1
+    spent: int = 0
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("14.1a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        if self.unit >= 0:
+            return f"Does {book.unit(mover(book, state), self.unit).name} advance farther?"
+        return "Advance after combat: choose a unit and its next hex, or end."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        side = mover(book, state)
+        at = state.forces[side].at
+        out = [
+            Action("advance", unit=book.unit(side, u).id, to=book.label(to))
+            for u in ((self.unit,) if self.unit >= 0 else self.units)
+            for to in steps(book, state, (u,), at[u], self.spent)
+        ]
+        if self.unit < 0:
+            out.append(END)
+        elif fits(book, state, (self.unit,), at[self.unit]) or not out:
+            out.append(HALT)
+        return sorted(out)
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state, side = pop(state), mover(book, state)
+        if action.do == "end":
+            return state
+        if action.do == "halt":
+            return push(state, Onward(self.units))
+        unit, to = lookup(book, side, action.unit), book.cell(action.to)
+        rest = tuple(u for u in self.units if u != unit)
+        cell = state.forces[side].at[unit]
+        depth = len(state.stack)
+        state = step(book, state, (unit,), to, events)
+        going = -1 if stops(book, state, cell, to) else unit
+        after = Onward(rest, going, self.spent + 1 if going >= 0 else 0)
+        return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        unit, to = lookup(book, mover(book, state), action.unit), book.cell(action.to)
+        if action.do != "advance" or unit not in ((self.unit,) if self.unit >= 0 else self.units):
+            return Refused(self.cited(book), f"'{anything(action.unit)}' does not advance now.")
+        return why_not_there(book, state, (unit,), to, self.spent)
+
+
+FRAMES = (Pursuit, Over, Shelving, Onward, Advancing)

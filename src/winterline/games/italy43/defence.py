@@ -1,0 +1,352 @@
+"""Determined Defense: a stack that must retreat tries to stand instead."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier, Refused
+from winterline.games.italy43 import sieges
+from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.crt import GROUNDS
+from winterline.games.italy43.losses import eliminate, lose_step
+from winterline.games.italy43.picking import Bleeding, the_battle
+from winterline.games.italy43.retreat import drive_back, has_way
+from winterline.games.italy43.shifts import quality_of
+from winterline.games.italy43.special import defence_dice, has_dodged
+from winterline.games.italy43.state import DISRUPTED, Battle, State, pop, push, replace
+from winterline.games.italy43.status import heirs, leaders, shaken
+from winterline.games.italy43.support import KINDS, dd_assets, spend
+
+RETREAT = 2
+LIMITED = -1
+HIGHEST = 14
+WITHDRAW = Action("withdraw")
+PASS = Action("pass")
+CLEAR, OTHER, CITY = (GROUNDS.index(name) for name in ("clear", "other", "city"))
+
+
+def defender(book: Book, state: State) -> int:
+    """The side that is attacked."""
+    return 1 - mover(book, state)
+
+
+@rule("italy43:11.1a")
+def may_stand(book: Book, state: State) -> bool:
+    """Whether the survivors of a combat may try to stand: somebody can lead and the result permits it."""
+    return bool(able_leaders(book, state)) and not forbids(book, the_battle(state))
+
+
+def colour_of(book: Book, battle: Battle) -> str:
+    """The colour of the result that was rolled."""
+    return book.tables.crt[battle.roll - 1][battle.column].colour if battle.roll else "red"
+
+
+@rule("italy43:11.2.2a")
+def forbids(book: Book, battle: Battle) -> bool:
+    """Whether a result's colour rules out a Determined Defense: red does, orange only makes it harder."""
+    return colour_of(book, battle) == "red"
+
+
+@rule("italy43:11.2.3b")
+def able_leaders(book: Book, state: State) -> list[int]:
+    """Who can lead: units in Good Order that are no ASUs and have neither retreated nor dodged in this phase."""
+    battle, side = the_battle(state), defender(book, state)
+    return [
+        unit
+        for unit in leaders(book, state, side, battle.cell)
+        if not shaken(book, state, battle, unit) and not has_dodged(state, side, unit)
+    ]
+
+
+@rule("italy43:11.2.1b")
+def column_of(book: Book, state: State, cell: int) -> int:
+    """The column of the Determined Defense Table: strongholds, Clear hexes without a Town, and all others."""
+    ground = book.ground
+    if sieges.is_stronghold(book, state, cell):
+        return CITY
+    rough = ground.hill | ground.marsh | ground.peaks | ground.town
+    return OTHER if rough >> cell & 1 else CLEAR
+
+
+@rule("italy43:11.2.4a")
+def modifiers(book: Book, state: State, battle: Battle) -> Breakdown:
+    """What is added to the dice: the Lead Unit's quality, an orange result, support."""
+    found = []
+    if quality := lead_quality(book, state, battle):
+        found.append(
+            Modifier("Elite Lead Unit" if quality > 0 else "Low Quality Lead Unit", quality, cite("11.2.4a"))
+        )
+    if colour_of(book, battle) == "orange":
+        found.append(Modifier("orange result", -1, cite("11.2.2a")))
+    if battle.held_by != -1:
+        found.append(Modifier("support", 1, cite("11.3a")))
+    return Breakdown(tuple(found))
+
+
+@rule("italy43:11.2.3a")
+def lead_quality(book: Book, state: State, battle: Battle) -> int:
+    """The quality that counts is the Lead Unit's alone."""
+    side = defender(book, state)
+    return quality_of(book, state, side, lead_now(book, state, battle))
+
+
+def lead_now(book: Book, state: State, battle: Battle) -> int:
+    """The Lead Unit as it is now, -1 if it has gone from the hex."""
+    side = defender(book, state)
+    found = heirs(state, side, (battle.lead,)) if battle.lead >= 0 else ()
+    return found[0] if found and state.forces[side].at[found[0]] == battle.cell else -1
+
+
+def begin(book: Book, state: State, events: list[Event]) -> State:
+    """The defenders must retreat two hexes or, if they can, stand."""
+    if may_stand(book, state):
+        return push(state, Standing())
+    battle, side = the_battle(state), defender(book, state)
+    units = tuple(units_at(state, side, battle.cell))
+    return drive_back(book, state, side, units, RETREAT, DISRUPTED, events)
+
+
+def with_way(book: Book, state: State) -> tuple[int, ...]:
+    """The units in the hex attacked that would survive a retreat."""
+    side = defender(book, state)
+    return tuple(
+        u for u in units_at(state, side, the_battle(state).cell) if has_way(book, state, side, u, RETREAT)
+    )
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False, tag="standing", tag_field="ask"):
+    """Whether the defenders stand, and under whom, or retreat."""
+
+    def side(self, book: Book, state: State) -> int:
+        return defender(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("11.1a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"{the_battle(state).result}: choose a Lead Unit for a Determined Defense, or withdraw."
+
+    @rule("italy43:11.2.1a")
+    def options(self, book: Book, state: State) -> list[Action]:
+        """The units that may lead, their losses taken before, and retreat if somebody survives one."""
+        lead = book.units[defender(book, state)].named["lead"]
+        out = [lead[unit] for unit in able_leaders(book, state)]
+        return [*out, WITHDRAW] if with_way(book, state) else out
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
+        if action.do == "withdraw":
+            return leave(book, push(state, Staying()), events)
+        battle, side = the_battle(state), defender(book, state)
+        lead = lookup(book, side, action.unit)
+        state = push(replace(state, battle=replace(battle, lead=lead)), Rolling())
+        return push(state, Backing()) if dd_assets(book, state, battle, lead) else state
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "withdraw":
+            return Refused(cite("11.4.3b"), "Nobody would survive a retreat.")
+        return Refused(
+            cite("11.2.3b"), "A unit in Good Order leads, no ASU and none that retreated or dodged."
+        )
+
+
+@rule("italy43:11.4.4", "italy43:11.4.3a")
+def leave(book: Book, state: State, events: list[Event]) -> State:
+    """Those who can retreat do so; the others stay, but for those who retreated before, who are lost."""
+    battle, side = the_battle(state), defender(book, state)
+    able = with_way(book, state)
+    lost = [u for u in units_at(state, side, battle.cell) if shaken(book, state, battle, u)]
+    return drive_back(book, state, side, (*able, *lost), RETREAT, DISRUPTED, events)
+
+
+class Staying(msgspec.Struct, frozen=True, gc=False, tag="staying", tag_field="ask"):
+    """What follows a retreat of some: those without a way try to stand."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """The others do a Determined Defense of their own."""
+        left = units_at(state, defender(book, state), the_battle(state).cell)
+        return begin(book, state, events) if left else state
+
+
+class Backing(msgspec.Struct, frozen=True, gc=False, tag="backing", tag_field="ask"):
+    """What supports the Determined Defense."""
+
+    def side(self, book: Book, state: State) -> int:
+        return defender(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("11.3a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Support the Determined Defense with one ASU or marker for +1, or pass."
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        battle, side = the_battle(state), defender(book, state)
+        brace = book.units[side].named["brace"]
+        assets = dd_assets(book, state, battle, battle.lead)
+        out = [brace[asset] if asset >= 0 else Action("cover", kind=KINDS[asset]) for asset in assets]
+        return sorted([*out, PASS])
+
+    @rule("italy43:11.3a")
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        """One asset is committed before the dice are rolled, and no more than one."""
+        state, side = pop(state), defender(book, state)
+        if action.do == "pass":
+            return state
+        words = {word: asset for asset, word in KINDS.items()}
+        asset = lookup(book, side, action.unit) if action.do == "brace" else words[action.kind]
+        state = spend(book, state, side, asset, events)
+        return replace(state, battle=replace(the_battle(state), held_by=asset))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(cite("11.3b"), "Support is Ready, in range and of the Lead Unit's Army or division.")
+
+
+class Rolling(msgspec.Struct, frozen=True, gc=False, tag="rolling", tag_field="ask"):
+    """What follows the choice of a Lead Unit: the dice of the Determined Defense."""
+
+    again: bool = False
+    """A stack without a way rolls until it holds or is gone."""
+
+    @rule("italy43:11.2.1c")
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Roll two dice, add the modifiers, and read the table."""
+        battle, side = the_battle(state), defender(book, state)
+        state, faces = defence_dice(book, state, battle, dice)
+        total = min(HIGHEST, max(0, sum(faces) + modifiers(book, state, battle).total))
+        found = book.tables.dd[total][column_of(book, state, battle.cell)]
+        lost, outcome = found.defender, found.outcome
+        attacker = found.attacker
+        if self.again and outcome != "H":
+            attacker, lost, outcome = 0, 1, "F"
+        word = f"{attacker}{'*' if attacker and found.picked else ''}/{lost} {outcome}"
+        lead = lead_now(book, state, battle)
+        events.append(
+            Event(
+                "stand", cite("11.2.1c"), book.names(side, (lead,)), (book.label(battle.cell),), total, word
+            )
+        )
+        state = push(state, Verdict(outcome, lost > 0, self.again))
+        return inflict(book, state, (attacker, lost), lead, picked=found.picked, events=events)
+
+
+@rule("italy43:11.4.1a")
+def inflict(
+    book: Book, state: State, lost: tuple[int, int], lead: int, *, picked: bool, events: list[Event]
+) -> State:
+    """The losses of a Determined Defense: the Lead Unit's own step, and one of the attacker's main force.
+
+    The attacker chooses his own, or the defender does where the table says so.
+    """
+    side = defender(book, state)
+    if lost[0]:
+        chooser = side if picked else 1 - side
+        state = push(state, Bleeding(((chooser, 1 - side),), (), "11.4.1a"))
+    if lost[1]:
+        state = lose_step(book, state, side, lead, events, cite("11.4.1a"))
+    return state
+
+
+class Verdict(msgspec.Struct, frozen=True, gc=False, tag="verdict", tag_field="ask"):
+    """What follows the losses of a Determined Defense."""
+
+    outcome: str
+    paid: bool
+    """The Lead Unit has lost a step."""
+    again: bool
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Hold, take a Battle marker, or retreat after all."""
+        match self.outcome:
+            case "H":
+                return held(book, state)
+            case "P":
+                return partial(book, state, events)
+        return failed(book, state, events, paid=self.paid)
+
+
+@rule("italy43:11.1b", "italy43:11.4.2")
+def held(book: Book, state: State) -> State:
+    """Success: no retreat, no Disruption, no advance; only an empty hex may be entered by a Limited Advance."""
+    return replace(state, battle=replace(the_battle(state), advance=LIMITED))
+
+
+@rule("italy43:11.5.2b")
+def partial(book: Book, state: State, events: list[Event]) -> State:
+    """A Partial Success: a Battle marker, or where the hex bears no more of them a retreat with a Limited Advance.
+
+    Without a way the stack rolls on, its losses already taken.
+    """
+    cell = the_battle(state).cell
+    level = sieges.level_of(state, cell)
+    if level < sieges.withstands(book, state, cell):
+        return sieges.marked(book, held(book, state), cell, level + 1, events, cite("11.5.2a"))
+    state = sieges.marked(book, held(book, state), cell, 0, events, cite("11.5.2a"))
+    return failed(book, state, events, paid=True)
+
+
+@rule("italy43:11.5.4")
+def failed(book: Book, state: State, events: list[Event], *, paid: bool) -> State:
+    """A failure, in a City as anywhere: whoever can retreats; the others are cornered. The advance is what was won."""
+    battle, side = the_battle(state), defender(book, state)
+    if not units_at(state, side, battle.cell):
+        return state
+    return leave(book, push(state, Cornered(paid)), events)
+
+
+class Cornered(msgspec.Struct, frozen=True, gc=False, tag="cornered", tag_field="ask"):
+    """What follows a failure for those without a way: a step for it, and the dice again."""
+
+    paid: bool
+
+    @rule("italy43:11.4.3b", "italy43:11.4.3c")
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """The Lead Unit pays a step unless it has, a new one is chosen when it is gone, and the stack rolls again."""
+        battle, side = the_battle(state), defender(book, state)
+        units = units_at(state, side, battle.cell)
+        if not units:
+            return state
+        if not able_leaders(book, state):
+            for unit in units:
+                state = eliminate(book, state, side, unit, events, cite("11.2.3b"))
+            return state
+        lead = lead_now(book, state, battle)
+        if lead < 0:
+            return push(state, Leading(self.paid))
+        if not self.paid:
+            return lose_step(book, push(state, Cornered(True)), side, lead, events, cite("11.4.3b"))
+        return push(state, Rolling(again=True))
+
+
+class Leading(msgspec.Struct, frozen=True, gc=False, tag="leading", tag_field="ask"):
+    """Who leads those that have no way once their Lead Unit is gone."""
+
+    paid: bool
+
+    def side(self, book: Book, state: State) -> int:
+        return defender(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("11.4.3c")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "The Lead Unit is gone: who leads now?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        lead = book.units[defender(book, state)].named["lead"]
+        return [lead[unit] for unit in able_leaders(book, state)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        lead = lookup(book, defender(book, state), action.unit)
+        battle = replace(the_battle(state), lead=lead)
+        return push(pop(state), Cornered(self.paid), battle=battle)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(cite("11.2.3b"), "A unit in Good Order leads, and no ASU.")
+
+
+FRAMES = (Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading)

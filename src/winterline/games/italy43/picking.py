@@ -1,0 +1,138 @@
+"""Step losses of a combat: who picks, and from which units."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.losses import lose_step
+from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.status import adds_to_defence, heirs, shaken
+
+
+def the_battle(state: State) -> Battle:
+    """The combat that is being fought."""
+    assert state.battle is not None
+    return state.battle
+
+
+@rule("italy43:10.2.1")
+def picker(code: str, owner: int) -> int:
+    """Who picks the unit that loses a step: its owner, but the opponent under EX, DRX and DS."""
+    return 1 - owner if code in ("EX", "DRX", "DS") else owner
+
+
+@rule("italy43:10.2.2c")
+def picks(code: str, attacker: int, lost: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """Who picks for whom, in order: the defending player first. `lost` are the attacker's and the defender's steps."""
+    owners = [attacker] * lost[0] + [1 - attacker] * lost[1]
+    return tuple(sorted(((picker(code, o), o) for o in owners), key=lambda pick: pick[0] == attacker))
+
+
+@rule("italy43:10.1.terms")
+def participants(book: Book, state: State, battle: Battle, owner: int) -> tuple[int, ...]:
+    """The units of one side that take part in a combat, as they are now: nobody else is meant by its result."""
+    if owner == mover(book, state):
+        return heirs(state, owner, battle.attackers)
+    return tuple(u for u in units_at(state, owner, battle.cell) if not shaken(book, state, battle, u))
+
+
+@rule("italy43:10.2.2a")
+def main_force(book: Book, state: State, battle: Battle) -> tuple[int, ...]:
+    """The Main Assault Force of a combat as it is now, its attachments included."""
+    side = mover(book, state)
+    force = battle.formation
+    return heirs(
+        state,
+        side,
+        tuple(
+            u
+            for u in battle.attackers
+            if u in battle.attached or force in (book.unit(side, u).formation, book.unit(side, u).id)
+        ),
+    )
+
+
+@rule("italy43:10.2.2b", "italy43:9.8b")
+def contributed(book: Book, state: State, battle: Battle, owner: int) -> tuple[int, ...]:
+    """The participants that gave strength: no parenthesized units, routed ones or those beyond the Stacking Limit."""
+    guns = book.units[owner].asu
+    return tuple(
+        u
+        for u in participants(book, state, battle, owner)
+        if not guns[u]
+        and u not in battle.idle
+        and (owner == mover(book, state) or adds_to_defence(state, owner, u))
+    )
+
+
+def losable(book: Book, state: State, battle: Battle, owner: int) -> list[int]:
+    """The units from which a step may be taken: contributors first (of the main force), then whoever took part."""
+    gave = contributed(book, state, battle, owner)
+    first = gave
+    if owner == mover(book, state):
+        main = main_force(book, state, battle)
+        first = tuple(u for u in gave if u in main)
+    return sorted(first or gave or participants(book, state, battle, owner))
+
+
+class Bleeding(msgspec.Struct, frozen=True, gc=False, tag="bleeding", tag_field="ask"):
+    """What follows a result: the steps are picked one by one and then lost together."""
+
+    due: tuple[tuple[int, int], ...]
+    """Picks still to be made: who picks, whose unit."""
+    picked: tuple[tuple[int, int], ...] = ()
+    """Owner and unit."""
+    cited: str = "10.2.1"
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask for the next pick; when all are made, take the steps."""
+        if not self.due:
+            for owner, unit in self.picked:
+                state = lose_step(book, state, owner, unit, events, cite(self.cited))
+            return state
+        chooser, owner = self.due[0]
+        if not losable(book, state, the_battle(state), owner):
+            return push(state, replace(self, due=self.due[1:]))
+        return push(state, Losing(chooser, owner, self.due[1:], self.picked, self.cited))
+
+
+class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask"):
+    """Which unit loses a step."""
+
+    chooser: int
+    owner: int
+    due: tuple[tuple[int, int], ...]
+    picked: tuple[tuple[int, int], ...]
+    reason: str
+
+    def side(self, book: Book, state: State) -> int:
+        return self.chooser
+
+    def cited(self, book: Book) -> str:
+        return cite(self.reason)
+
+    def prompt(self, book: Book, state: State) -> str:
+        whose = "your" if self.chooser == self.owner else "the enemy's"
+        return f"{the_battle(state).result}: which of {whose} units loses a step?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        lose = book.units[self.owner].named["lose"]
+        return [lose[unit] for unit in losable(book, state, the_battle(state), self.owner)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        unit = lookup(book, self.owner, action.unit)
+        return push(pop(state), Bleeding(self.due, (*self.picked, (self.owner, unit)), self.reason))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(
+            cite("10.2.2a"), "Steps are lost by units that gave strength, the attacker's by his main force."
+        )
+
+
+FRAMES = (Bleeding, Losing)

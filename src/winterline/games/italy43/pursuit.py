@@ -1,0 +1,259 @@
+"""Pursuit: how far an advance after combat goes, over what, and where it ends."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.decision import Event
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.bonds import bars_movement
+from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.crt import Result
+from winterline.games.italy43.entry import closed_zone, friendly_areas
+from winterline.games.italy43.manoeuvre import enter
+from winterline.games.italy43.movement import INFANTRY, MOUNTAIN, tactical_kind
+from winterline.games.italy43.picking import the_battle
+from winterline.games.italy43.stacking import LIMIT, load
+from winterline.games.italy43.state import (
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    REBUILT,
+    Battle,
+    State,
+)
+from winterline.games.italy43.status import heirs
+from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.zoc import enemies, enemy_zone, zone_into
+
+LIMITED = -1
+PLUS = 3
+"""What Adv 2+ is written as."""
+Units = tuple[int, ...]
+
+
+# --- how far --------------------------------------------------------------------------------------------
+
+
+@rule("italy43:15.2.1c")
+def won(battle: Battle, result: Result) -> int:
+    """The advance that a result carries; after Breakthrough Combat only the vacated hex may be entered."""
+    if battle.kind == "breakthrough" or result.code == "EX":
+        return LIMITED
+    return result.advance
+
+
+@rule("italy43:12.4")
+def vacated(book: Book, state: State) -> bool:
+    """Whether the hex attacked holds no enemy any more, be it by retreat or because nobody is left."""
+    return not enemies(book, state, mover(book, state)) >> the_battle(state).cell & 1
+
+
+@rule("italy43:14.1a")
+def eligible(book: Book, state: State) -> Units:
+    """Who may advance: every unit that took part, ASUs never."""
+    side = mover(book, state)
+    force, guns = state.forces[side], book.units[side].asu
+    units = heirs(state, side, the_battle(state).attackers)
+    return tuple(sorted(u for u in units if not guns[u] and not force.status[u] & REBUILT))
+
+
+@rule("italy43:14.2.1")
+def length(book: Book, state: State, battle: Battle, unit: int) -> int:
+    """The hexes that a unit may advance: one, two, or three for Mechanized units under Adv 2+."""
+    side = mover(book, state)
+    far = battle.advance if battle.advance > 0 else 1
+    if far == PLUS and not may_go_third(book, state, side, unit):
+        far = PLUS - 1
+    for limit in book.plan.advance_limits:
+        far = limit(book, state, unit, far)
+    return far
+
+
+def may_go_third(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may ever advance a third hex: Mechanized, and not out of supply (italy43:16.4b)."""
+    status = state.forces[side].status[unit]
+    return bool(book.units[side].mech[unit]) and not status & (OUT_OF_SUPPLY | ISOLATED)
+
+
+@rule("italy43:14.2.2")
+def third_hex(book: Book, cell: int, to: int) -> bool:
+    """Whether a third hex is open to Mechanized units: entered along a road, or Clear."""
+    ground = book.ground
+    rough = ground.hill | ground.marsh | ground.city | ground.peaks
+    return ground.blocked(cell, to, ground.road) or not rough >> to & 1
+
+
+# --- over what ------------------------------------------------------------------------------------------
+
+
+def why_no_advance(book: Book, state: State, units: Units, cell: int, to: int, spent: int) -> Refused | None:
+    """Why units may not advance from a hex to the next, having spent so many hexes of their advance."""
+    battle, side = the_battle(state), mover(book, state)
+    if spent >= min(length(book, state, battle, unit) for unit in units):
+        return Refused(cite("14.2.1"), "The advance that was won goes no farther.")
+    if limited_to(battle, to):
+        return Refused(cite("14.2.3"), "A Limited Advance enters the vacated hex only.")
+    if enemies(book, state, side) >> to & 1:
+        return Refused(cite("14.5a"), "Nobody enters an enemy's hex.")
+    if (refused := why_not_over(book, state, units, cell, to, spent)) is not None:
+        return refused
+    if spent + 1 == PLUS and not third_hex(book, cell, to):
+        return Refused(cite("14.2.2"), "A third hex is entered along a road, or is Clear.")
+    if zone_to_zone(book, state, cell, to):
+        return Refused(cite("14.4.1a"), "That leads from one zone of an enemy straight into another of his.")
+    if crosses_bond(book, state, cell, to):
+        return Refused(cite("14.4.2"), "An enemy ZOC Bond bars the way.")
+    checks = (check(book, state, u, cell, to) for check in book.plan.may_not_step for u in units)
+    return next((refused for refused in checks if refused is not None), None)
+
+
+@rule("italy43:14.2.3", "italy43:14.3")
+def limited_to(battle: Battle, to: int) -> bool:
+    """Whether a hex is beyond a Limited Advance; any other advance goes in every direction."""
+    return battle.advance == LIMITED and to != battle.cell
+
+
+@rule("italy43:14.5a", "italy43:14.5e")
+def why_not_over(book: Book, state: State, units: Units, cell: int, to: int, spent: int) -> Refused | None:
+    """Why the ground stops an advance: what is closed to movement, and for Vehicle Units unbridged rivers in Rain."""
+    battle, side = the_battle(state), mover(book, state)
+    zone = closed_zone(book, state, side)
+    if zone >> to & 1 and not zone >> cell & 1:
+        return Refused(cite("5.8.2a"), "That part of the 8th Army zone is closed.")
+    first = not spent and to == battle.cell
+    for unit in units:
+        columns = book.units[side]
+        kind = tactical_kind(columns.vehicle[unit], columns.mountain[unit], rain=is_rain(book, state.weather))
+        kind = INFANTRY if kind == MOUNTAIN else kind
+        if book.works.first[kind][cell] >> to & 1 and (first or not first_hex_only(book, cell, to, kind)):
+            continue
+        return closed_side(book, cell, to)
+    return None
+
+
+def closed_side(book: Book, cell: int, to: int) -> Refused:
+    """Which side of a hex stops an advance."""
+    ground = book.ground
+    if ground.blocked(cell, to, ground.wall):
+        return Refused(
+            cite("14.5c"), "A Mountain side is crossed first of all and into the hex attacked only."
+        )
+    if ground.blocked(cell, to, ground.major):
+        return Refused(cite("14.5d"), "A Major River is crossed first of all and into the hex attacked only.")
+    return Refused(cite("14.5a"), "What is closed in movement is closed in an advance.")
+
+
+def first_hex_only(book: Book, cell: int, to: int, kind: int) -> bool:
+    """Whether a side may be crossed only with the first hex, into the hex attacked."""
+    return over_wall(book, cell, to) or over_major(book, cell, to)
+
+
+@rule("italy43:14.5c")
+def over_wall(book: Book, cell: int, to: int) -> bool:
+    """A Mountain side with neither Road nor Pass: not for Vehicle Units, for others as the first hex, into the target."""
+    return book.ground.blocked(cell, to, book.ground.wall)
+
+
+@rule("italy43:14.5d")
+def over_major(book: Book, cell: int, to: int) -> bool:
+    """An unbridged Major River: as the first hex, into the target."""
+    ground = book.ground
+    return ground.blocked(cell, to, ground.major) and not ground.blocked(cell, to, ground.road)
+
+
+@rule("italy43:14.4.1a")
+def zone_to_zone(book: Book, state: State, cell: int, to: int) -> bool:
+    """Whether a step leads from one zone of an enemy unit into another of the same; the vacated hex is exempt."""
+    side, target = mover(book, state), the_battle(state).cell
+    if target in (cell, to):
+        return False
+    force = state.forces[1 - side]
+    near = book.ground.near[cell] & book.ground.near[to] & enemies(book, state, side)
+    return any(
+        zone_into(book, 1 - side, force, cell, source) and zone_into(book, 1 - side, force, to, source)
+        for source in bits(near)
+    )
+
+
+@rule("italy43:14.4.2", "italy43:7.2c")
+def crosses_bond(book: Book, state: State, cell: int, to: int) -> bool:
+    """Whether an enemy bond bars a step, which it does not into the vacated hex."""
+    return to != the_battle(state).cell and bars_movement(book, state, mover(book, state), cell, to)
+
+
+# --- where it ends --------------------------------------------------------------------------------------
+
+
+@rule("italy43:14.4.1b")
+def stopped_by_zone(book: Book, state: State, to: int) -> bool:
+    """Whether an enemy zone ends an advance, friends in the hex or not; only the vacated hex is exempt."""
+    return to != the_battle(state).cell and bool(enemy_zone(book, state, mover(book, state)) >> to & 1)
+
+
+@rule("italy43:14.5b")
+def stopped_by_ground(book: Book, cell: int, to: int) -> bool:
+    """Whether a City, or Marsh off the road, ends an advance."""
+    ground = book.ground
+    marsh = ground.marsh >> to & 1 and not ground.blocked(cell, to, ground.road)
+    return bool(ground.city >> to & 1 or marsh)
+
+
+def stops(book: Book, state: State, cell: int, to: int) -> bool:
+    """Whether units that enter a place go no farther."""
+    return book.is_area(to) or stopped_by_zone(book, state, to) or stopped_by_ground(book, cell, to)
+
+
+@rule("italy43:14.1b")
+def fits(book: Book, state: State, units: Units, place: int) -> bool:
+    """Whether units may end their advance in a place: within the Stacking Limit of a hex."""
+    if book.is_area(place):
+        return True
+    side = mover(book, state)
+    return load(book, side, sorted({*units_at(state, side, place), *units})) <= LIMIT
+
+
+@rule("italy43:21.4.1b")
+def areas_beside(book: Book, state: State, cell: int) -> list[int]:
+    """The friendly Entry Areas next to a hex; one is entered as a hex of the advance, and ends it."""
+    owned = friendly_areas(book, state, mover(book, state))
+    return [book.ground.cells + area for area in owned if cell in book.ground.doors[area]]
+
+
+def steps(book: Book, state: State, units: Units, cell: int, spent: int) -> list[int]:
+    """The places that units in a hex may enter next, so that they can end their advance somewhere within the limit."""
+    battle = the_battle(state)
+    if not units or book.is_area(cell):
+        return []
+    out = [
+        to
+        for to in bits(book.ground.near[cell])
+        if why_no_advance(book, state, units, cell, to, spent) is None
+        and (fits(book, state, units, to) or goes_on(book, state, units, cell, to, spent))
+    ]
+    if battle.advance != LIMITED and spent < min(length(book, state, battle, u) for u in units):
+        out += areas_beside(book, state, cell)
+    return out
+
+
+def goes_on(book: Book, state: State, units: Units, cell: int, to: int, spent: int) -> bool:
+    """Whether units could pass through a full hex and end their advance behind it."""
+    return not stops(book, state, cell, to) and bool(steps(book, state, units, to, spent + 1))
+
+
+def why_not_there(book: Book, state: State, units: Units, to: int, spent: int) -> Refused:
+    """Why units may not advance to a place."""
+    cell = state.forces[mover(book, state)].at[units[0]]
+    if to < 0 or book.is_area(to) or to not in book.board.grid.around(cell):
+        return Refused(cite("14.1b"), "An advance goes from hex to hex.")
+    full = Refused(cite("14.1b"), "The advance would end in a hex over the Stacking Limit.")
+    return why_no_advance(book, state, units, cell, to, spent) or full
+
+
+def step(book: Book, state: State, units: Units, to: int, events: list[Event]) -> State:
+    """Units advance into a place, with whatever that sets off."""
+    side = mover(book, state)
+    cell = state.forces[side].at[units[0]]
+    for unit in units:
+        trace = book.label(cell), book.label(to)
+        events.append(Event("advance", cite("14.1a"), book.names(side, (unit,)), trace))
+    return enter(book, state, side, units, cell, to, events)

@@ -1,0 +1,207 @@
+"""Combat results: what the table says, who picks the steps that are lost, and what happens to the defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.games.italy43 import advance, defence, retreat, routed, special
+from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.combat import odds_of
+from winterline.games.italy43.crt import COLUMNS, Result
+from winterline.games.italy43.picking import Bleeding, picks, the_battle
+from winterline.games.italy43.pursuit import won
+from winterline.games.italy43.state import (
+    ATTACKED,
+    DEFENDED,
+    DISRUPTED,
+    DODGED,
+    FULL_RETREAT,
+    Battle,
+    State,
+    push,
+    replace,
+    with_force,
+)
+
+SHATTERED = Result("DS", 3, "red")
+"""What 10-1 or more brings without a roll."""
+
+
+class Outcome(NamedTuple):
+    """What a result does to the two sides."""
+
+    attacker: int = 0
+    """Steps that the attacker loses."""
+    defender: int = 0
+    hexes: int = 0
+    """Hexes of retreat, 0 for none."""
+    order: int = DISRUPTED
+    stands: bool = True
+    """A Determined Defense may cancel the retreat."""
+
+
+@rule("italy43:10.1.DS")
+def shattered() -> Outcome:
+    """DS: a step, and the survivors flee four hexes into Full Retreat."""
+    return Outcome(defender=1, hexes=4, order=FULL_RETREAT, stands=False)
+
+
+@rule("italy43:10.1.DR4")
+def long_retreat() -> Outcome:
+    """DR4: four hexes into Full Retreat."""
+    return Outcome(hexes=4, order=FULL_RETREAT, stands=False)
+
+
+@rule("italy43:10.1.D1")
+def defender_loses() -> Outcome:
+    """D1: a step of the defender, then retreat or Determined Defense."""
+    return Outcome(defender=1, hexes=2)
+
+
+@rule("italy43:10.1.A1D1")
+def both_lose() -> Outcome:
+    """A1/D1: a step of each, then as D1."""
+    return Outcome(attacker=1, defender=1, hexes=2)
+
+
+@rule("italy43:10.1.DR2")
+def short_retreat() -> Outcome:
+    """DR2: retreat or Determined Defense."""
+    return Outcome(hexes=2)
+
+
+@rule("italy43:10.1.DRX")
+def costly_retreat() -> Outcome:
+    """DRX: a step of each, then retreat or Determined Defense."""
+    return Outcome(attacker=1, defender=1, hexes=2)
+
+
+@rule("italy43:10.1.A1DR2")
+def dear_retreat() -> Outcome:
+    """A1/DR2: a step of the attacker, then retreat or Determined Defense."""
+    return Outcome(attacker=1, hexes=2)
+
+
+@rule("italy43:10.1.EX")
+def exchange() -> Outcome:
+    """EX: a step of each, and nobody retreats."""
+    return Outcome(attacker=1, defender=1)
+
+
+@rule("italy43:10.1.A1")
+def attacker_loses() -> Outcome:
+    """A1: a step of the attacker, and nothing more."""
+    return Outcome(attacker=1)
+
+
+OUTCOMES: dict[str, Callable[[], Outcome]] = {
+    "DS": shattered,
+    "DR4": long_retreat,
+    "D1": defender_loses,
+    "A1/D1": both_lose,
+    "DR2": short_retreat,
+    "DRX": costly_retreat,
+    "A1/DR2": dear_retreat,
+    "EX": exchange,
+    "A1": attacker_loses,
+}
+
+
+class Resolve(msgspec.Struct, frozen=True, gc=False, tag="resolve", tag_field="ask"):
+    """What follows once both sides have committed their support: the die is thrown."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Count the odds for the last time and throw; several dice are an option's business."""
+        battle = the_battle(state)
+        odds = odds_of(book, state, battle)
+        column = len(COLUMNS) if odds.automatic else odds.column
+        state = replace(state, battle=replace(battle, column=column))
+        if odds.automatic:
+            return settle(book, state, 0, events)
+        if battle.dice > 1 and book.plan.throw is not None:
+            return book.plan.throw(book, state, dice, events)
+        die = dice.roll(state.rolls, "combat")
+        return settle(book, replace(state, rolls=state.rolls + 1), die, events)
+
+
+def settle(book: Book, state: State, die: int, events: list[Event]) -> State:
+    """The result of a die for the combat in hand, and what follows from it. Column 9 and more need no die."""
+    battle, side = the_battle(state), mover(book, state)
+    column = battle.column
+    sure = column >= len(COLUMNS)
+    result = SHATTERED if sure else book.tables.crt[die - 1][column]
+    battle = replace(
+        battle,
+        roll=0 if sure else die,
+        result=result.code,
+        advance=won(battle, result),
+        defenders=tuple(units_at(state, 1 - side, battle.cell)),
+    )
+    word = f"{'10-1' if sure else COLUMNS[column]} {result.code}"
+    names = book.names(side, battle.attackers)
+    events.append(Event("battle", cite("8.3.1b"), names, (book.label(battle.cell),), battle.roll, word))
+    state = remember(book, replace(state, battle=battle))
+    after = advance.Shelving() if battle.kind == "auto" else advance.Over()
+    return push(state, after, Aftermath(), Bleeding(dues(book, state, battle, events)))
+
+
+def remember(book: Book, state: State) -> State:
+    """Mark who has attacked and who has been attacked; Breakthrough Combat leaves no such mark."""
+    battle, side = the_battle(state), mover(book, state)
+    if battle.kind != "regular":
+        return state
+    force, enemy = state.forces[side], state.forces[1 - side]
+    for unit in battle.attackers:
+        force = force.did(unit, ATTACKED)
+    for unit in battle.defenders:
+        enemy = enemy.did(unit, DEFENDED)
+    return with_force(with_force(state, side, force), 1 - side, enemy)
+
+
+def dues(book: Book, state: State, battle: Battle, events: list[Event]) -> tuple[tuple[int, int], ...]:
+    """The picks that a result asks for."""
+    outcome = OUTCOMES[battle.result]()
+    spared = special.ignores_loss(book, state, battle)
+    return picks(battle.result, mover(book, state), (outcome.attacker, 0 if spared else outcome.defender))
+
+
+class Aftermath(msgspec.Struct, frozen=True, gc=False, tag="aftermath", tag_field="ask"):
+    """What follows the losses of a combat: the defenders stand or retreat, then the attackers advance."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Send the survivors back, let them stand, or see who is exposed by an exchange."""
+        battle, side = the_battle(state), 1 - mover(book, state)
+        outcome = OUTCOMES[battle.result]()
+        state = dodge(book, state, events)
+        if battle.kind != "auto":
+            state = push(state, advance.Pursuit())
+        survivors = tuple(units_at(state, side, battle.cell))
+        if not survivors:
+            return state
+        if not outcome.hexes:
+            return routed.exposed(book, state, side, battle.cell, events) if outcome.defender else state
+        if outcome.stands:
+            return defence.begin(book, state, events)
+        return retreat.drive_back(book, state, side, survivors, outcome.hexes, outcome.order, events)
+
+
+def dodge(book: Book, state: State, events: list[Event]) -> State:
+    """Reconnaissance units that ignored a loss remember it."""
+    battle, side = the_battle(state), 1 - mover(book, state)
+    if not special.ignores_loss(book, state, battle):
+        return state
+    force = state.forces[side]
+    units = units_at(state, side, battle.cell)
+    for unit in units:
+        force = force.did(unit, DODGED)
+    events.append(Event("dodge", cite("19.2a"), book.names(side, units), (book.label(battle.cell),)))
+    return with_force(state, side, force)
+
+
+FRAMES = (Resolve, Aftermath)
