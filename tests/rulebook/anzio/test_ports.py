@@ -216,6 +216,7 @@ def test_a_lost_port_is_reopened_only_with_a_fresh_counter() -> None:
     assert (opened(fresh), fresh.state.sea.counters) == ({"port-napoli": "Oct II"}, 0)
 
 
+@pytest.mark.rule("anzio:C5F2.1", "anzio:C5F4.3")
 def test_a_port_with_a_counter_takes_no_second_one() -> None:
     game = closing("Oct II allied", {"us-36": "K57"}, ports={"port-napoli": "Oct I"}, friendly=["N60"])
     assert refused(game, "open port-napoli") == "C5F2.1"

@@ -150,6 +150,7 @@ def test_allies_move_by_sea_after_the_first_turn_germans_never() -> None:
     )
     assert why_sail(opening, "us-36", "sail port-napoli K57") == "C7A"
     assert why_sail(opening, "us-36", "sail sea sicilia") == "C7A"
+    assert "port-napoli K57" in goals(harbour(HOME), "us-36")
     german = setup("Oct I axis", {"de-16pz": "K57"})
     assert not offers(german, "ship")
     assert refused(german, "ship de-16pz") == "B4C13"

@@ -135,6 +135,12 @@ def test_a_beachhead_is_its_friendly_beaches_and_any_of_them_feeds() -> None:
     game = setup("Oct I allied", units, friendly=["N60", "N62"], ports=ports)
     assert "us-36" not in isolated(game), "N60 is in a German zone, N62 is not"
     assert "us-36" in isolated(setup("Oct I allied", units, friendly=["N60"], ports=ports))
+    crowd = {"us-36": "N60", "us-45": "N60", "us-3": "N62", "us-34": "N62", "br-56": "M63", "br-5": "M63"}
+    crowd |= {"us-505": "N61", "us-504": "N61", "br-231": "sicilia"}
+    full = setup("Oct I allied", crowd, ports=ports)
+    assert not supply.allied_unsupplied(found, full.state, 0)[1], "24 points over four hexes"
+    more = setup("Oct I allied", {**crowd, "us-325": "N61"}, ports=ports)
+    assert supply.allied_unsupplied(found, more.state, 0)[1], "the hexes share one figure"
 
 
 @pytest.mark.rule("anzio:C9C1", "anzio:EX.C9C1", "anzio:C5B5.1")

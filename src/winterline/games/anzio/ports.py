@@ -18,7 +18,7 @@ from winterline.games.anzio.zoc import zone
 END = Action("end")
 
 
-@rule("anzio:C5F11", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
+@rule("anzio:C5F11", "anzio:C6C", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
 def declare(book: Book, state: State, place: int, events: list[Event]) -> State:
     """Put an unused counter on a place; it stays there until it is destroyed.
 
@@ -31,9 +31,7 @@ def declare(book: Book, state: State, place: int, events: list[Event]) -> State:
     return replace(state, sea=replace(state.sea, counters=state.sea.counters - 1, opened=opened))
 
 
-@rule(
-    "anzio:C5F2.1", "anzio:C5F4.2", "anzio:C5F4.3", "anzio:C5F12", "anzio:C5F14", "anzio:C5F2.2", "anzio:C6C"
-)
+@rule("anzio:C5F2.1", "anzio:C5F4.2", "anzio:C5F4.3", "anzio:C5F12", "anzio:C5F14", "anzio:C5F2.2")
 def why_not_open(book: Book, state: State, place: int) -> Refused | None:
     """Why no counter can be declared on a place at the end of this Allied turn.
 
