@@ -6,7 +6,10 @@ from typing import Any
 
 from winterline.games.italy43 import (
     advance,
+    assault,
+    auto_ds,
     breakthrough,
+    declaration,
     defence,
     losses,
     manoeuvre,
@@ -17,6 +20,7 @@ from winterline.games.italy43 import (
     sections,
     stacking,
     status,
+    support,
     weather,
 )
 
@@ -45,6 +49,14 @@ VERBS: dict[str, tuple[str, ...]] = {
     "form": (),
     "break": ("to",),
     "spare": ("unit",),
+    "attack": ("to",),
+    "overrun": ("to",),
+    "join": ("unit",),
+    "declare": (),
+    "force": ("kind",),
+    "attach": ("unit",),
+    "support": ("unit",),
+    "call": ("kind",),
 }
 
 UNIT_VERBS = (
@@ -59,12 +71,18 @@ UNIT_VERBS = (
     "brace",
     "group",
     "spare",
+    "join",
+    "attach",
+    "support",
 )
 """Verbs whose actions name one unit and nothing else: made once for every unit, as `Units.named`."""
 
 FRAMES: tuple[Any, ...] = (
     *advance.FRAMES,
+    *assault.FRAMES,
+    *auto_ds.FRAMES,
     *breakthrough.FRAMES,
+    *declaration.FRAMES,
     *defence.FRAMES,
     *losses.FRAMES,
     *manoeuvre.FRAMES,
@@ -75,6 +93,7 @@ FRAMES: tuple[Any, ...] = (
     *sections.FRAMES,
     *stacking.FRAMES,
     *status.FRAMES,
+    *support.FRAMES,
     *weather.FRAMES,
 )
 """The classes of all decisions."""

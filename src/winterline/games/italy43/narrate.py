@@ -6,6 +6,8 @@ from winterline.core.decision import Event
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.track import BOXES, weather_of
 
+SUPPORT = {"us-air": "US air support", "british-air": "British air support", "naval": "Naval Support"}
+
 
 def points(sixths: int) -> str:
     """Sixths of a Movement Point as players write them."""
@@ -33,6 +35,8 @@ def sentence(event: Event, names: str, where: str) -> str:
         "control": f"{where} is {'Allied' if event.word == 'allied' else 'German'} from now on.",
         "supply": f"{names} is {event.word}.",
         "fall-back": f"The 8th Army has come up: {names} falls back to {where}.",
+        "support": f"{SUPPORT.get(event.word, event.word)} is used.",
+        "overrun": f"Automatic DS on {where} by {names}.",
         "victory-points": f"Victory Check: {event.number} Victory Points.",
     }
     return plain.get(event.what, event.what)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.italy43 import asu, manoeuvre
@@ -73,10 +70,3 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
         count = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
         return [(f"{count} not moved", cite("3.B.2a"))]
     return []
-
-
-def odds(
-    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
-) -> dict[str, Any]:
-    """A battle as it would stand."""
-    raise BadChoice("a battle needs attackers next to one hex with enemy units")

@@ -14,7 +14,7 @@ from winterline.core.decision import Decision, Event, Result
 from winterline.core.dice import Dice
 from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
-from winterline.games.italy43 import frames, narrate, position, queries, setup, victory
+from winterline.games.italy43 import frames, narrate, position, preview, queries, setup, victory
 from winterline.games.italy43.book import GAME, Book, cite
 from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
 from winterline.games.italy43.movement import FOOT
@@ -169,7 +169,7 @@ class Italy43:
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
-        return queries.odds(self.book, state, hexes, attackers, **support)
+        return preview.odds(self.book, state, hexes, attackers, **support)
 
     def zone(self, state: State, side: str) -> list[str]:
         """A side's zone of control."""

@@ -7,7 +7,9 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.games.italy43 import (
     asu,
+    auto_ds,
     breakthrough,
+    declaration,
     manoeuvre,
     reinforcements,
     routed,
@@ -18,7 +20,7 @@ from winterline.games.italy43 import (
     victory,
 )
 from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
-from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying, chores
+from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.state import (
     ALLIED,
     AXIS,
@@ -59,6 +61,7 @@ def player_turn(side: int) -> list[Stage]:
         Stage("battle markers", side, sieges.relieved),
         Stage("combat begins", side, status.combat_begins),
         Stage("combat", side, combat_phase),
+        Stage("automatic DS", side, auto_ds.advances),
         Stage("combat ends", side, stacking.stacking_check),
         Stage("rally", side, status.recovery),
         Stage("recovery", side, recovery_phase),
@@ -94,7 +97,7 @@ def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
 @rule("italy43:8.1a")
 def combat_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The side in turn may attack adjacent enemies; no attack is compulsory."""
-    return push(state, Fighting()) if chores(book, "combat") else state
+    return push(state, Fighting())
 
 
 @rule("italy43:3.B.4b")
@@ -141,8 +144,8 @@ def make_plan() -> Plan:
         stages=stages(),
         menus={
             "initial": [asu.READY, reinforcements.PLACE],
-            "movement": [manoeuvre.MOVE, status.ROUT],
-            "combat": [],
+            "movement": [manoeuvre.MOVE, auto_ds.OVERRUN, status.ROUT],
+            "combat": [declaration.ATTACK],
             "supply": [asu.READY],
         },
         arrived=[routed.startle],

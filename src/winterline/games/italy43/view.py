@@ -12,6 +12,7 @@ from winterline.games.italy43.book import GAME, Book, cite, mover, stage_name
 from winterline.games.italy43.entry import owner_of
 from winterline.games.italy43.ground import AREAS
 from winterline.games.italy43.lines import supply_lines
+from winterline.games.italy43.preview import battle_views, building
 from winterline.games.italy43.state import (
     ALLIED,
     AUTO_DS,
@@ -193,7 +194,8 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         },
         "replacements": [{"nation": n, "type": t, "number": k} for n, t, k in state.drafts],
         "victory_points": state.points_won,
-        "battles": [],
+        "battles": battle_views(book, state),
+        **({"building": made} if (made := building(book, state)) is not None else {}),
         "strength": {SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)},
         "rolls": state.rolls,
         "outcome": state.outcome,

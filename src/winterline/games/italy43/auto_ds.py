@@ -1,0 +1,207 @@
+"""Automatic DS: attacks of 10-1 and better in the Movement Phase, and the advances that follow the Combat Phase."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43 import advance
+from winterline.games.italy43.assault import can_attack_together, choose_force, together, too_weak
+from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover, units_at
+from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
+from winterline.games.italy43.engage import attackers_of, is_target
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.results import Resolve
+from winterline.games.italy43.shifts import quality_of
+from winterline.games.italy43.stacking import LIMIT, load
+from winterline.games.italy43.state import (
+    AUTO_DS,
+    Battle,
+    Force,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+from winterline.games.italy43.status import fights
+
+KIND = "auto"
+WEAKEST = 2
+"""The strongest defence that twenty points and two shifts make 10-1 against."""
+
+
+def weak_hexes(book: Book, side: int, force: Force, state: State) -> int:
+    """The hexes of a side that an Automatic DS might strike: their defence can be small enough."""
+    kept: int | None = force.cache.get("weak")
+    if kept is None:
+        power: dict[int, int] = {}
+        columns = book.units[side]
+        for unit, place in enumerate(force.at):
+            if 0 <= place < book.ground.cells and not columns.asu[unit]:
+                printed = columns.defence[unit][force.step[unit]]
+                least = printed if fights(state, side, unit) else 0
+                power[place] = power.get(place, 0) + least
+        kept = 0
+        for cell in bits(picture(book, side, force).occupied):
+            kept |= (power.get(cell, 0) <= WEAKEST) << cell
+        force.cache["weak"] = kept
+    return kept
+
+
+def candidates(book: Book, state: State, cell: int) -> list[int]:
+    """The units that may take part in an Automatic DS on a hex: their own hexes must not be overfull (italy43:4.4b)."""
+    side = mover(book, state)
+    at, found = state.forces[side].at, attackers_of(book, state, cell)
+    full = {p for p in {at[u] for u in found} if load(book, side, units_at(state, side, p)) > LIMIT}
+    return [unit for unit in found if at[unit] not in full]
+
+
+def gatherings(book: Book, state: State, cell: int, attackers: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Sets of units, with those that have joined, that would make an Automatic DS.
+
+    Everybody of an Army together, or without those who would spoil a Formation's Elite shift: more units never hurt
+    otherwise.
+    """
+    side = mover(book, state)
+    found = []
+    for army in armies(book, state, candidates(book, state, cell)):
+        if not set(attackers) <= set(army):
+            continue
+        for spoilt in ("", *sorted({book.unit(side, unit).formation for unit in army} - {""})):
+            units = tuple(
+                unit
+                for unit in army
+                if unit in attackers
+                or not spoilt
+                or book.unit(side, unit).formation != spoilt
+                or quality_of(book, state, side, unit) > 0
+            )
+            if units not in found and can_attack_together(book, state, Battle(cell, units, kind=KIND)):
+                found.append(units)
+    return found
+
+
+@rule("italy43:8.7.1a")
+def overrun_offers(book: Book, state: State) -> list[Action]:
+    """The hexes against which the units next to them are sure of 10-1."""
+    side = mover(book, state)
+    weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
+    near = dilate(picture(book, side, state.forces[side]).occupied, book.board.grid.shifts) & weak
+    return [
+        Action("overrun", to=book.label(cell)) for cell in bits(near) if gatherings(book, state, cell, ())
+    ]
+
+
+def begin_overrun(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """An Automatic DS is being put together."""
+    return push(state, Overrunning(book.cell(action.to)))
+
+
+def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
+    """Why no Automatic DS can be made on a hex."""
+    cell, side = book.cell(action.to), mover(book, state)
+    if cell < 0 or book.is_area(cell):
+        return Refused(cite("8.7.1a"), f"The map has no hex '{anything(action.to)}'.")
+    return is_target(state, side, cell) or Refused(
+        cite("8.7.1a"), "The units next to it that may attack cannot make 10-1 without support."
+    )
+
+
+OVERRUN = Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
+
+
+class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_field="ask"):
+    """Which units make the Automatic DS."""
+
+    cell: int
+    attackers: tuple[int, ...] = ()
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("8.7.1a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Automatic DS on {book.label(self.cell)}: which units? They move and attack no more."
+
+    def battle(self) -> Battle:
+        """The attack as it stands."""
+        return Battle(self.cell, tuple(sorted(self.attackers)), kind=KIND)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if can_attack_together(book, state, self.battle()):
+            return [DECLARE]
+        join = book.units[mover(book, state)].named["join"]
+        useful = {u for units in gatherings(book, state, self.cell, self.attackers) for u in units}
+        return [join[unit] for unit in sorted(useful - set(self.attackers))]
+
+    @rule("italy43:8.7.1c")
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        """One more unit joins, or the target suffers its DS at once."""
+        if action.do == "join":
+            unit = lookup(book, mover(book, state), action.unit)
+            return push(pop(state), replace(self, attackers=(*self.attackers, unit)))
+        state = marked(book, pop(state), self.battle(), events)
+        return choose_force(book, push(state, Resolve(), battle=self.battle()), events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "declare":
+            return too_weak(self.battle())
+        if action.do == "join":
+            refused = why_not_join(book, state, self.cell, self.attackers, action.unit)
+            unit = lookup(book, mover(book, state), action.unit)
+            if refused.rule != cite("8.3.2a") or not together(book, mover(book, state), (unit,)):
+                return refused
+            return Refused(cite("8.7.1d"), "The unit is not needed for 10-1, or its hex is overfull.")
+        return Refused(self.cited(book), "The Automatic DS that was begun is made first.")
+
+
+@rule("italy43:8.7.1d")
+def marked(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
+    """The units of an Automatic DS are marked: they move no farther and do not attack in the Combat Phase."""
+    side = mover(book, state)
+    force = state.forces[side]
+    for unit in battle.attackers:
+        force = force.did(unit, AUTO_DS)
+    names = book.names(side, battle.attackers)
+    events.append(Event("overrun", cite("8.7.1a"), names, (book.label(battle.cell),)))
+    return with_force(state, side, force)
+
+
+# --- the advances -------------------------------------------------------------------------------------
+
+
+@rule("italy43:3.B.2b", "italy43:3.B.3a", "italy43:8.7.2a")
+def advances(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """When all other combats are over, the units under Automatic DS markers advance, attack by attack."""
+    return push(state, Following()) if state.pending else state
+
+
+class Following(msgspec.Struct, frozen=True, gc=False, tag="following", tag_field="ask"):
+    """What follows the combats of a phase: the next Automatic DS has its advance."""
+
+    @rule("italy43:8.7.2b")
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Each attack is one combat with one advance, so it has one Breakthrough Group; the markers go at the end."""
+        if not state.pending:
+            return unmarked(book, state)
+        first, *rest = state.pending
+        state = replace(state, battle=first, pending=tuple(rest))
+        return advance.begin(book, push(state, Following(), advance.Over()), events)
+
+
+def unmarked(book: Book, state: State) -> State:
+    """The state without Automatic DS markers."""
+    side = mover(book, state)
+    force = state.forces[side]
+    return with_force(state, side, replace(force, deeds=bytes(deed & ~AUTO_DS for deed in force.deeds)))
+
+
+FRAMES = (Overrunning, Following)

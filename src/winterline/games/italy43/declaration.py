@@ -1,0 +1,158 @@
+"""Declaring attacks: the target, the attackers one by one, and then the combat."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43 import support
+from winterline.games.italy43.assault import (
+    can_attack_together,
+    choose_force,
+    together,
+    too_weak,
+)
+from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover
+from winterline.games.italy43.engage import attackers_of, front, is_target, may_attack
+from winterline.games.italy43.results import Resolve
+from winterline.games.italy43.state import Battle, State, pop, push, replace
+
+__all__ = ("ATTACK", "FRAMES", "Declaring", "can_attack_together", "choose_force")
+
+DECLARE = Action("declare")
+PLENTY = 7
+"""Attack strength that makes 1-3 against any defence, since no more than twenty points of it count."""
+
+
+def armies(book: Book, state: State, units: list[int]) -> list[tuple[int, ...]]:
+    """Units by the Army that they can attack with."""
+    side = mover(book, state)
+    found: dict[str, list[int]] = {}
+    for unit in units:
+        found.setdefault(book.unit(side, unit).army, []).append(unit)
+    return [tuple(found[army]) for army in sorted(found)]
+
+
+def strong_enough(book: Book, state: State, cell: int, units: tuple[int, ...]) -> bool:
+    """Whether all these units together could attack a hex; most answers come without counting the odds."""
+    side = mover(book, state)
+    columns, step = book.units[side], state.forces[side].step
+    if sum((columns.attack[unit][step[unit]] + 1) // 2 for unit in units) >= PLENTY:
+        return True
+    return can_attack_together(book, state, Battle(cell, units))
+
+
+def attack_offers(book: Book, state: State) -> list[Action]:
+    """The enemy hexes that may be attacked now."""
+    out = []
+    for cell in bits(front(book, state)):
+        groups = armies(book, state, attackers_of(book, state, cell))
+        if any(strong_enough(book, state, cell, units) for units in groups):
+            out.append(Action("attack", to=book.label(cell)))
+    return out
+
+
+@rule("italy43:8.1d")
+def begin_attack(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """An attack is made when its turn comes: nothing is announced before, and it is fought to its end."""
+    return push(state, Declaring(book.cell(action.to)))
+
+
+def why_no_attack(book: Book, state: State, action: Action) -> Refused:
+    """Why a hex cannot be attacked."""
+    cell, side = book.cell(action.to), mover(book, state)
+    if cell < 0:
+        return Refused(cite("8.1a"), f"The map has no hex '{anything(action.to)}'.")
+    if book.is_area(cell):
+        return Refused(cite("21.3b"), "Nobody attacks into an Entry Area.")
+    if (refused := is_target(state, side, cell)) is not None:
+        return refused
+    near = book.board.grid.around(cell)
+    mine = [unit for unit, at in enumerate(state.forces[side].at) if at in near]
+    reasons = [may_attack(book, state, unit, cell) for unit in mine]
+    if any(reason is None for reason in reasons):
+        return Refused(cite("8.3.2a"), "Even all together would be below 1-3.")
+    return next(
+        (reason for reason in reasons if reason is not None),
+        Refused(cite("8.1a"), "No unit of yours is next to it."),
+    )
+
+
+ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack)
+
+
+class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
+    """Who attacks the chosen hex."""
+
+    cell: int
+    attackers: tuple[int, ...] = ()
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("8.2a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return f"Who attacks {book.label(self.cell)}?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        join = book.units[mover(book, state)].named["join"]
+        out = [DECLARE] if can_attack_together(book, state, self.battle()) else []
+        return out + [join[unit] for unit in self.partners(book, state)]
+
+    @rule("italy43:8.2b")
+    def partners(self, book: Book, state: State) -> list[int]:
+        """Who may still join: any unit by itself, whatever others of its hex do, as long as the odds can be had."""
+        side = mover(book, state)
+        free = [u for u in attackers_of(book, state, self.cell) if u not in self.attackers]
+        if self.attackers:
+            return [u for u in free if together(book, side, (*self.attackers, u))]
+        groups = armies(book, state, free)
+        return sorted(u for g in groups if strong_enough(book, state, self.cell, g) for u in g)
+
+    @rule("italy43:8.7.2c")
+    def battle(self) -> Battle:
+        """The combat as it stands: regular whatever its odds, for Automatic DS is a thing of the Movement Phase."""
+        return Battle(self.cell, tuple(sorted(self.attackers)))
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        if action.do == "join":
+            unit = lookup(book, mover(book, state), action.unit)
+            return push(pop(state), replace(self, attackers=(*self.attackers, unit)))
+        state = support.ask(replace(pop(state), battle=self.battle()), Resolve())
+        return choose_force(book, state, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "declare":
+            return (
+                too_weak(self.battle())
+                if self.attackers
+                else Refused(self.cited(book), "Nobody attacks yet.")
+            )
+        if action.do == "join":
+            return why_not_join(book, state, self.cell, self.attackers, action.unit)
+        return Refused(cite("8.1d"), "The attack that was begun is made first.")
+
+
+def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...], name: str) -> Refused:
+    """Why a unit cannot join an attack."""
+    side = mover(book, state)
+    unit = lookup(book, side, name)
+    if unit < 0:
+        return Refused(cite("8.1a"), f"'{anything(name)}' is not a unit of the side in turn.")
+    if unit in attackers:
+        return Refused(cite("8.2b"), "The unit has joined already; its strength is not divided.")
+    if (refused := may_attack(book, state, unit, cell)) is not None:
+        return refused
+    if not together(book, side, (*attackers, unit)):
+        return Refused(cite("8.6.1a"), "British units never share an attack with others.")
+    return Refused(cite("8.3.2a"), "Its army cannot make 1-3 against that hex.")
+
+
+FRAMES = (Declaring,)

@@ -1,0 +1,168 @@
+"""Battles as players see them: odds asked for, the combat being put together, and those under way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from winterline.core.errors import BadChoice
+from winterline.core.verdict import Modifier
+from winterline.games.italy43.assault import best_force, together
+from winterline.games.italy43.auto_ds import Overrunning
+from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.charts import result_table
+from winterline.games.italy43.combat import Odds, allowed, fought_on, odds_of, place_of, ratio_of, shifted
+from winterline.games.italy43.declaration import Declaring
+from winterline.games.italy43.engage import may_attack
+from winterline.games.italy43.state import SIDES, Battle, State
+from winterline.games.italy43.support import KINDS, MARKERS
+from winterline.games.italy43.tables import COLUMNS
+
+SUPPORT = {
+    "air": ("Air Support", 1, "9.4a"),
+    "division": ("Division ASU", 1, "9.5.1"),
+    "corps": ("Corps ASU or Naval Support", 1, "9.5.2a"),
+    "defence": ("the defender's artillery", -1, "9.5.4a"),
+    "defence-air": ("the defender's air", -1, "9.4a"),
+}
+"""Kinds of support that a preview can be asked about, at most one of each."""
+
+
+def column_chances(book: Book, place: int) -> tuple[str, dict[str, float]]:
+    """The name of the column at a place in the row and the exact chance of each of its results."""
+    column, certain = fought_on(place)
+    if certain:
+        return "10-1", {"DS": 1.0}
+    return COLUMNS[column], result_table(book)[COLUMNS[column]]
+
+
+def told(book: Book, odds: Odds, extra: tuple[Modifier, ...] = ()) -> dict[str, Any]:
+    """Odds as everybody may read them: both breakdowns, the shifts, the column and the chances."""
+    shifts = (*odds.shifts, *extra)
+    place = shifted(odds.base, shifts)
+    name, chances = column_chances(book, place)
+    out = {
+        "attack": msgspec.to_builtins(odds.attack.modifiers),
+        "defence": msgspec.to_builtins(odds.defence.modifiers),
+        "shifts": msgspec.to_builtins(shifts),
+        "totals": [odds.attack.total, odds.defence.total],
+        "ratio": odds.base,
+        "odds": name if allowed(odds.base) else f"1-{-odds.base}",
+        "chances": chances if allowed(odds.base) else {},
+    }
+    for word, step in (("better", 1), ("worse", -1)):
+        if (found := changed_by(book, odds, place, step)) is not None:
+            out[word] = found
+    return out
+
+
+def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] | None:
+    """How many points of attack more (or fewer) change the column, and to what."""
+    attack, defence = odds.attack.total, odds.defence.total
+    now = fought_on(place)
+    for more in range(1, 20):
+        total = attack + step * more
+        if not 0 < total <= 20 or not defence:
+            return None
+        ratio = ratio_of(total, defence)
+        after = place + place_of(ratio) - place_of(odds.base)
+        if not allowed(ratio):
+            return None
+        if fought_on(after) != now:
+            name, chances = column_chances(book, after)
+            return {"more": step * more, "column": name, "chances": chances}
+    return None
+
+
+def odds(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+) -> dict[str, Any]:
+    """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
+    side = mover(book, state)
+    if len(hexes) != 1 or not attackers:
+        raise BadChoice("a battle needs attackers next to one hex with enemy units")
+    cell = book.cell(hexes[0])
+    if cell < 0 or book.is_area(cell) or not units_at(state, 1 - side, cell):
+        raise BadChoice(f"no enemy unit stands in '{hexes[0][:20]}'")
+    units = tuple(sorted({attacker(book, state, name, cell) for name in attackers}))
+    if not together(book, side, units):
+        raise BadChoice("British units never share an attack with others")
+    battle, found = best_force(book, state, Battle(cell, units))
+    out = told(book, found, asked_support(support))
+    out["force"], out["attached"] = battle.formation, list(book.names(side, battle.attached))
+    return out
+
+
+def attacker(book: Book, state: State, name: str, cell: int) -> int:
+    """The number of a unit that may attack a hex."""
+    unit = lookup(book, mover(book, state), name)
+    if unit < 0:
+        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+    if (refused := may_attack(book, state, unit, cell)) is not None:
+        raise BadChoice(f"'{name}' cannot attack there: {refused.sentence} [{refused.rule}]")
+    return unit
+
+
+def asked_support(support: dict[str, int]) -> tuple[Modifier, ...]:
+    """The shifts of support that is asked about."""
+    out = []
+    for kind, number in support.items():
+        if kind not in SUPPORT:
+            raise BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
+        if number not in (0, 1):
+            raise BadChoice(f"support '{kind}' counts once in a combat")
+        if number:
+            label, value, rule_id = SUPPORT[kind]
+            out.append(Modifier(label, value, cite(rule_id)))
+    return tuple(out)
+
+
+# --- the view -----------------------------------------------------------------------------------------
+
+
+def committed(book: Book, state: State, battle: Battle) -> dict[str, int]:
+    """The support in a combat, by name."""
+    side = mover(book, state)
+    names = [*book.names(side, battle.guns), *book.names(1 - side, battle.defence_guns)]
+    bits = battle.attack_support | battle.defence_support
+    names += [KINDS[asset] for asset, bit in MARKERS.items() if bits & bit]
+    return dict.fromkeys(names, 1)
+
+
+def building(book: Book, state: State) -> dict[str, Any] | None:
+    """The combat that is being put together by the decision on top."""
+    top, side = state.stack[-1] if state.stack else None, mover(book, state)
+    if isinstance(top, Declaring | Overrunning):
+        battle = top.battle()
+    elif state.battle is not None and not state.battle.result:
+        battle = state.battle
+    else:
+        return None
+    out: dict[str, Any] = {
+        "hexes": [book.label(battle.cell)],
+        "attackers": list(book.names(side, battle.attackers)),
+        "support": committed(book, state, battle),
+    }
+    if battle.attackers:
+        named = odds_of(book, state, battle) if battle.formation else best_force(book, state, battle)[1]
+        out["odds"] = told(book, named)
+    return out
+
+
+def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
+    """The combats under way: the one in hand, and those whose advance is still to come."""
+    rows = [*state.pending, *([state.battle] if state.battle is not None and state.battle.result else [])]
+    return [
+        {
+            "attackers": list(book.names(mover(book, state), battle.attackers)),
+            "hexes": [book.label(battle.cell)],
+            "side": SIDES[mover(book, state)],
+            "outcome": battle.result,
+            "won": bool(battle.advance),
+            "odds": COLUMNS[battle.column] if battle.column < len(COLUMNS) else "10-1",
+            "support": committed(book, state, battle),
+        }
+        for battle in rows
+    ]
