@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from winterline.core.action import Action
@@ -10,7 +12,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.destinations import pinned
 from winterline.games.anzio.movement import allowance
 from winterline.games.anzio.sources import box_of, friendly_cells, operating
@@ -55,17 +57,15 @@ def points_ashore(book: Book, state: State, unit: int) -> int:
     return state.spent[unit] + ASHORE
 
 
-def landings(book: Book, state: State, unit: int) -> list[Action]:
+def landings(book: Book, state: State, unit: int) -> Iterator[Action]:
     """The hexes of ports and beachheads where a unit at a transfer point may come ashore."""
     spent = points_ashore(book, state, unit)
     if spent > allowance(book, state, unit):
-        return []
+        return
     sailed = replace(state, afloat=state.afloat | 1 << unit)
-    return [
-        Action("sail", via=book.place_ids[place], to=book.label(cell))
-        for place, cell in destinations(book, state, unit, comes_to_fight(book, state, unit))
-        if landfall.may_arrive(book, sailed, unit, cell, spent)
-    ]
+    for place, cell in destinations(book, state, unit, comes_to_fight(book, state, unit)):
+        if landfall.may_arrive(book, sailed, unit, cell, spent):
+            yield Action("sail", via=book.place_ids[place], to=book.label(cell))
 
 
 def off_map(book: Book, state: State, unit: int) -> list[Action]:
@@ -89,31 +89,46 @@ def voyages(book: Book, state: State, unit: int) -> list[Action]:
     if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return out
     out += off_map(book, state, unit)
-    return out + landings(book, state, unit) if may_sail(state, ALLIED) else out
+    return [*out, *landings(book, state, unit)] if may_sail(state, ALLIED) else out
 
 
 def can_ship(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit may go anywhere by sea now; what is quick to tell comes first."""
-    if pinned(book, state) >> unit & 1:
-        return False
-    if invasion.may_land(book, state, unit):
+    """Whether a unit that nothing holds may go anywhere by sea now; what is quick to tell comes first."""
+    if state.sea.lift >= 0 and invasion.may_land(book, state, unit):
         return True
+    at = state.forces[ALLIED].at[unit]
     if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return False
-    return bool(off_map(book, state, unit) or (may_sail(state, ALLIED) and landings(book, state, unit)))
+    if at != SICILIA:
+        home = may_sail(state, ALLIED) and state.spent[unit] <= allowance(book, state, unit)
+        return home or bool(off_map(book, state, unit))
+    known: dict[tuple[int, ...], bool] = state.cache.setdefault("from sicilia", {})
+    key = likeness(book, state, unit)
+    if key not in known:
+        known[key] = bool(off_map(book, state, unit)) or (
+            may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
+        )
+    return known[key]
+
+
+def likeness(book: Book, state: State, unit: int) -> tuple[int, ...]:
+    """What tells units in one place apart when they go by sea; with some options each is a case of its own."""
+    units, plan = book.units[ALLIED], book.plan
+    apart = plan.landing_points or plan.stack_limit or plan.no_supply_needed
+    armed = attack_of(book, state, ALLIED, unit) > 0
+    return (unit,) if apart else (units.size[unit], armed, units.moves[unit], state.spent[unit])
 
 
 def offers(book: Book, state: State) -> list[Action]:
     """Units that may put to sea, or be evacuated, in this movement phase."""
     if state.side != ALLIED:
         return []
-    counters, shore = book.units[ALLIED].counters, book.coastal
-    for more in book.plan.beaches:
-        shore |= more(book)
+    counters = book.units[ALLIED].counters
+    held = pinned(book, state)
     out: list[Action] = []
     for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell in PLACES or (cell >= 0 and shore >> cell & 1):
-            if can_ship(book, state, unit):
+        if cell in PLACES or (cell >= 0 and book.coastal >> cell & 1):
+            if not held >> unit & 1 and can_ship(book, state, unit):
                 out.append(Action("ship", unit=counters[unit].id))
             if cell >= 0 and may_evacuate(book, state, unit) is None:
                 out.append(Action("evacuate", unit=counters[unit].id))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from winterline.core.bits import mask_of
@@ -29,9 +31,10 @@ def box_of(book: Book, place: int) -> int:
     return BOXES[port.name] if port.kind == "box" else 0
 
 
-def box_places(book: Book) -> list[int]:
+@lru_cache(maxsize=8)
+def box_places(book: Book) -> tuple[int, ...]:
     """Messina and Taranto among the places."""
-    return [place for place, port in enumerate(book.places) if port.kind == "box"]
+    return tuple(place for place, port in enumerate(book.places) if port.kind == "box")
 
 
 @rule("anzio:C8D.2")
@@ -45,7 +48,19 @@ def entry_hexes(book: Book, state: State, box: int) -> int:
     """Where units from a box come onto the board: any hex of the south edge from Messina, this week's from Taranto."""
     if box == BOXES["Messina"]:
         return book.south
-    return mask_of(book.cell(label) for label in book.plan.taranto(book, state)) & book.land
+    return cells_of(book, tuple(book.plan.taranto(book, state)))
+
+
+@lru_cache(maxsize=64)
+def cells_of(book: Book, labels: tuple[str, ...]) -> int:
+    """The playable hexes with these labels."""
+    return mask_of(book.cell(label) for label in labels) & book.land
+
+
+@lru_cache(maxsize=256)
+def place_mask(book: Book, place: int) -> int:
+    """The hexes of a port or zone."""
+    return mask_of(book.place_cells[place])
 
 
 @rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
@@ -62,7 +77,7 @@ def operating(book: Book, state: State) -> list[int]:
 @rule("anzio:C5B2", "anzio:C5B1")
 def friendly_cells(book: Book, state: State, place: int) -> int:
     """The hexes of a port or beachhead that are friendly to the Allies; a beachhead's are the beaches of its zone."""
-    return mask_of(book.place_cells[place]) & state.friendly
+    return place_mask(book, place) & state.friendly
 
 
 @rule("anzio:C9C4")

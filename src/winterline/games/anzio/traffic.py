@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of
@@ -143,7 +145,7 @@ def with_arrival(book: Book, state: State, unit: int, place: int) -> State:
 
 
 @rule("anzio:C5G3", "anzio:C5G1.1", "anzio:C5G1.2", "anzio:C7B3", "anzio:C5G2")
-def destinations(book: Book, state: State, unit: int, fights: bool) -> list[tuple[int, int]]:
+def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
     """The places and hexes where a unit of any nation may come ashore: friendly hexes of operating ports and beachheads.
 
     A port city in a zone is a hex of the beachhead too, so that both figures may be used up through it. Only a unit that
@@ -153,15 +155,15 @@ def destinations(book: Book, state: State, unit: int, fights: bool) -> list[tupl
     if not fights:
         shut |= enemy_zone(book, state, ALLIED)
     here = state.forces[ALLIED].at[unit]
-    out: list[tuple[int, int]] = []
     for place in operating(book, state):
         if box_of(book, place) or stands_at(book, place, here):
             continue
         if room_in(book, state, place) < landing_points(book, state, unit, place):
             continue
         cells = friendly_cells(book, state, place) & ~shut
-        out += [(place, cell) for cell in bits(cells) if can_be_fed(book, state, unit, cell, place)]
-    return out
+        for cell in bits(cells):
+            if can_be_fed(book, state, unit, cell, place):
+                yield place, cell
 
 
 @rule("anzio:C5G4")
