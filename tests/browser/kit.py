@@ -136,8 +136,12 @@ class Screen:
         return spot
 
     def click_hex(self, label: str) -> None:
-        """Click a hex."""
-        self.page.mouse.click(*self.bring(f'.cell[data-hex="{label}"]'))
+        """Click a hex, or a place off the map."""
+        place = self.page.locator(f'[data-offer="{label}"]')
+        if place.count():
+            place.click()
+        else:
+            self.page.mouse.click(*self.bring(f'.cell[data-hex="{label}"]'))
         self.quiet()
 
     def click_unit(self, unit: str) -> None:

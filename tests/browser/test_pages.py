@@ -14,6 +14,8 @@ from tests.browser.conftest import Open
 from tests.browser.kit import Screen
 
 WIDTHS = {390: 844, 1280: 860, 3840: 2160}
+LETTERS = {390: 14, 1280: 14, 3840: 22}
+"""The least comfortable size of most of the text, in pixels: it grows with the screen."""
 PAGES: dict[str, Callable[[Screen], None]] = {
     "lobby": lambda screen: settle(screen.open("/"), ".new-game"),
     "rules": lambda screen: settle(screen.open("/rules/beachhead"), "main h1"),
@@ -84,6 +86,25 @@ def overflow(screen: Screen) -> list[str]:
     return found
 
 
+def reading_size(screen: Screen) -> float:
+    """The size of the letters in which most of the page is written, in pixels."""
+    found: float = screen.page.evaluate(
+        """() => {
+          const sizes = new Map();
+          const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walk.nextNode()) {
+            const parent = walk.currentNode.parentElement;
+            const text = walk.currentNode.textContent.trim();
+            if (!text || parent.closest("svg, script, wl-map, .unseen")) continue;
+            const size = parseFloat(getComputedStyle(parent).fontSize);
+            sizes.set(size, (sizes.get(size) ?? 0) + text.length);
+          }
+          return [...sizes].sort((a, b) => b[1] - a[1])[0][0];
+        }"""
+    )
+    return found
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_both_themes_at_three_widths(open_screen: Open, pictures: Path, width: int, theme: Any) -> None:
@@ -91,6 +112,7 @@ def test_both_themes_at_three_widths(open_screen: Open, pictures: Path, width: i
     for name, go in PAGES.items():
         go(screen)
         assert overflow(screen) == [], f"{name} at {width}"
+        assert reading_size(screen) >= LETTERS[width], f"{name} at {width}"
         picture = pictures / f"{name}-{width}-{theme}.png"
         screen.page.screenshot(path=picture)
         assert picture.stat().st_size > 5000

@@ -16,6 +16,8 @@ class FakeTable extends EventTarget {
   constructor() {
     super();
     this.looking = null;
+    this.labels = new Map([["0102", {}], ["0103", {}], ["0104", {}]]);
+    this.areas = new Map([["zone-x", { title: "zone X", hexes: ["0104", "0102"] }]]);
     this.sent = /** @type {Action[][]} */ ([]);
     this.ahead = /** @type {Record<string, object>} */ ({});
     this.fail = /** @type {Refusal | null} */ (null);
@@ -143,4 +145,46 @@ test("looking at the past decides nothing", async () => {
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.press(END);
   assert.deepEqual(table.sent, []);
+});
+
+test("a place that is no hex is chosen by its name, or by a hex of its area", async () => {
+  const invade = { do: "invade", to: "zone-x" };
+  table.state.actions = [invade, { do: "invade", to: "messina" }];
+  table.state.view = /** @type {any} */ ({ units: [], boxes: [{ id: "messina", title: "Messina" }] });
+  table.ahead["invade zone-x"] = { events: [{ what: "invasion" }] };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.deepEqual(deciding.places.map(({ title }) => title), ["zone X", "Messina"]);
+  assert.deepEqual([...deciding.hexes.keys()], ["zone-x", "messina", "0104", "0102"]);
+  await deciding.pickHex("0104");
+  assert.deepEqual(table.sent, [[invade]]);
+});
+
+test("a counter that can do several things is asked which, and Escape forgets it", async () => {
+  const [bring, ship] = [{ do: "bring", unit: "a" }, { do: "ship", unit: "a" }];
+  table.state.actions = [bring, ship, END];
+  table.ahead["ship a"] = { actions: [GO] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  assert.deepEqual(deciding.ways, [bring, ship]);
+  assert.equal(deciding.selected, "a");
+  await deciding.back();
+  assert.equal(deciding.pending, false);
+  await deciding.pickUnit("a");
+  await deciding.press(ship);
+  assert.deepEqual(deciding.parts, [ship]);
+});
+
+test("the way of moving is a kind that can still be changed for the chosen counter", async () => {
+  const by = (/** @type {string} */ kind) => ({ do: "move", unit: "a", kind });
+  table.state.actions = [by("normal"), by("strategic"), END];
+  table.ahead["move a"] = { actions: [GO] };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.deepEqual(deciding.kinds, ["normal", "strategic"]);
+  await deciding.pickUnit("a");
+  assert.deepEqual(deciding.parts, [by("normal")]);
+  assert.deepEqual(deciding.kinds, ["normal", "strategic"]);
+  await deciding.allotKind("strategic");
+  assert.deepEqual(deciding.parts, [by("strategic")]);
+  await deciding.pickHex("0102");
+  assert.deepEqual(table.sent, [[by("strategic"), GO]]);
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
   asked = [];
   answers = {
     "/api/games/g": () => answer(state(2)),
-    "/api/boards/beachhead": () => answer({ hexes: [{ label: "0101" }] }),
+    "/api/boards/beachhead": () => answer({ hexes: [{ label: "0101", features: ["zone:Salerno"] }] }),
     "/api/counters/beachhead": () => answer([{ id: "a" }]),
     "/api/games/g/entries?after=0": () => answer([entry(1), entry(2)]),
   };
@@ -85,6 +85,7 @@ test("an answer that is no JSON is still a refusal with a sentence", async () =>
 test("loading knows board, counters and entries, and listens after the last entry", async () => {
   const table = await opened();
   assert.equal(table.labels.size, 1);
+  assert.deepEqual(table.areas.get("zone-salerno"), { title: "zone Salerno", hexes: ["0101"] });
   assert.equal(table.counters.size, 1);
   assert.deepEqual(table.entries.map((e) => e.n), [1, 2]);
   assert.equal(table.source?.url, "/api/games/g/events?after=2");

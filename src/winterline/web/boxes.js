@@ -33,8 +33,11 @@ export class Boxes extends Panel {
 
   /** @param {Box} box */
   #box(box) {
+    const { deciding } = this;
+    const lit = box.id && deciding?.mine && deciding.hexes.has(box.id);
     return html`<div class="box"><h3>${say.boxCount(box.units.length, box.title)}
         ${box.note ? html`<span class="tag">${box.note}</span>` : nothing}
+        ${lit ? html`<button type="button" class="tight" @click=${() => deciding?.pickHex(box.id ?? "")}>${say.chooseCounter}</button>` : nothing}
         ${box.rule && this.table ? ruleButton(this.table, box.rule) : nothing}</h3>
       <ul class="box-units">${repeat(box.units, (unit) => unit.id, (unit) => this.#unit(unit))}</ul></div>`;
   }

@@ -46,6 +46,7 @@ export class Deciding extends Gesture {
     }
     const alone = offered.filter((action) => !action.to);
     if (alone.length > 1) {
+      this.pick(unit);
       this.ways = alone;
       return this.#tell();
     }
@@ -123,7 +124,7 @@ export class Deciding extends Gesture {
   /** Take back the last unsent part. */
   async back() {
     if (this.busy) return;
-    if (this.ways.length) {
+    if (this.ways.length && this.ways[0].to) {
       this.ways = [];
       return this.#tell();
     }

@@ -2,6 +2,7 @@
  * A gesture in the making: what was chosen and not yet sent, what is lit after it, and what the position looks like then.
  */
 
+import { say } from "./messages/en.js";
 import { battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -115,6 +116,32 @@ export class Gesture extends EventTarget {
     this.hexes = hexes;
     if (this.held) put(this.hexes, this.held, this.parts[0]);
     if (this.choosing || this.group.length) this.#lightAlternatives();
+    this.#lightAreas();
+  }
+
+  /**
+   * Lit places that are no hex of the board: boxes, zones, entry areas.
+   * @returns {{id: string, title: string, action: Action}[]}
+   */
+  get places() {
+    return [...this.hexes].filter(([id]) => !this.table.labels.has(id))
+      .map(([id, [action]]) => ({ id, title: this.placeName(id), action }));
+  }
+
+  /**
+   * A place that is no hex, by the name of its box or its area.
+   * @param {string} id
+   */
+  placeName(id) {
+    const box = this.view?.boxes?.find((known) => known.id === id);
+    return box?.title ?? say.place(id, this.table.areas.get(id)?.title);
+  }
+
+  /** An area is chosen by any of its hexes, unless the hex itself can be chosen. */
+  #lightAreas() {
+    for (const [id, [action]] of [...this.hexes]) {
+      for (const hex of this.table.areas.get(id)?.hexes ?? []) if (!this.hexes.has(hex)) put(this.hexes, hex, action);
+    }
   }
 
   /** The ways of moving that the chosen counter has. */

@@ -7,13 +7,39 @@ import { say } from "./messages/en.js";
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {{name: string, move: string, combat: string, rule: string}} Ground */
 
+/** Features that tell where a hex belongs, not what lies in it. */
+const AREAS = new Set(["zone", "edge", "box"]);
+
+/**
+ * The areas of a board that an action may name instead of a hex, by every way in which it may: `zone-salerno`, `zone:Salerno`.
+ * @param {Hex[]} hexes
+ * @returns {Map<string, {title: string, hexes: string[]}>}
+ */
+export function areasOf(hexes) {
+  /** @type {Map<string, {title: string, hexes: string[]}>} */
+  const out = new Map();
+  for (const hex of hexes) {
+    for (const feature of hex.features) {
+      const [kind, name] = feature.split(":", 2);
+      if (!name || kind === "edge" || !AREAS.has(kind)) continue;
+      for (const id of [feature, `${kind}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`]) {
+        const area = out.get(id) ?? { title: `${say.plain(kind)} ${name}`, hexes: [] };
+        area.hexes.push(hex.label);
+        out.set(id, area);
+      }
+    }
+  }
+  return out;
+}
+
 /**
  * The rows of the terrain chart that speak of a hex.
  * @param {Hex} hex
  * @param {Ground[]} chart
  */
 export function groundOf(hex, chart) {
-  const words = [...hex.terrain, ...hex.features.map((feature) => feature.split(":")[0])];
+  const kinds = hex.features.map((feature) => feature.split(":")[0]);
+  const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind))];
   return chart.filter((row) => {
     const name = row.name.toLowerCase();
     return words.some((word) => new RegExp(`\\b${word}\\b`).test(name));

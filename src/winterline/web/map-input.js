@@ -359,7 +359,7 @@ export class MapInput {
   /** The hexes with something lit, in reading order. */
   litPlaces() {
     const { deciding, stacks, table } = this.map;
-    const places = new Set(deciding?.hexes.keys());
+    const places = new Set([...(deciding?.hexes.keys() ?? [])].filter((label) => table?.labels.has(label)));
     for (const unit of deciding?.units.keys() ?? []) {
       const hex = stacks?.pieces.get(unit)?.hex;
       if (hex) places.add(hex);

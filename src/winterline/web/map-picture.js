@@ -91,7 +91,7 @@ export class Picture {
     }
     this.box.querySelector("canvas")?.remove();
     this.box.prepend(bitmap);
-    this.box.classList.add("light");
+    this.box.classList.add("quick");
   }
 }
 

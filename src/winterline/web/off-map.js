@@ -6,7 +6,7 @@ import { say } from "./messages/en.js";
 
 /** @typedef {import("./types.d.ts").UnitView} UnitView */
 /** @typedef {import("./types.d.ts").View} View */
-/** @typedef {{title: string, note: string, units: UnitView[], rule?: string}} Box */
+/** @typedef {{title: string, note: string, units: UnitView[], rule?: string, id?: string}} Box */
 
 /**
  * Units by a word of theirs, in the order of the words.
@@ -32,7 +32,7 @@ export function boxesOf(view) {
   const all = view.units.filter((unit) => !unit.hex && unit.status !== "absent" && unit.status !== "on board");
   const off = all.filter((unit) => !named.has(unit.box ?? ""));
   const titled = boxes.map(({ id, title, side, note = "", rule = "" }) => ({
-    title: side ? `${title}: ${say.side(side)}` : title, note, rule, units: all.filter((unit) => unit.box === id),
+    id, title: side ? `${title}: ${say.side(side)}` : title, note, rule, units: all.filter((unit) => unit.box === id),
   }));
   return [{ title: say.boxOther, boxes: titled }, ...looseBoxes(view, off)].filter((group) => group.boxes.length);
 }

@@ -15,6 +15,8 @@ import { settings } from "./settings.js";
 /** @typedef {import("./types.d.ts").Layer} Layer */
 /** @typedef {[number, number]} Point */
 
+/** So few lit hexes could be overlooked: they are drawn more boldly. */
+const FEW = 3;
 const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
 
 /** The overlays of one map. */
@@ -78,7 +80,8 @@ export class Overlays {
       const hex = table.labels.get(label);
       if (!hex) continue;
       const kind = kindOf(actions[0].do);
-      lights.push(make("path", { class: `light ${kind}`, d: this.hexShape(hex, 0.95) }));
+      const few = deciding.hexes.size <= FEW ? " few" : "";
+      lights.push(make("path", { class: `light ${kind}${few}`, d: this.hexShape(hex, 0.95) }));
       if (kind === "fight") costs.push(...target(hex, unit));
     }
     const shown = settings.now.costs ? deciding.reach : new Map();

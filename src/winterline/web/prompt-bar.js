@@ -9,6 +9,10 @@ import { standing } from "./moves.js";
 import { askWhy, ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").UnitView} UnitView */
+
+/** A box whose name is no longer than this is shown on the counter itself. */
+const TAG = 3;
 
 /**
  * An entry as the undo button names it: by what it did to counters, or by the name of its verb.
@@ -81,9 +85,10 @@ export class PromptBar extends LitElement {
     if (!deciding || !state) return "";
     if (table?.looking !== null && table?.looking !== undefined) return say.lookingBack(table.looking);
     if (state.result) return `${say.winner(state.result.winner)} ${state.result.sentence}`;
-    if (deciding.ways.length) return deciding.ways[0].to ? say.whichWay : say.whichVerb;
+    if (deciding.ways.length && deciding.ways[0].to) return say.whichWay;
     if (deciding.group.length > 1) return say.group(deciding.group.length);
     const name = this.table?.counters.get(deciding.selected)?.name ?? "";
+    if (deciding.ways.length) return say.whichVerb(name);
     if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
     return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
   }
@@ -102,11 +107,21 @@ export class PromptBar extends LitElement {
   }
 
   /**
+   * An action as a button says it.
+   * @param {Action} action
+   */
+  #label(action) {
+    if (action.via) return say.wayBack(action.to ?? "", action.via);
+    if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
+    return say.verb(action.do, action.kind);
+  }
+
+  /**
    * @param {Action} action
    * @param {number} i
    */
   #button(action, i) {
-    const label = action.via ? say.wayBack(action.to ?? "", action.via) : say.verb(action.do, action.kind);
+    const label = this.#label(action);
     return html`<button type="button" class=${action.kind || action.via ? "" : "primary"} data-do=${action.do}
       @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + 1}</kbd></button>`;
   }
@@ -137,7 +152,7 @@ export class PromptBar extends LitElement {
   }
 }
 
-/** <wl-offers>: counters that can be chosen but are not on the map. Properties: `table`, `deciding`. */
+/** <wl-offers>: counters and places that can be chosen but are not on the map. Properties: `table`, `deciding`. */
 export class Offers extends LitElement {
   constructor() {
     super();
@@ -157,10 +172,30 @@ export class Offers extends LitElement {
   render() {
     const { deciding } = this;
     const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id));
-    this.hidden = !units.length;
+    const places = deciding?.mine ? deciding.places : [];
+    this.hidden = !units.length && !places.length;
     return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
-      <span class="title" aria-hidden="true">${say.offBoard}</span>
-      ${repeat(units, (unit) => unit.id, (unit) => this.#offer(unit))}</div>`;
+      <span class="title" aria-hidden="true">${say.offBoard}<small>${say.offBoardHint(units.length + places.length)}</small></span>
+      ${repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
+        @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`)}
+      ${this.#groups(units).map(([box, list]) => html`${box.length > TAG ? html`<span class="title box-name">${box}</span>` : nothing}
+        ${repeat(list, (unit) => unit.id, (unit) => this.#offer(unit))}`)}</div>`;
+  }
+
+  /**
+   * Counters by the box in which they stand.
+   * @param {UnitView[]} units
+   * @returns {[string, UnitView[]][]}
+   */
+  #groups(units) {
+    /** @type {Map<string, UnitView[]>} */
+    const out = new Map();
+    for (const unit of units) {
+      const box = unit.box ? (this.deciding?.placeName(unit.box) ?? "") : "";
+      const key = box.length > TAG ? box : "";
+      out.set(key, [...(out.get(key) ?? []), unit]);
+    }
+    return [...out];
   }
 
   /** @param {import("./types.d.ts").UnitView} unit */
@@ -176,7 +211,7 @@ export class Offers extends LitElement {
         event.preventDefault();
         void askWhy(deciding, { unit: unit.id }, { x: event.clientX, y: event.clientY });
       }}><wl-counter size="50" .counter=${counter} .unit=${unit}></wl-counter>
-      ${unit.box ? html`<span class="box">${unit.box}</span>` : nothing}</button>`;
+      ${unit.box && unit.box.length <= TAG ? html`<span class="box">${unit.box}</span>` : nothing}</button>`;
   }
 }
 

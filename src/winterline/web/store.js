@@ -9,6 +9,7 @@
 /** @typedef {import("./types.d.ts").Counter} Counter */
 /** @typedef {import("./types.d.ts").Hex} Hex */
 
+import { areasOf } from "./ground.js";
 import { say } from "./messages/en.js";
 import { Refusal, clientId, talk } from "./wire.js";
 
@@ -48,6 +49,7 @@ export class Table extends EventTarget {
     /** @type {Entry[]} */ this.entries = [];
     /** @type {Board | null} */ this.board = null;
     /** @type {Map<string, Hex>} */ this.labels = new Map();
+    /** @type {ReturnType<typeof areasOf>} */ this.areas = new Map();
     /** @type {Map<string, Counter>} */ this.counters = new Map();
     /** @type {EventSource | null} */ this.source = null;
     /** @type {Map<string, Promise<any>>} */ this.kept = new Map();
@@ -72,6 +74,7 @@ export class Table extends EventTarget {
     say.learn(tables.words);
     this.board = board;
     this.labels = new Map(this.board?.hexes.map((hex) => [hex.label, hex]) ?? []);
+    this.areas = areasOf(this.board?.hexes ?? []);
     this.counters = new Map(counters.map((/** @type {Counter} */ c) => [c.id, c]));
     this.entries = entries;
     this.state = state;

@@ -241,6 +241,7 @@ export interface Words {
   results?: Record<string, string>;
   nations?: Record<string, string>;
   statuses?: Record<string, string>;
+  places?: Record<string, string>;
 }
 export interface Chart {
   id: string;

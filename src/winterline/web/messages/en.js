@@ -42,6 +42,8 @@ const KINDS = { nas: "naval gunfire", cas: "air support" };
 
 /** @type {Record<string, string>} */
 const STATUSES = {};
+/** @type {Record<string, string>} */
+const PLACES = {};
 
 /**
  * Take up the words of the game that is played: its verbs, kinds, results, nations.
@@ -53,6 +55,7 @@ function learn(words = {}) {
   Object.assign(RESULTS, words.results);
   Object.assign(NATIONS, words.nations);
   Object.assign(STATUSES, words.statuses);
+  Object.assign(PLACES, words.places);
 }
 
 /** @param {string} word */
@@ -93,6 +96,10 @@ export const say = {
   /** @param {string} status */
   status: (status) => STATUSES[status] ?? plain(status),
   plain,
+  /** @param {string} id  a place that is no hex @param {string} [title] */
+  place: (id, title) => PLACES[id] ?? title ?? plain(id.replace(":", " ")),
+  /** @param {string} verb @param {string} place */
+  toPlace: (verb, place) => (VERBS[verb] ? `${VERBS[verb]} ${place}` : place),
   /** @param {Counter} c @param {Figures} [now] */
   counter: (c, now = c) =>
     `${c.name}, ${NATIONS[c.nation] ?? c.nation} ${plain(c.type)} ${SIZES[c.size] ?? c.size}, ${figures(c, now)}`,
@@ -184,6 +191,8 @@ export const say = {
   takeBack: "Take back",
   takeBackAll: "Take it all back",
   offBoard: "Off the map",
+  /** @param {number} n */
+  offBoardHint: (n) => `${n} can be chosen`,
   /** @param {string} unit */
   chosen: (unit) => `${unit} is chosen.`,
   /** @param {number} n */
@@ -208,7 +217,8 @@ export const say = {
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `To ${to} by ${via}`,
   whichWay: "Several ways lead there. Which one?",
-  whichVerb: "What shall it do?",
+  /** @param {string} name */
+  whichVerb: (name) => `What shall ${name || "it"} do?`,
   leftUndoneTitle: "Before the phase ends",
   leftUndoneText: "This would be left undone:",
   goAhead: "End the phase",
