@@ -40,6 +40,7 @@ def test_not_from_other_coast_nor_inland() -> None:
     for label in ("N67", "O68", "L56"):
         game = setup("Oct I allied", {"us-36": label})
         assert refused(game, "evacuate us-36") == "C7C3", label
+    assert "us-36" in offers(setup("Oct I allied", {"us-36": "N61"}), "evacuate")
 
 
 @pytest.mark.rule("anzio:C7A")

@@ -29,7 +29,7 @@ def wall(north: bool) -> dict[str, str]:
     return {**ring, "br-5": "W48", "br-46": "U51"} if north else ring
 
 
-@pytest.mark.rule("anzio:G6", "anzio:C9A2", "anzio:C9A3")
+@pytest.mark.rule("anzio:G6", "anzio:C9A1", "anzio:C9A2", "anzio:C9A3")
 def test_one_hex_free_of_zones_is_line_enough_and_closing_it_isolates() -> None:
     closed = {
         "us-36": "W52",

@@ -15,9 +15,8 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
 from winterline.games.anzio.book import PLAIN, ROUGH, Book, is_mud
 from winterline.games.anzio.costs import natural_cost, road_cost
-from winterline.games.anzio.destinations import pinned
+from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
-from winterline.games.anzio.movement import allowance
 from winterline.games.anzio.sources import BOX_CELLS, BOXES, entry_hexes
 from winterline.games.anzio.state import (
     ALLIED,
@@ -173,7 +172,7 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
     cell = state.forces[ALLIED].at[unit]
     if cell < 0 or not exits(book, state, cell):
         return False
-    return not pinned(book, state) >> unit & 1 and state.spent[unit] < allowance(book, state, unit)
+    return not pinned(book, state) >> unit & 1 and unspent(book, state, unit)
 
 
 def exit_offers(book: Book, state: State) -> list[Action]:
