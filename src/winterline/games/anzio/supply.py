@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from winterline.core.bits import dilate, flood, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
@@ -100,11 +102,16 @@ def lines(book: Book, state: State) -> list[tuple[Source, int]]:
 
 
 def allied_fed(book: Book, state: State) -> list[int]:
-    """For every source the hexes whose units can draw on it."""
+    """For every source the hexes whose units can draw on it; kept as long as the enemy and the sources stay the same."""
     found: list[int] | None = state.cache.get("fed")
     if found is None:
-        known: dict[int, int] = {}
-        found = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)]
+        key = tuple(source.cells for source in allied_sources(book, state))
+        kept: dict[tuple[int, ...], list[int]] = state.forces[AXIS].cache.setdefault("allied fed", {})
+        found = kept.get(key)
+        if found is None:
+            known: dict[int, int] = {}
+            found = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)]
+            kept[key] = found
         state.cache["fed"] = found
     return found
 
@@ -146,12 +153,19 @@ def within_reach(book: Book, state: State) -> Drawing:
     """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
     found: Drawing | None = state.cache.get("drawing")
     if found is None:
-        found, known = {}, {}
+        known: dict[int, int] = {}
+        found, free = {}, state.lifted
+        special = book.plan.no_supply_needed is not None
         for unit, cell in enumerate(state.forces[ALLIED].at):
-            if (cell >= 0 or cell in BOXED) and not needs_none(book, state, unit):
-                if cell not in known:
-                    known[cell] = sources_at(book, state, cell)
-                found[unit] = known[cell]
+            if cell >= 0:
+                if free >> unit & 1 or (special and needs_none(book, state, unit)):
+                    continue
+            elif cell not in BOXED or needs_none(book, state, unit):
+                continue
+            sources = known.get(cell)
+            if sources is None:
+                sources = known[cell] = sources_at(book, state, cell)
+            found[unit] = sources
         state.cache["drawing"] = found
     return found
 
@@ -228,13 +242,25 @@ def left_over(book: Book, state: State) -> tuple[int, ...] | None:
     """What every source has left when all units in reach of one are fed in one way of sharing; None if they cannot be."""
     if "left over" not in state.cache:
         drawing = {u: s for u, s in within_reach(book, state).items() if s}
-        shared = share(book, drawing, capacities(book, state))
-        left = list(capacities(book, state))
-        for unit, source in (shared or {}).items():
-            left[source] -= book.units[ALLIED].size[unit]
-        state.cache["left over"] = None if shared is None else tuple(left)
+        capacity = capacities(book, state)
+        kept: dict[Any, tuple[int, ...] | None] = state.forces[AXIS].cache.setdefault("left over", {})
+        key = capacity, tuple(drawing.items())
+        if key not in kept:
+            kept[key] = rest_of(book, drawing, capacity)
+        state.cache["left over"] = kept[key]
     found: tuple[int, ...] | None = state.cache["left over"]
     return found
+
+
+def rest_of(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> tuple[int, ...] | None:
+    """What is left of the capacities once these units are fed; None if they cannot all be."""
+    shared = share(book, drawing, capacity)
+    if shared is None:
+        return None
+    left, size = list(capacity), book.units[ALLIED].size
+    for unit, source in shared.items():
+        left[source] -= size[unit]
+    return tuple(left)
 
 
 def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
