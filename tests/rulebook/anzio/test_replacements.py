@@ -10,6 +10,9 @@ import winterline as wl
 from tests.rulebook.anzio.battlefield import fight
 from tests.rulebook.anzio.kit import book, counter, go, happened, offers, refused, setup, where
 from tests.rulebook.anzio.shore import until
+from winterline.core.errors import BadData
+from winterline.games.anzio.order_of_battle import check_replacements
+from winterline.games.anzio.state import replace
 from winterline.games.anzio.zoc import held, zone
 
 FOOD = {"port-napoli": "Sept III"}
@@ -84,6 +87,16 @@ def test_never_beyond_the_strongest_counter() -> None:
     assert refused(game, "rebuild us-36 al-r1") == "C11A8"
 
 
+@pytest.mark.rule("anzio:C11A18")
+def test_a_replacement_of_another_size_is_no_replacement() -> None:
+    found = book()
+    counters = (*found.units[0].counters, *found.units[1].counters)
+    large = tuple(replace(unit, stacking=2) if unit.id == "al-r1" else unit for unit in counters)
+    check_replacements(counters, "units.csv")
+    with pytest.raises(BadData, match="al-r1"):
+        check_replacements(large, "units.csv")
+
+
 @pytest.mark.rule("anzio:C11A10", "anzio:C11A18")
 def test_replacements_stack_with_others_at_one_point_each() -> None:
     game = setup("Oct I allied", {"us-36": "L56", "us-45": "M55", "al-r1": "L57", "al-r2": "L57"})
@@ -114,6 +127,8 @@ def test_isolated_units_take_replacements_too() -> None:
 def test_the_dead_do_not_come_back() -> None:
     game = rest({"us-36": "eliminated", "al-r1": "sicilia", "us-45": "sicilia/1"})
     assert offers(game, "rebuild") == ["us-45 al-r1"]
+    game.play("rebuild us-45 al-r1")
+    assert where(game, "us-36") == "eliminated"
 
 
 @pytest.mark.rule("anzio:C11B9")
