@@ -188,3 +188,29 @@ test("the way of moving is a kind that can still be changed for the chosen count
   await deciding.pickHex("0102");
   assert.deepEqual(table.sent, [[by("strategic"), GO]]);
 });
+
+test("choosing a counter means moving it; what else it could do is a button", async () => {
+  const rout = { do: "rout", unit: "a" };
+  table.state.actions = [MOVE, rout, END];
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  assert.deepEqual(deciding.parts, [MOVE]);
+  assert.deepEqual(deciding.buttons, [rout]);
+  table.ahead["rout a"] = { events: [{ what: "rout" }] };
+  await deciding.press(rout);
+  assert.deepEqual(table.sent, [[rout]]);
+});
+
+test("a hex that has only other kinds is lit all the same, and asks which", async () => {
+  const fight = (/** @type {string} */ kind, to = "0102") => ({ do: "fight", kind, to });
+  table.state.actions = [fight("1-4"), fight("2-1"), fight("1-1", "0103"), fight("2-1", "0103")];
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.allotKind("1-1");
+  assert.deepEqual([...deciding.hexes.keys()].sort(), ["0102", "0103"]);
+  await deciding.pickHex("0102");
+  assert.deepEqual(deciding.ways.map((way) => way.kind), ["1-4", "2-1"]);
+  await deciding.back();
+  table.ahead["fight 0103"] = { events: [{ what: "battle" }] };
+  await deciding.pickHex("0103");
+  assert.deepEqual(table.sent, [[fight("1-1", "0103")]]);
+});

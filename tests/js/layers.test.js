@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { keyOf, wordsAt } from "../../src/winterline/web/layers.js";
+import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
 import { battleOf, kindsOf, lightsOf, partsOf, supportOf } from "../../src/winterline/web/shapes.js";
 
@@ -54,8 +55,11 @@ test("ways of moving are kinds, and a counter is lit in the way that is chosen",
     { do: "end" },
   ];
   assert.deepEqual(kindsOf(actions), ["normal", "strategic"]);
-  assert.deepEqual([...lightsOf(actions, { picked: "", kind: "strategic" }).units.keys()], ["a"]);
-  assert.deepEqual([...lightsOf(actions, { picked: "", kind: "normal" }).units.keys()], ["a", "b"]);
+  const lit = lightsOf(actions, { picked: "", kind: "strategic" }).units;
+  assert.deepEqual(lit.get("a")?.map((action) => action.kind), ["strategic"]);
+  assert.deepEqual(lit.get("b")?.map((action) => action.kind), ["normal"], "who cannot, moves as it can");
+  say.learn({ kinds: { strategic: "Strategic", normal: "Normal" } });
+  assert.deepEqual(kindsOf(actions), ["strategic", "normal"], "in the order of the game's words");
 });
 
 test("support is counted by the game's own kinds, and comes back as parts", () => {

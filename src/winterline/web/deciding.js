@@ -16,6 +16,9 @@ import { bare, partsOf, same } from "./shapes.js";
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./store.js").Table} Table */
 
+/** What choosing a counter means, where it could mean several things. */
+const USUAL = "move";
+
 /** The one place where a player's clicks become actions. Event: `change`. */
 export class Deciding extends Gesture {
   /** @param {Table} table */
@@ -45,6 +48,8 @@ export class Deciding extends Gesture {
       if (was === unit) return this.#tell();
     }
     const alone = offered.filter((action) => !action.to);
+    const usual = alone.find((action) => action.do === USUAL);
+    if (usual) return this.#add(usual);
     if (alone.length > 1) {
       this.pick(unit);
       this.ways = alone;
@@ -78,6 +83,7 @@ export class Deciding extends Gesture {
     if (!this.mine || this.busy) return;
     if (![...this.buttons, ...this.ways].some((offered) => same(offered, action))) return;
     if (this.held) return this.#send(this.parts);
+    if (this.asides.some((aside) => same(aside, action))) return this.#try([action]);
     if (bare(action)) return this.#send([...this.parts, action]);
     return this.#add(action);
   }

@@ -29,6 +29,7 @@ export class Gesture extends EventTarget {
     /** @type {Map<string, Action[]>} */ this.units = new Map();
     /** @type {Map<string, Action[]>} */ this.hexes = new Map();
     /** @type {Action[]} */ this.buttons = [];
+    /** @type {Action[]} what else the chosen counter could do: buttons that take the place of choosing it */ this.asides = [];
     /** @type {string[]} */ this.kinds = [];
   }
 
@@ -110,7 +111,8 @@ export class Gesture extends EventTarget {
     const actions = this.actions;
     this.kinds = this.choosing ? this.#kindsOfChosen() : kindsOf(actions);
     if (!this.kinds.includes(this.kind)) this.kind = (this.choosing && this.parts[0].kind) || (this.kinds[0] ?? "");
-    this.buttons = this.held ? [this.#confirm] : actions.filter((action) => !action.unit && !action.to);
+    this.asides = this.choosing && !this.held ? this.#asidesOfChosen() : [];
+    this.buttons = this.held ? [this.#confirm] : [...actions.filter((action) => !action.unit && !action.to), ...this.asides];
     const { units, hexes } = lightsOf(this.held ? [] : actions, this);
     this.units = units;
     this.hexes = hexes;
@@ -148,6 +150,11 @@ export class Gesture extends EventTarget {
   #kindsOfChosen() {
     const [{ do: verb, unit }] = this.parts;
     return kindsOf((this.table.state?.actions ?? []).filter((action) => action.unit === unit && action.do === verb));
+  }
+
+  #asidesOfChosen() {
+    const [{ do: verb, unit }] = this.parts;
+    return (this.table.state?.actions ?? []).filter((action) => action.unit === unit && !action.to && action.do !== verb);
   }
 
   /**

@@ -21,7 +21,7 @@ export function areasOf(hexes) {
   for (const hex of hexes) {
     for (const feature of hex.features) {
       const [kind, name] = feature.split(":", 2);
-      if (!name || kind === "edge" || !AREAS.has(kind)) continue;
+      if (!name || kind === "edge" || kind === "river") continue;
       for (const id of [feature, `${kind}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`]) {
         const area = out.get(id) ?? { title: `${say.plain(kind)} ${name}`, hexes: [] };
         area.hexes.push(hex.label);

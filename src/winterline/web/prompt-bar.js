@@ -111,7 +111,9 @@ export class PromptBar extends LitElement {
    * @param {Action} action
    */
   #label(action) {
-    if (action.via) return say.wayBack(action.to ?? "", action.via);
+    const named = (/** @type {string | undefined} */ id) => this.table?.counters.get(id ?? "")?.name;
+    if (action.via && action.to) return say.wayBack(action.to, action.via);
+    if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
     return say.verb(action.do, action.kind);
   }

@@ -2,6 +2,8 @@
  * Actions by their shape: what they light, and the battle that unsent parts describe.
  */
 
+import { say } from "./messages/en.js";
+
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {{hexes: string[], attackers: string[], support: Record<string, number>}} Battle */
 /** @typedef {{units: Map<string, Action[]>, hexes: Map<string, Action[]>}} Lights */
@@ -42,19 +44,25 @@ function onlyUnit(actions) {
 /**
  * The counters and hexes that actions light.
  * @param {Action[]} actions
- * @param {{picked: string, kind: string}} chosen  the counter and kind that narrow actions which name several things
+ * @param {{picked: string, kind: string}} chosen  the counter and kind that narrow actions which name several things; what has
+ *   no action of that kind is lit by those it has
  * @returns {Lights}
  */
 export function lightsOf(actions, chosen) {
   /** @type {Lights} */
   const out = { units: new Map(), hexes: new Map() };
   const only = onlyUnit(actions);
-  for (const action of actions) {
-    const wanted = !action.kind || action.kind === chosen.kind;
-    if (action.unit && wanted) put(out.units, action.unit, action);
+  const wanted = (/** @type {Action} */ action) => !action.kind || action.kind === chosen.kind;
+  const take = (/** @type {Action} */ action, /** @type {Lights} */ to) => {
+    if (action.unit) put(to.units, action.unit, action);
     const meant = !action.unit || action.unit === chosen.picked || action.unit === only;
-    if (action.to && meant && wanted) put(out.hexes, action.to, action);
-  }
+    if (action.to && meant) put(to.hexes, action.to, action);
+  };
+  /** @type {Lights} what has only other kinds */
+  const other = { units: new Map(), hexes: new Map() };
+  for (const action of actions) take(action, wanted(action) ? out : other);
+  for (const [unit, list] of other.units) if (!out.units.has(unit)) out.units.set(unit, list);
+  for (const [hex, list] of other.hexes) if (!out.hexes.has(hex)) out.hexes.set(hex, list);
   return out;
 }
 
@@ -62,7 +70,18 @@ export function lightsOf(actions, chosen) {
  * The kinds of actions that name a kind and a counter or a hex: ways of moving, what is allotted.
  * @param {Action[]} actions
  */
-export const kindsOf = (actions) => [...new Set(actions.flatMap((a) => (a.kind && (a.to || a.unit) ? [a.kind] : [])))];
+export const kindsOf = (actions) =>
+  inOrder([...new Set(actions.flatMap((a) => (a.kind && (a.to || a.unit) ? [a.kind] : [])))]);
+
+/**
+ * Kinds in the order in which the game names them, the usual one first.
+ * @param {string[]} kinds
+ */
+const inOrder = (kinds) => {
+  const known = say.kinds();
+  const rank = (/** @type {string} */ kind) => (known.includes(kind) ? known.indexOf(kind) : known.length);
+  return kinds.sort((a, b) => rank(a) - rank(b));
+};
 
 /**
  * What supports a battle, by kind.

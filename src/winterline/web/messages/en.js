@@ -206,6 +206,10 @@ export const say = {
     const what = VERBS[verb] ?? plain(verb);
     return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? plain(kind)}` : what;
   },
+  /** @param {string} verb @param {string} what */
+  verbOn: (verb, what) => `${VERBS[verb] ?? plain(verb)}: ${what}`,
+  /** The kinds that have a text, in their order. */
+  kinds: () => Object.keys(KINDS),
   /** @param {string} kind */
   kind: (kind) => KINDS[kind] ?? plain(kind),
   /** @param {string[]} hexes */
