@@ -12,11 +12,17 @@ import pytest
 from winterline import coverage
 from winterline.games import catalog
 
+RECORD_TESTS = "tests/test_coverage.py"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The option of the test command's whole run."""
     parser.addoption(
-        "--record-coverage", action="store_true", help="write and compare each room's coverage.json"
+        "--record-coverage",
+        nargs="?",
+        const="",
+        metavar="ROOM",
+        help="write and compare the coverage.json of every room, or with =ROOM of one whose tests all run",
     )
 
 
@@ -30,12 +36,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Observed:
-    """The tests that passed, by rule."""
+    """The tests that passed, by rule, and whether any failed but those that look at the record itself."""
 
     def __init__(self) -> None:
         self.tests: dict[str, set[str]] = {}
+        self.failed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        # A record that must be made anew fails its own tests: they may not keep it from being made.
+        self.failed |= report.failed and not report.nodeid.startswith(RECORD_TESTS)
         if report.when == "call" and report.passed:
             name = report.nodeid.partition("[")[0]
             for key, rules in report.user_properties:
@@ -52,12 +61,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """After a passing whole run, write the record; fail if it was not what is committed."""
-    if hasattr(session.config, "workerinput") or not session.config.getoption("--record-coverage"):
-        return
-    if exitstatus != 0:
+    wanted = session.config.getoption("--record-coverage")
+    if hasattr(session.config, "workerinput") or wanted is None:
         return
     observed: Any = session.config.pluginmanager.get_plugin("observed-rules")
+    if observed.failed or exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        return
     for path, record in records(observed.tests):
+        if wanted and path.parent.parent.name != wanted:
+            continue
         text = msgspec.json.format(msgspec.json.encode(record, order="deterministic"), indent=1) + b"\n"
         if not path.exists() or path.read_bytes() != text:
             path.write_bytes(text)
@@ -72,8 +84,16 @@ def records(tests: dict[str, set[str]]) -> Iterator[tuple[Path, dict[str, covera
     rooms: dict[Path, dict[str, coverage.Record]] = {}
     for game in catalog.GAMES:
         room = rooms.setdefault(coverage.record_path(game), {})
-        owners = coverage.tagged(game)
+        owners, reasons = coverage.tagged(game), unavailable(game)
         for rule in coverage.index(game):
             name = f"{game}:{rule.id}"
-            room[name] = coverage.Record(owners.get(name, ""), tuple(sorted(tests.get(name, ()))))
+            proved = tuple(sorted(tests.get(name, ())))
+            room[name] = coverage.Record(owners.get(name, ""), proved, "" if proved else reasons.get(name, ""))
     yield from rooms.items()
+
+
+def unavailable(game: str) -> dict[str, str]:
+    """The reasons written into the committed record for rules that cannot be tested: no run can observe them."""
+    if not coverage.record_path(game).exists():
+        return {}
+    return {rule: kept.unavailable for rule, kept in coverage.read_record(game).items()}

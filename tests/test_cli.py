@@ -63,13 +63,17 @@ def test_games_has_the_promised_shape(command: Command) -> None:
     listed = command.json("games")
     assert [game["id"] for game in listed] == list(catalog.GAMES)
     for game in listed:
-        assert {"id", "title", "scenarios", "options", "sides"} == set(game)
-        assert game["scenarios"] == ["standard"]
+        assert {"id", "title", "scenarios", "options", "presets", "sides"} == set(game)
+        assert game["scenarios"] == list(catalog.listing(game["id"]).scenarios)
         assert game["sides"] == ["allied", "axis"]
         for option in game["options"]:
             assert {"id", "title", "rules", "favours", "needs", "excludes"} <= set(option)
             known = {rule.id for rule in coverage.index(game["id"])}
             assert {rule.rpartition(":")[2] for rule in option["rules"]} <= known
+        offered = {option["id"] for option in game["options"]}
+        for preset in game["presets"]:
+            assert {"id", "title", "options"} <= set(preset)
+            assert set(preset["options"]) <= offered
     assert listed == json.loads(json.dumps(wl.games()))
 
 
@@ -160,6 +164,7 @@ def record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, coverag
         "beachhead:8.ger.a": coverage.Record("owner", ("tests/test_cli.py::test",)),
         "beachhead:1.counters": coverage.Record(unavailable="a reason"),
         "beachhead-1970:win.1": coverage.Record("owner", ("tests/test_cli.py::test",)),
+        "anzio:C1A1": coverage.Record("owner", ("tests/test_cli.py::test",)),
     }
     (tmp_path / "coverage.json").write_bytes(msgspec.json.encode(kept))
     monkeypatch.setattr(coverage, "record_path", lambda game: tmp_path / "coverage.json")
@@ -173,7 +178,7 @@ def test_coverage_has_the_promised_shape(command: Command) -> None:
     for game, row in told.items():
         assert set(row) == {"rules", "implemented", "tested", "unavailable", "missing"}
         assert row["rules"] == len(coverage.index(game))
-        assert row["tested"] == 1
+        assert row["tested"] == (game != "italy43")
         assert len(row["missing"]) == row["rules"] - row["tested"] - row["unavailable"]
         assert all(rule.startswith(f"{game}:") for rule in row["missing"])
     assert told["beachhead"]["unavailable"] == 1
@@ -219,6 +224,13 @@ def test_map_check_has_the_promised_shape(command: Command, tmp_path: Path) -> N
     assert (status, err) == (1, "")
     assert all(set(broken) == {"hex", "claim"} for broken in json.loads(out)["broken"])
     assert "0906" in {broken["hex"] for broken in json.loads(out)["broken"]}
+
+
+@pytest.mark.parametrize(("game", "citations"), [("anzio", 200), ("italy43", 15)])
+def test_every_board_keeps_to_its_rulebook(command: Command, game: str, citations: int) -> None:
+    told = command.json("map", game, "--check")
+    assert told["hold"] == told["citations"] >= citations
+    assert told["broken"] == []
 
 
 def test_map_hex_has_the_promised_shape(command: Command) -> None:
