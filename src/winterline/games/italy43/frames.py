@@ -15,6 +15,7 @@ from winterline.games.italy43 import (
     manoeuvre,
     menus,
     picking,
+    replacements,
     results,
     retreat,
     sections,
@@ -22,6 +23,7 @@ from winterline.games.italy43 import (
     status,
     support,
     weather,
+    withdrawals,
 )
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -57,6 +59,12 @@ VERBS: dict[str, tuple[str, ...]] = {
     "attach": ("unit",),
     "support": ("unit",),
     "call": ("kind",),
+    "fortify": ("to",),
+    "raze": ("to",),
+    "replace": ("unit", "kind"),
+    "rebuild": ("unit", "kind"),
+    "at": ("to",),
+    "forfeit": ("kind",),
 }
 
 UNIT_VERBS = (
@@ -88,6 +96,7 @@ FRAMES: tuple[Any, ...] = (
     *manoeuvre.FRAMES,
     *menus.FRAMES,
     *picking.FRAMES,
+    *replacements.FRAMES,
     *results.FRAMES,
     *retreat.FRAMES,
     *sections.FRAMES,
@@ -95,5 +104,6 @@ FRAMES: tuple[Any, ...] = (
     *status.FRAMES,
     *support.FRAMES,
     *weather.FRAMES,
+    *withdrawals.FRAMES,
 )
 """The classes of all decisions."""

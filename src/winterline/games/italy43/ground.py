@@ -45,6 +45,8 @@ class Ground:
     minor: Sides
     """Minor River and Canal sides, bridged or not."""
     major: Sides
+    volturno: Sides
+    """The sides along which the Volturno runs."""
     near: tuple[int, ...]
     """Cell -> neighbours over any side that is not all sea."""
     near_wheels: tuple[int, ...]
@@ -108,6 +110,7 @@ def read_ground(board: Board) -> Ground:
         highway=highway,
         minor=river_sides(board, ("river:minor", "canal")),
         major=river_sides(board, ("river:major",)),
+        volturno=named_river(board, "Volturno"),
         near=near,
         near_wheels=tuple(_across(grid, c, sea[c] | wall[c]) for c in range(grid.cells)),
         two=within(grid, 2),
@@ -150,6 +153,19 @@ def river_sides(board: Board, kinds: Sequence[str]) -> Sides:
     """The sides along which rivers of these kinds run; a river through the inside of a hex is nothing to the rules."""
     tables = [board.side_bits(kind) for kind in kinds]
     return tuple(_union(row) for row in zip(*tables, strict=True))
+
+
+def named_river(board: Board, name: str) -> Sides:
+    """The sides along which one river runs."""
+    sides, grid = [0] * board.grid.cells, board.grid
+    for stream in board.streams:
+        for cell, side in stream.sides if stream.name == name else ():
+            if side is not None:
+                sides[cell] |= 1 << side
+                other = grid.neighbours[cell * 6 + side]
+                if other >= 0:
+                    sides[other] |= 1 << opposite(side)
+    return tuple(sides)
 
 
 @rule("italy43:5.2.3")

@@ -37,6 +37,16 @@ def sentence(event: Event, names: str, where: str) -> str:
         "fall-back": f"The 8th Army has come up: {names} falls back to {where}.",
         "support": f"{SUPPORT.get(event.word, event.word)} is used.",
         "overrun": f"Automatic DS on {where} by {names}.",
+        "fort": f"Fortification of level {event.number} {event.word} in {where}.",
+        "fort-failed": f"The work in {where} is wasted: die {event.number}.",
+        "fort-gone": f"No Fortification in {where} any more.",
+        "withdrawn": f"{names} is withdrawn and comes back on turn {event.number}.",
+        "removed": f"{names} leaves the campaign for good.",
+        "forfeit": f"{event.number} {event.word.upper()} Replacement(s) are forfeited.",
+        "replacement": f"{names} takes a Replacement.",
+        "rebuilt": f"{names} is rebuilt in {where}.",
+        "mustered": f"{names} is rebuilt while withdrawn and returns on turn {event.number}.",
+        "released": f"Released: {names}.",
         "victory-points": f"Victory Check: {event.number} Victory Points.",
     }
     return plain.get(event.what, event.what)

@@ -9,11 +9,15 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.italy43.book import Book, anything, stage_name
 from winterline.games.italy43.entry import owner_of
+from winterline.games.italy43.ground import AREAS
 from winterline.games.italy43.picture import make_picture
+from winterline.games.italy43.replacements import WORDS, arriving
+from winterline.games.italy43.roster import NATIONS
 from winterline.games.italy43.setup import start_state, starting_force
 from winterline.games.italy43.state import (
     ABSENT,
     ALLIED,
+    AWAY,
     AXIS,
     DISPLAY,
     DISRUPTED,
@@ -38,6 +42,7 @@ from winterline.games.italy43.state import (
 )
 from winterline.games.italy43.track import BOXES
 from winterline.games.italy43.weather import support_of
+from winterline.games.italy43.withdrawals import Rows
 
 FIELDS: dict[str, type] = {
     "turn": int,
@@ -52,6 +57,7 @@ FIELDS: dict[str, type] = {
     "forts": Mapping,
     "battles": Mapping,
     "started": int,
+    "replacements": Mapping,
 }
 MARKS = {
     "disrupted": DISRUPTED,
@@ -76,7 +82,8 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     Entry Area (entry:S1) or waiting, eliminated, display, absent, followed by marks such as `reduced disrupted fired`;
     `others` says where the units not named are: `absent` (the default), `waiting` or `start`. `weather` is a box,
     `points` the Supply Points by side, `control` the holder of City and VP hexes, `forts` a level (0 to 2, `1+` while
-    it is being raised) by hex, `battles` Battle markers by hex, `started` the Fortifications ever started.
+    it is being raised) by hex, `battles` Battle markers by hex, `started` the Fortifications ever started,
+    `replacements` those of the Initial Phase by nation, such as `inf:1 tank:1`, instead of the calendar's.
     """
     check_shape(spec)
     turn = spec.get("turn", book.first)
@@ -92,6 +99,7 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
         forts=read_forts(book, spec.get("forts", {})),
         sieges=tuple(sorted((hex_of(book, h), int(n)) for h, n in spec.get("battles", {}).items())),
         started=spec.get("started", 0),
+        drafts=read_drafts(book, spec, turn),
     )
     state = replace(state, support=spec.get("support", support_of(book, state.weather)))
     if problems := check(book, state):
@@ -151,6 +159,23 @@ def read_control(book: Book, held: bytes, given: Mapping[str, Any]) -> bytes:
             raise BadChoice(f"{anything(label)} is neither a City nor a VP hex")
         out[book.key_of[cell]] = SIDES.index(one_of("control", side, SIDES))
     return bytes(out)
+
+
+def read_drafts(book: Book, spec: Mapping[str, Any], turn: int) -> Rows:
+    """The Replacements of the Initial Phase."""
+    side = SIDES.index(spec.get("side", "axis"))
+    if spec.get("phase", "movement") != "initial":
+        return ()
+    if "replacements" not in spec:
+        return arriving(book, turn, side)
+    out = []
+    for nation, text in spec["replacements"].items():
+        for word in str(text).split():
+            kind, _, number = word.partition(":")
+            if nation not in NATIONS or kind not in WORDS or not number.isdigit() or not int(number):
+                raise BadChoice(f"'{anything(nation)} {anything(word)}' are no Replacements: write us: inf:1")
+            out.append((nation, kind, int(number)))
+    return tuple(out)
 
 
 def read_forts(book: Book, given: Mapping[str, Any]) -> tuple[Fort, ...]:
@@ -215,7 +240,8 @@ def check(book: Book, state: State) -> list[str]:
     if not state.outcome and not book.first <= state.turn <= book.last:
         out.append(f"turn {state.turn} is not part of the scenario")
     for side, remnant, parent in state.remnants:
-        if state.forces[side].at[remnant] < 0 or state.forces[side].at[parent] != DISPLAY:
+        gone = state.forces[side].at[remnant] not in (AWAY, *range(book.ground.cells + len(AREAS)))
+        if gone or state.forces[side].at[parent] != DISPLAY:
             out.append(f"{book.unit(side, remnant).id} and its unit are both in play, or neither")
     return out
 

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
+from winterline.games.italy43.ground import AREAS
+from winterline.games.italy43.roster import NAPLES
 from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import FIRED, WAITING, State, with_force
+from winterline.games.italy43.state import AWAY, FIRED, WAITING, State, with_force
+from winterline.games.italy43.withdrawals import back_on, came_back, return_places
 from winterline.games.italy43.zoc import enemies
 
 
 def due(book: Book, state: State) -> list[int]:
-    """The units of the side in turn whose turn of arrival has come."""
+    """The units of the side in turn whose turn of arrival or return has come."""
     side = mover(book, state)
     return [
         unit
         for unit, place in enumerate(state.forces[side].at)
-        if place == WAITING and book.arrivals[side][unit].turn <= state.turn
+        if (place == WAITING and book.arrivals[side][unit].turn <= state.turn)
+        or (place == AWAY and back_on(state, side, unit) <= state.turn)
     ]
+
+
+def card_places(book: Book, state: State, side: int, unit: int) -> list[int]:
+    """The places that a unit's card names: of its arrival, or of its return after a withdrawal."""
+    if not back_on(state, side, unit):
+        names = list(book.arrivals[side][unit].places)
+    else:
+        names = places_named(book, return_places(book, state, side, unit))
+    return open_places(book, state, side, unit, names)
 
 
 @rule("italy43:21.1.1", "italy43:21.1.2", "italy43:21.2.2")
@@ -30,8 +44,23 @@ def placements(book: Book, state: State, unit: int) -> list[int]:
 
     In Naples hexes with room come first; only if none has, any will do.
     """
-    side = mover(book, state)
-    places = list(book.arrivals[side][unit].places)
+    return card_places(book, state, mover(book, state), unit)
+
+
+def places_named(book: Book, names: tuple[str, ...]) -> list[int]:
+    """The places behind the words of a card: an Entry Area, a hex, or the three hexes of Naples."""
+    out: list[int] = []
+    for name in names:
+        out += (
+            bits(book.ground.naples)
+            if name == NAPLES
+            else [book.area(name) if name in AREAS else book.cell(name)]
+        )
+    return out
+
+
+def open_places(book: Book, state: State, side: int, unit: int, places: list[int]) -> list[int]:
+    """Of the places on a card those that can be used now."""
     hexes = [
         place for place in places if not book.is_area(place) and not enemies(book, state, side) >> place & 1
     ]
@@ -41,14 +70,15 @@ def placements(book: Book, state: State, unit: int) -> list[int]:
 
 def put_on(book: Book, state: State, side: int, unit: int, place: int, events: list[Event]) -> State:
     """Place a reinforcement; an arriving ASU comes on its Fired side unless its card says otherwise."""
+    back = state.forces[side].at[unit] == AWAY
     force = state.forces[side].put(unit, place)
     columns = book.units[side]
     if columns.asu[unit]:
         force = force.mark(unit, add=FIRED)
-    if book.arrivals[side][unit].reduced:
+    if book.arrivals[side][unit].reduced and not back:
         force = force.stepped(unit, 1)
     events.append(Event("arrive", cite("21.1.1"), book.names(side, (unit,)), (book.label(place),)))
-    state = with_force(state, side, force)
+    state = came_back(with_force(state, side, force), side, unit)
     return state if book.is_area(place) else take_control(book, state, side, place, events)
 
 

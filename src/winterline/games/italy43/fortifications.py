@@ -1,0 +1,238 @@
+"""Fortifications: where the Germans may dig in, one start or completion a turn, and how forts go again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, Chore, anything, cite, mover
+from winterline.games.italy43.lines import field_of, supply_lines
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import ALLIED, AXIS, Fort, State, replace
+from winterline.games.italy43.zoc import enemies, enemy_zone
+
+LEVEL_1, LEVEL_2 = 8, 4
+"""Markers in the counter mix."""
+WASTED = 2
+"""The highest roll that wastes a turn's work next to the enemy."""
+
+
+@lru_cache(maxsize=4096)
+def named(verb: str, label: str) -> Action:
+    """An action that names a hex, made once."""
+    return Action(verb, to=label)
+
+
+@rule("italy43:S1.3.2")
+def are_used(book: Book) -> bool:
+    """Whether the scenario has Fortifications at all; Across the Volturno has none."""
+    return book.tables.scenario.forts
+
+
+def fort_at(state: State, cell: int) -> Fort | None:
+    """The Fortification in a hex, finished or not."""
+    return next((fort for fort in state.forts if fort.cell == cell), None)
+
+
+# --- markers ------------------------------------------------------------------------------------------
+
+
+@rule("italy43:18.1.3a", "italy43:PN.2")
+def markers_left(state: State, level: int) -> int:
+    """Markers of a level that are not on the map: eight and four, so that there are never more than twelve forts.
+
+    A Level 1 that is being raised lies under its Level 2 and takes a marker of each.
+    """
+    if level > 1:
+        return LEVEL_2 - sum(fort.level == 2 or (fort.level == 1 and fort.building) for fort in state.forts)
+    return LEVEL_1 - sum(fort.level < 2 for fort in state.forts)
+
+
+@rule("italy43:18.1.2")
+def next_stage(fort: Fort | None, cell: int) -> Fort | None:
+    """What a turn's work makes of a hex: a start, a Level 1, its raising, a Level 2; nothing comes after that."""
+    if fort is None:
+        return Fort(cell, 0, True)
+    if fort.building:
+        return Fort(cell, fort.level + 1, False)
+    return Fort(cell, 1, True) if fort.level == 1 else None
+
+
+# --- where --------------------------------------------------------------------------------------------
+
+
+@rule("italy43:18.1.1b")
+def sites(book: Book, state: State) -> int:
+    """The hexes where anything can be built: land of any kind that the enemy neither stands in nor controls."""
+    own = picture(book, AXIS, state.forces[AXIS]).occupied
+    return book.ground.land & (field_of(book, state, AXIS).open | own) & ~enemies(book, state, AXIS)
+
+
+@rule("italy43:18.1.3b")
+def supplied(book: Book, state: State) -> int:
+    """The hexes from which a German Line of Supply can be traced now."""
+    return supply_lines(book, state, AXIS).plain & ~book.ground.bare_peaks
+
+
+@rule("italy43:18.1.3c")
+def quiet(book: Book, state: State) -> int:
+    """The hexes where work can be done: no enemy zone unless a German unit is there, and no Battle marker."""
+    own = picture(book, AXIS, state.forces[AXIS]).occupied
+    return (~enemy_zone(book, state, AXIS) | own) & ~mask_of(cell for cell, _ in state.sieges)
+
+
+@rule("italy43:18.1.3d")
+def may_complete(state: State) -> bool:
+    """Whether forts may be completed: all eight of Level 1 must have been started, once and for all."""
+    return state.started >= LEVEL_1
+
+
+@rule("italy43:18.1.3e")
+def may_raise(book: Book, cell: int) -> bool:
+    """Whether a Level 2 may be built in a hex: on or behind the Gustav Line."""
+    return bool(book.ground.behind_gustav >> cell & 1)
+
+
+@rule("italy43:3.B.1b", "italy43:18.1.1a")
+def why_no_work(book: Book, state: State) -> Refused | None:
+    """Why nothing can be started or completed now: it is German work, once in each German Initial Phase."""
+    if not are_used(book):
+        return Refused(cite("S1.3.2"), "This scenario is played without Fortifications.")
+    if mover(book, state) != AXIS:
+        return Refused(cite("3.B.1b"), "Only the Germans build Fortifications, in their Initial Phase.")
+    if state.built:
+        return Refused(cite("18.1.1a"), "One Fortification is started or completed in a turn.")
+    return None
+
+
+def why_not_there(book: Book, state: State, cell: int) -> Refused | None:
+    """Why the work that is next in a hex cannot be done now."""
+    fort = fort_at(state, cell)
+    after = next_stage(fort, cell)
+    if not sites(book, state) >> cell & 1:
+        return Refused(cite("18.1.1b"), "A Fortification is built on land that the Allies do not hold.")
+    if after is None:
+        return Refused(cite("18.1.2"), "A Level 2 is raised no farther.")
+    if not supplied(book, state) >> cell & 1:
+        return Refused(cite("18.1.3b"), "The hex is not in supply.")
+    if not quiet(book, state) >> cell & 1:
+        return Refused(
+            cite("18.1.3c"), "Nobody works in an enemy zone without a unit, or under a Battle marker."
+        )
+    return why_not_stage(book, state, fort, after)
+
+
+def why_not_stage(book: Book, state: State, fort: Fort | None, after: Fort) -> Refused | None:
+    """Why a stage of the work is not open: markers, the eight that come first, the Gustav Line."""
+    if not after.building:
+        return (
+            None
+            if may_complete(state)
+            else Refused(cite("18.1.3d"), "First all eight of Level 1 are started.")
+        )
+    if fort is not None and not may_raise(book, after.cell):
+        return Refused(cite("18.1.3e"), "Level 2 is built on or behind the Gustav Line only.")
+    if not markers_left(state, 1 if fort is None else 2):
+        return Refused(cite("18.1.3a"), "No marker of that level is left.")
+    return None
+
+
+def fortify_offers(book: Book, state: State) -> list[Action]:
+    """The hexes where a Fortification can be started, completed or raised now."""
+    if why_no_work(book, state) is not None:
+        return []
+    open_ = sites(book, state) & supplied(book, state) & quiet(book, state)
+    if not markers_left(state, 1):
+        open_ &= mask_of(fort.cell for fort in state.forts)
+    out = []
+    for cell in bits(open_):
+        fort = fort_at(state, cell)
+        after = next_stage(fort, cell)
+        if after is not None and why_not_stage(book, state, fort, after) is None:
+            out.append(named("fortify", book.label(cell)))
+    return out
+
+
+# --- the work -----------------------------------------------------------------------------------------
+
+
+def fortify(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """Do a turn's work in a hex."""
+    cell = book.cell(action.to)
+    state = replace(state, built=True)
+    if is_harassed(book, state, cell):
+        die = dice.roll(state.rolls, "fortification")
+        state = replace(state, rolls=state.rolls + 1)
+        if die <= WASTED:
+            events.append(Event("fort-failed", cite("18.1.4"), hexes=(action.to,), number=die))
+            return state
+    after = next_stage(fort_at(state, cell), cell)
+    assert after is not None
+    word = "started" if after.building else "completed"
+    events.append(
+        Event("fort", cite("18.1.1a"), hexes=(action.to,), number=after.level + after.building, word=word)
+    )
+    rest = [fort for fort in state.forts if fort.cell != cell]
+    started = state.started + (after.building and after.level == 0)
+    return replace(state, forts=tuple(sorted([*rest, after], key=lambda fort: fort.cell)), started=started)
+
+
+@rule("italy43:18.1.4")
+def is_harassed(book: Book, state: State, cell: int) -> bool:
+    """Whether the work needs a roll of 3 or more because an enemy is next to the hex."""
+    return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, AXIS))
+
+
+def why_no_fort(book: Book, state: State, action: Action) -> Refused:
+    """Why no work can be done in a hex."""
+    if (refused := why_no_work(book, state)) is not None:
+        return refused
+    cell = book.cell(action.to)
+    if cell < 0 or book.is_area(cell):
+        return Refused(cite("18.1.1b"), f"The map has no hex '{anything(action.to)}'.")
+    return why_not_there(book, state, cell) or Refused(cite("18.1.1a"), "Nothing can be built there now.")
+
+
+FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort)
+
+
+# --- the end of a fort --------------------------------------------------------------------------------
+
+
+def removed(book: Book, state: State, cell: int, events: list[Event]) -> State:
+    """The state without the Fortification in a hex."""
+    if fort_at(state, cell) is None:
+        return state
+    events.append(Event("fort-gone", cite("18.2.3"), hexes=(book.label(cell),)))
+    return replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
+
+
+def raze_offers(book: Book, state: State) -> list[Action]:
+    """The Fortifications that their owner may remove, at any time in his own turn."""
+    if mover(book, state) != AXIS:
+        return []
+    return [named("raze", book.label(fort.cell)) for fort in state.forts]
+
+
+def raze(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """The owner removes a Fortification."""
+    return removed(book, state, book.cell(action.to), events)
+
+
+def why_no_raze(book: Book, state: State, action: Action) -> Refused:
+    """Why a Fortification cannot be removed."""
+    return Refused(cite("18.2.3"), "The Germans remove Fortifications of theirs in their own turn.")
+
+
+RAZE = Chore("raze", raze_offers, raze, why_no_raze)
+
+
+@rule("italy43:18.2.3")
+def overrun(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
+    """Units of a side have come to a hex: the Allies destroy a Fortification there."""
+    return removed(book, state, place, events) if side == ALLIED else state

@@ -1,0 +1,181 @@
+"""Units that must stay where they are: frozen divisions, the garrisons of Formia and Naples, and their release."""
+
+from __future__ import annotations
+
+from winterline.core.decision import Event
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.manoeuvre import Going
+from winterline.games.italy43.roster import Unit
+from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, with_force
+
+BERNHARD = "S2"
+FORMIA = "1706"
+RECON_FREE, REGIMENT_FREE = 14, 11
+"""Turns on which 33/15 and 504/82 are released in any case."""
+LATE_REGIMENT = "us-82-504"
+RECON, GUARD = "de-15-33", "de-94-267"
+
+
+def standing_for(book: Book, state: State, side: int, unit: int) -> Unit:
+    """The counter whose orders a unit is under: a Remnant's are those of its parent."""
+    return book.unit(
+        side, next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
+    )
+
+
+def is_released(state: State, side: int, unit: int) -> bool:
+    """Whether a unit has been set free for good."""
+    return bool(state.forces[side].deeds[unit] & RELEASED)
+
+
+# --- who is held --------------------------------------------------------------------------------------
+
+
+@rule("italy43:S3.3.2")
+def held_on_first_turn(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+    """The two battalions of 3 Panzergrenadier Division in 2706 do not move on Turn 1."""
+    if "pair" in counter.flags and state.turn == 1:
+        return Refused(cite("S3.3.2"), "The two units in 2706 may not move on Turn 1.")
+    return None
+
+
+@rule("italy43:S3.3.3a")
+def is_frozen(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+    """Units of 15 Panzergrenadier Division do not move until they are released; in the Bernhard Line they are free."""
+    if "frozen" not in counter.flags or "garrison" in counter.flags or book.scenario == BERNHARD:
+        return None
+    if is_released(state, AXIS, unit):
+        return None
+    return Refused(cite("S3.3.3a"), "The unit is frozen until an Allied unit comes within three hexes.")
+
+
+@rule("italy43:S3.3.4b")
+def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+    """33/15 stays in Formia before Turn 14 and 267/94 always, unless they are forced out of it."""
+    if state.forces[AXIS].at[unit] != book.cell(FORMIA):
+        return None
+    if counter.id == GUARD or (counter.id == RECON and state.turn < RECON_FREE):
+        return Refused(cite("S3.3.4b"), "The garrison of Formia stays there.")
+    return None
+
+
+@rule("italy43:S3.3.4a", "italy43:S2.3.3")
+def last_in_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+    """A German unit must always be in Formia: the last one does not leave, nor do all leave together."""
+    cell = book.cell(FORMIA)
+    if state.forces[AXIS].at[unit] != cell:
+        return None
+    top = state.stack[-1] if state.stack else None
+    along = top.units if isinstance(top, Going) else ()
+    if any(other != unit and other not in along for other in units_at(state, AXIS, cell)):
+        return None
+    return Refused(cite("S3.3.4a"), "A German unit must always be in Formia.")
+
+
+@rule("italy43:S2.3.2")
+def held_in_bernhard(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+    """In the Bernhard Line 325G/82 and 505/82 never move."""
+    if book.scenario == BERNHARD and "garrison" in counter.flags and counter.id != LATE_REGIMENT:
+        return Refused(cite("S2.3.2"), "The regiment is a garrison and does not move in this scenario.")
+    return None
+
+
+@rule("italy43:S3.3.5a")
+def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+    """The regiments of 82 Airborne Division stay in Naples until they are released or removed."""
+    place = state.forces[ALLIED].at[unit]
+    if "garrison" not in counter.flags or book.scenario == BERNHARD or is_released(state, ALLIED, unit):
+        return None
+    if book.is_area(place) or not book.ground.naples >> place & 1:
+        return None
+    if counter.id == LATE_REGIMENT and state.turn >= REGIMENT_FREE:
+        return None
+    return Refused(cite("S3.3.5a"), "The regiment is the garrison of Naples.")
+
+
+HELD = (
+    (guards_naples, held_in_bernhard),
+    (held_on_first_turn, is_frozen, guards_formia, last_in_formia),
+)
+"""What may hold a unit, by side."""
+
+
+def held(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit of the side in turn must stay where it is."""
+    side = mover(book, state)
+    if state.forces[side].at[unit] < 0:
+        return None
+    counter = standing_for(book, state, side, unit)
+    return next((r for check in HELD[side] if (r := check(book, state, unit, counter))), None)
+
+
+def stays(book: Book, state: State, unit: int, hexes: int) -> int:
+    """Hexes that a unit of the side in turn may advance: none for one that must stay."""
+    return 0 if held(book, state, unit) is not None else hexes
+
+
+# --- release ------------------------------------------------------------------------------------------
+
+
+def release(book: Book, state: State, side: int, units: list[int], cited: str, events: list[Event]) -> State:
+    """Set units free for good."""
+    fresh = [unit for unit in units if not is_released(state, side, unit)]
+    if not fresh:
+        return state
+    force = state.forces[side]
+    for unit in fresh:
+        force = force.did(unit, RELEASED)
+    events.append(Event("released", cited, book.names(side, fresh)))
+    return with_force(state, side, force)
+
+
+def frozen_units(book: Book, state: State) -> list[int]:
+    """The frozen units in play that can be released before their time; the recon battalion at Formia cannot."""
+    return [
+        unit
+        for unit, counter in enumerate(book.units[AXIS].counters)
+        if "frozen" in counter.flags and "garrison" not in counter.flags and state.forces[AXIS].at[unit] >= 0
+    ]
+
+
+def approached(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
+    """Units have come to a hex: Allied ones release the frozen units no more than three hexes from it."""
+    if side != ALLIED:
+        return state
+    state = forced_out(book, state, place, events)
+    at, near = state.forces[AXIS].at, book.ground.three[place]
+    found = [u for u in frozen_units(book, state) if at[u] < book.ground.cells and near >> at[u] & 1]
+    return release(book, state, AXIS, found, cite("S3.3.3a"), events)
+
+
+@rule("italy43:S3.3.3b")
+def over_volturno(
+    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
+) -> State:
+    """An Allied unit that crosses the Volturno releases all frozen units but the one at Formia."""
+    if side != ALLIED or book.is_area(before) or book.is_area(place):
+        return state
+    if not book.ground.blocked(before, place, book.ground.volturno):
+        return state
+    return release(book, state, AXIS, frozen_units(book, state), cite("S3.3.3b"), events)
+
+
+@rule("italy43:S3.3.5b")
+def forced_out(book: Book, state: State, place: int, events: list[Event]) -> State:
+    """When a combat has forced a regiment of the garrison out of Naples, all three are released."""
+    battle, naples = state.battle, book.ground.naples
+    if book.scenario == BERNHARD or battle is None or mover(book, state) == ALLIED:
+        return state
+    if not naples >> battle.cell & 1 or naples >> place & 1:
+        return state
+    at = state.forces[ALLIED].at
+    guards = [
+        unit
+        for unit in range(len(at))
+        if at[unit] >= 0 and "garrison" in standing_for(book, state, ALLIED, unit).flags
+    ]
+    if not any(at[unit] == place for unit in guards):
+        return state
+    return release(book, state, ALLIED, guards, cite("S3.3.5b"), events)

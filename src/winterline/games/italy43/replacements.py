@@ -1,0 +1,383 @@
+"""Replacements: which arrive, whom they serve, and where units come back from the Eliminated Box."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import dilate
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.asu import CORPS, DIVISION
+from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover
+from winterline.games.italy43.control import take_control
+from winterline.games.italy43.entry import friendly_areas
+from winterline.games.italy43.lines import supply_lines
+from winterline.games.italy43.losses import remnants_for, wiped
+from winterline.games.italy43.reinforcements import card_places
+from winterline.games.italy43.roster import Unit, nationality
+from winterline.games.italy43.state import (
+    AWAY,
+    DISPLAY,
+    ELIMINATED,
+    FIRED,
+    GOOD,
+    REBUILT,
+    SIDES,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
+from winterline.games.italy43.supply import in_supply
+from winterline.games.italy43.withdrawals import Rows, back_on, came_back, spent
+from winterline.games.italy43.zoc import enemies
+
+INFANTRY, SPECIAL, TANK = "inf", "special", "tank"
+WORDS = {INFANTRY: "Infantry", SPECIAL: "Special", TANK: "Tank"}
+FOOT = ("infantry", "mountain", "motorized", "panzergrenadier")
+CHOSEN = ("commando", "ranger", "airborne", "glider")
+TANKS = ("tank", "sherman", "m10", "pzkw4", "stug")
+RECON = "recon"
+
+
+# --- what there is ------------------------------------------------------------------------------------
+
+
+def arriving(book: Book, turn: int, side: int) -> Rows:
+    """The Replacements that the Turn Record Track gives a side."""
+    german = SIDES[side] == "axis"
+    return tuple(row for row in book.tables.turn(turn).replacements if (row[0] == "de") == german)
+
+
+def received(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The side in turn receives its Replacements."""
+    return replace(state, drafts=arriving(book, state.turn, mover(book, state)))
+
+
+@rule("italy43:20.1.1a")
+def lapsed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Initial Phase ends: Replacements that were not used are lost, for none are saved."""
+    return replace(state, drafts=())
+
+
+# --- whom they serve ----------------------------------------------------------------------------------
+
+
+@rule("italy43:20.1.2b", "italy43:PN.4")
+def needs_special(unit: Unit) -> bool:
+    """Whether a unit is on the Special list: commandos, Rangers, airborne, glider, 100/34, 1SSF, ASUs, recon."""
+    return unit.type in (*CHOSEN, RECON) or "special" in unit.flags or bool(unit.asu)
+
+
+@rule("italy43:20.1.2a")
+def takes_infantry(unit: Unit) -> bool:
+    """Whether Infantry Replacements serve a unit: infantry of four types, and nobody on the Special list."""
+    return unit.type in FOOT and not needs_special(unit)
+
+
+@rule("italy43:20.1.2c")
+def takes_tanks(unit: Unit) -> bool:
+    """Whether Tank Replacements serve a unit: Tank and Reconnaissance units."""
+    return unit.type in (*TANKS, RECON)
+
+
+def kinds_for(unit: Unit) -> tuple[str, ...]:
+    """The types of Replacement that a unit can take; Special ones may stand in for Infantry."""
+    out = [INFANTRY] if takes_infantry(unit) else []
+    if needs_special(unit) or takes_infantry(unit):
+        out.append(SPECIAL)
+    return (*out, TANK) if takes_tanks(unit) else tuple(out)
+
+
+@rule("italy43:20.1.3")
+def at_hand(state: State, unit: Unit) -> list[str]:
+    """The types of Replacement of a unit's own nationality that are left for it."""
+    nation = nationality(unit.nation)
+    return [kind for kind in kinds_for(unit) if any(row[:2] == (nation, kind) for row in state.drafts)]
+
+
+def parent_of(state: State, side: int, unit: int) -> int:
+    """The unit that a Remnant stands for; any other unit itself."""
+    return next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
+
+
+def is_weakened(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit in play has a step to win back."""
+    return state.forces[side].step[unit] > 0 or parent_of(state, side, unit) != unit
+
+
+@rule("italy43:20.2a")
+def why_not_fit(book: Book, state: State, side: int, unit: int) -> Refused | None:
+    """Why a unit in play cannot take a Replacement now: supply at this instant, Good Order, one a turn."""
+    force = state.forces[side]
+    if force.at[unit] < 0:
+        return Refused(cite("20.1.1a"), "The unit is not in play.")
+    if force.status[unit] & REBUILT:
+        return Refused(cite("20.2a"), "The unit has taken a Replacement this turn.")
+    if force.order(unit) != GOOD:
+        return Refused(cite("20.2a"), "The unit is not in Good Order.")
+    if not in_supply(book, state, side, unit):
+        return Refused(cite("20.2a"), "The unit is not in supply now.")
+    return None
+
+
+# --- restoring a step ---------------------------------------------------------------------------------
+
+
+def replace_offers(book: Book, state: State) -> list[Action]:
+    """The units in play that can win a step back, each with every Replacement that serves it."""
+    side = mover(book, state)
+    if not state.drafts:
+        return []
+    return [
+        Action("replace", unit=counter.id, kind=kind)
+        for unit, counter in enumerate(book.units[side].counters)
+        if state.forces[side].at[unit] >= 0
+        and is_weakened(book, state, side, unit)
+        and why_not_fit(book, state, side, unit) is None
+        for kind in sorted(at_hand(state, book.unit(side, parent_of(state, side, unit))))
+    ]
+
+
+def restore(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """A unit wins a step back and bears a Replacement marker."""
+    side = mover(book, state)
+    unit = lookup(book, side, action.unit)
+    parent = parent_of(state, side, unit)
+    state = pay(book, state, parent, action.kind)
+    if parent != unit:
+        return marked(book, reborn(book, state, side, unit, parent), side, parent, events)
+    force = state.forces[side]
+    return marked(
+        book, with_force(state, side, force.stepped(unit, force.step[unit] - 1)), side, unit, events
+    )
+
+
+@rule("italy43:20.3.5")
+def reborn(book: Book, state: State, side: int, remnant: int, parent: int) -> State:
+    """A Remnant is exchanged for its parent on its reduced side, in the same place and with the same markers."""
+    force = state.forces[side]
+    place, status, deeds = force.at[remnant], force.status[remnant], force.deeds[remnant]
+    force = wiped(force, remnant, DISPLAY).put(parent, place).mark(parent, add=status, clear=255)
+    force = force.did(parent, deeds).stepped(parent, 1)
+    rows = tuple(row for row in state.remnants if row[:2] != (side, remnant))
+    return with_force(state, side, force, remnants=rows)
+
+
+@rule("italy43:20.4c")
+def marked(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+    """Every unit that is given a Replacement bears a marker until its owner's Recovery Phase."""
+    events.append(Event("replacement", cite("20.1.1a"), book.names(side, (unit,))))
+    return with_force(state, side, state.forces[side].mark(unit, add=REBUILT))
+
+
+def pay(book: Book, state: State, unit: int, kind: str) -> State:
+    """The state with one Replacement fewer."""
+    nation = nationality(book.unit(mover(book, state), unit).nation)
+    return replace(state, drafts=spent(state.drafts, nation, kind))
+
+
+def why_no_replacement(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot win a step back."""
+    side = mover(book, state)
+    unit = lookup(book, side, action.unit)
+    if unit < 0:
+        return Refused(cite("20.1.1a"), f"'{anything(action.unit)}' is not a unit of the side in turn.")
+    if (refused := why_not_fit(book, state, side, unit)) is not None:
+        return refused
+    if not is_weakened(book, state, side, unit):
+        return Refused(cite("20.1.1a"), "The unit has lost no step.")
+    return why_wrong_kind(book, state, side, parent_of(state, side, unit), action.kind)
+
+
+def why_wrong_kind(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:
+    """Why a type of Replacement does not serve a unit."""
+    counter = book.unit(side, unit)
+    if kind not in kinds_for(counter):
+        rule_id = {INFANTRY: "20.1.2a", TANK: "20.1.2c"}.get(kind, "20.1.2b")
+        wanted = " or ".join(WORDS[k] for k in kinds_for(counter))
+        return Refused(cite(rule_id), f"The unit takes {wanted} Replacements.")
+    return Refused(cite("20.1.3"), "No such Replacement of its nationality is left.")
+
+
+REPLACE = Chore("replace", replace_offers, restore, why_no_replacement)
+
+
+# --- out of the Eliminated Box ------------------------------------------------------------------------
+
+
+@rule("italy43:17.2c", "italy43:20.3.1a", "italy43:20.3.2")
+def havens(book: Book, state: State, side: int, unit: int) -> list[int]:
+    """Where a unit can be rebuilt: a friendly Entry Area, or a supplied hex with a Corps ASU or its own Division's.
+
+    Nobody counts Stacking Points before the end of the Movement Phase.
+    """
+    force, kinds, formation = state.forces[side], book.units[side].asu, book.unit(side, unit).formation
+    fed = supply_lines(book, state, side).plain & ~book.ground.bare_peaks
+    hexes = {
+        place
+        for gun, place in enumerate(force.at)
+        if 0 <= place < book.ground.cells
+        and (kinds[gun] == CORPS or (kinds[gun] == DIVISION and book.unit(side, gun).formation == formation))
+        and fed >> place & 1
+        and not is_threatened(book, state, side, place)
+    }
+    areas = [book.ground.cells + area for area in friendly_areas(book, state, side)]
+    return [*sorted(hexes), *areas]
+
+
+@rule("italy43:20.3.1b")
+def is_threatened(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether an enemy Combat Unit is next to a hex; friends in it are no help."""
+    return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
+
+
+def is_absent(state: State, side: int, unit: int) -> bool:
+    """Whether an eliminated unit is withdrawn just now, so that a Replacement only lets it return in its time."""
+    return back_on(state, side, unit) > state.turn
+
+
+def places_for(book: Book, state: State, side: int, unit: int) -> list[int]:
+    """Where a unit out of the Eliminated Box may be placed; one whose withdrawal is over comes back by its card."""
+    if back_on(state, side, unit):
+        return card_places(book, state, side, unit)
+    return havens(book, state, side, unit)
+
+
+@rule("italy43:20.3.4")
+def stand_ins(book: Book, state: State, side: int, unit: int) -> list[int]:
+    """The counters of which one comes back: the unit's own or, for a three-step unit, a Remnant that fits it."""
+    return remnants_for(book, state, side, unit) if book.unit(side, unit).third else [unit]
+
+
+def can_return(book: Book, state: State, side: int, unit: int) -> bool:
+    """Whether a unit in the Eliminated Box could come back now."""
+    if not stand_ins(book, state, side, unit):
+        return False
+    return is_absent(state, side, unit) or bool(places_for(book, state, side, unit))
+
+
+def rebuild_offers(book: Book, state: State) -> list[Action]:
+    """The units in the Eliminated Box that can be rebuilt, each with every Replacement that serves it."""
+    side = mover(book, state)
+    if not state.drafts:
+        return []
+    return [
+        Action("rebuild", unit=counter.id, kind=kind)
+        for unit, counter in enumerate(book.units[side].counters)
+        if state.forces[side].at[unit] == ELIMINATED and can_return(book, state, side, unit)
+        for kind in sorted(at_hand(state, counter))
+    ]
+
+
+def rebuild(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """A unit is taken out of the Eliminated Box."""
+    unit = lookup(book, mover(book, state), action.unit)
+    return push(pay(book, state, unit, action.kind), Rebuilding(unit))
+
+
+def why_no_rebuild(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot be rebuilt."""
+    side = mover(book, state)
+    unit = lookup(book, side, action.unit)
+    if unit < 0 or state.forces[side].at[unit] != ELIMINATED:
+        return Refused(cite("20.1.1a"), "Only units in one's own Eliminated Box are rebuilt.")
+    if not stand_ins(book, state, side, unit):
+        return Refused(cite("20.3.4"), "No Remnant is left to stand for it.")
+    return why_wrong_kind(book, state, side, unit, action.kind)
+
+
+REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild)
+
+
+class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_field="ask"):
+    """As which counter a unit comes back, and where."""
+
+    unit: int
+    stand_in: int = -1
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("20.3.1a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        name = book.unit(mover(book, state), self.unit).name
+        return f"Which Remnant stands for {name}?" if self.stand_in < 0 else f"Where does {name} come back?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        side = mover(book, state)
+        if self.stand_in < 0:
+            keep = book.units[side].named["remnant"]
+            return [keep[unit] for unit in stand_ins(book, state, side, self.unit)]
+        return [Action("at", to=book.label(p)) for p in places_for(book, state, side, self.unit)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        if action.do == "at":
+            return return_to(book, pop(state), side, self.unit, self.stand_in, book.cell(action.to), events)
+        counter = lookup(book, side, action.unit)
+        if is_absent(state, side, self.unit):
+            return mustered(book, pop(state), side, self.unit, counter, events)
+        return push(pop(state), Rebuilding(self.unit, counter))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if self.stand_in < 0:
+            return Refused(cite("20.3.4"), "Name a Remnant that fits the unit.")
+        cell = book.cell(action.to)
+        if 0 <= cell < book.ground.cells and is_threatened(book, state, mover(book, state), cell):
+            return Refused(cite("20.3.1b"), "An enemy Combat Unit is next to that hex.")
+        return Refused(
+            self.cited(book), "A friendly Entry Area, or a supplied hex with a Corps ASU or its Division's."
+        )
+
+
+def stood_for(state: State, side: int, unit: int, counter: int, place: int) -> State:
+    """A unit out of the Eliminated Box stands somewhere on its lowest step, itself or as a Remnant."""
+    force = state.forces[side]
+    if counter == unit:
+        return with_force(state, side, force.put(unit, place))
+    rows = tuple(sorted((*state.remnants, (side, counter, unit))))
+    return with_force(state, side, force.put(unit, DISPLAY).put(counter, place), remnants=rows)
+
+
+def lowest(book: Book, state: State, side: int, counter: int) -> State:
+    """A counter on the last of its printed steps."""
+    steps = len(book.unit(side, counter).steps)
+    return with_force(state, side, state.forces[side].stepped(counter, steps - 1))
+
+
+@rule("italy43:17.2b", "italy43:20.3.3")
+def spent_guns(book: Book, state: State, side: int, counter: int) -> State:
+    """An ASU that is rebuilt comes on its Fired side."""
+    if not book.units[side].asu[counter]:
+        return state
+    return with_force(state, side, state.forces[side].mark(counter, add=FIRED))
+
+
+def return_to(
+    book: Book, state: State, side: int, unit: int, counter: int, place: int, events: list[Event]
+) -> State:
+    """A rebuilt unit is placed."""
+    state = came_back(stood_for(state, side, unit, counter, place), side, unit)
+    state = spent_guns(book, lowest(book, state, side, counter), side, counter)
+    events.append(Event("rebuilt", cite("20.3.1a"), book.names(side, (counter,)), (book.label(place),)))
+    state = with_force(state, side, state.forces[side].mark(counter, add=REBUILT))
+    return state if book.is_area(place) else take_control(book, state, side, place, events)
+
+
+def mustered(book: Book, state: State, side: int, unit: int, counter: int, events: list[Event]) -> State:
+    """A unit that is withdrawn and eliminated has its Replacement: it will return in its time, on its lowest step."""
+    turn = back_on(state, side, unit)
+    state = came_back(stood_for(state, side, unit, counter, AWAY), side, unit)
+    events.append(Event("mustered", cite("22.1b"), book.names(side, (unit,)), number=turn))
+    state = lowest(book, state, side, counter)
+    return replace(state, returns=tuple(sorted((*state.returns, (side, counter, turn)))))
+
+
+FRAMES = (Rebuilding,)
