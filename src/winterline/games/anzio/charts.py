@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.combat import written
+from winterline.games.anzio.narrate import results
 from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.words import OFF_BOARD, called
 
 _TERRAIN = (
     ("Plain in the side", "1 (mud 2)", "", "B4C11a"),
@@ -24,48 +27,68 @@ _TERRAIN = (
     ("First hex ashore", "1", "", "C5C2"),
 )
 
-WORDS: dict[str, dict[str, str]] = {
-    "verbs": {
-        "end": "End the phase",
-        "ship": "Put to sea",
-        "sail": "Sail to",
-        "land": "Land in",
-        "invade": "Invade",
-        "evacuate": "Evacuate",
-        "bring": "Bring on",
-        "enter": "Come on in",
-        "leave": "Leave the board",
-        "open": "Open",
-        "name": "Goes without supply",
-        "rebuild": "Rebuild",
-        "place": "Set up in",
-        "fight": "Fight",
-        "lose": "Loses a step",
-        "stand": "Stand fast",
-        "halt": "No further",
-        "break": "Break through with",
-        "declare": "Declare the attack",
-    },
-    "kinds": {"full": "at full odds", "air": "Air support", "naval": "Naval support"},
-    "results": {"A": "attacker", "D": "defender", "R": "retreats"},
-    "nations": {
-        "uk": "British",
-        "us": "United States",
-        "ca": "Canadian",
-        "nz": "New Zealand",
-        "in": "Indian",
-        "fr": "French",
-        "de": "German",
-    },
-    "statuses": {
-        "sicilia": "in Sicilia",
-        "messina": "in Messina",
-        "taranto": "at Taranto",
-        "pool": "in the pool",
-        "arriving": "at the northern edge",
-        "waiting": "due later",
-    },
+VERBS = {
+    "end": "End the phase",
+    "move": "Move",
+    "ship": "Go by sea",
+    "sail": "Sail to",
+    "land": "Land in",
+    "storm": "Attack from the sea",
+    "raid": "Raid the coast",
+    "invade": "Invade",
+    "evacuate": "Evacuate",
+    "bring": "Bring on",
+    "enter": "Come on in",
+    "leave": "Leave the board",
+    "open": "Open",
+    "name": "Goes without supply",
+    "rebuild": "Rebuild",
+    "place": "Set up in",
+    "fight": "Fight",
+    "lose": "Loses a step",
+    "stand": "Stand fast",
+    "halt": "Stop here",
+    "advance": "Advance",
+    "retreat": "Retreat",
+    "declare": "Declare the attack",
+    "keep": "Keep the die",
+    "reroll": "Roll again",
+    "cover": "Support in defence",
+    "interdict": "Interdict",
+    "cut": "Interdict the road at",
+    "base": "Build an air base in",
+    "fortify": "Build a fort in",
 }
+NATIONS = {
+    "uk": "British",
+    "us": "United States",
+    "ca": "Canadian",
+    "nz": "New Zealand",
+    "in": "Indian",
+    "fr": "French",
+    "de": "German",
+}
+STATUSES = {
+    "sicilia": "in Sicilia",
+    "messina": "in Messina",
+    "taranto": "at Taranto",
+    "pool": "in the pool",
+    "arriving": "at the northern edge",
+    "waiting": "due later",
+}
+
+
+def words(book: Book) -> dict[str, dict[str, str]]:
+    """The words that the page shows for verbs, kinds, results, nations and places."""
+    lower = {column: f"at {column} only" for column in COLUMNS}
+    return {
+        "verbs": VERBS,
+        "kinds": {"full": "at full odds", "air": "with air support", "naval": "with naval guns", **lower},
+        "results": results(book),
+        "nations": NATIONS,
+        "statuses": STATUSES,
+        "places": {name: called(book, place) for name, place in book.place_index.items()} | OFF_BOARD,
+    }
 
 
 def charts(book: Book) -> dict[str, Any]:
@@ -73,7 +96,7 @@ def charts(book: Book) -> dict[str, Any]:
     return {
         "crt": {
             "columns": list(COLUMNS),
-            "faces": [[str(column[face]) for column in book.table] for face in range(6)],
+            "faces": [[written(column[face]) for column in book.table] for face in range(6)],
             "rule": book.cite("T.SRT"),
         },
         "terrain": [
@@ -86,7 +109,7 @@ def charts(book: Book) -> dict[str, Any]:
             for unit in sorted(side.counters, key=lambda u: (u.arrival != "start", u.arrival, u.id))
         ],
         "charts": [time_track(book), ports_chart(book)],
-        "words": WORDS,
+        "words": words(book),
     }
 
 

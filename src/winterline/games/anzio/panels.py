@@ -7,6 +7,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.games.anzio import shipping, supply, victory
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.planner import planner_panel
 from winterline.games.anzio.sources import friendly_cells, operating
 from winterline.games.anzio.state import (
     ALLIED,
@@ -19,6 +20,7 @@ from winterline.games.anzio.state import (
     TARANTO,
     State,
 )
+from winterline.games.anzio.words import called
 
 BOXES = {
     SICILIA: "sicilia",
@@ -28,8 +30,6 @@ BOXES = {
     POOL: "pool",
     ELIMINATED: "eliminated",
 }
-
-KINDS = {"port": "port", "zone": "beachhead", "box": ""}
 
 
 def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]]:
@@ -76,12 +76,6 @@ def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]
                 }
             )
     return out
-
-
-def called(book: Book, place: int) -> str:
-    """A port, beachhead or box as players call it."""
-    port = book.places[place]
-    return f"{port.name} {KINDS[port.kind]}".strip()
 
 
 def markers(book: Book, state: State) -> list[dict[str, Any]]:
@@ -139,7 +133,9 @@ def markers(book: Book, state: State) -> list[dict[str, Any]]:
 
 def panels(book: Book, state: State) -> list[dict[str, Any]]:
     """All panels, the ones that matter most first."""
-    out = [ports_panel(book, state), isolation_panel(book, state), replacements_panel(book, state)]
+    planner = planner_panel(book, state)
+    out = [planner] if planner else []
+    out += [ports_panel(book, state), isolation_panel(book, state), replacements_panel(book, state)]
     if book.has("supp.supporting-fire"):
         out.append(support_panel(book, state))
     return [*out, victory_panel(book, state), calendar_panel(book, state)]
@@ -163,17 +159,6 @@ def ports_panel(book: Book, state: State) -> dict[str, Any]:
             }
         )
     rows.append({"label": "Port counters in hand", "value": state.sea.counters, "rule": book.cite("C5F2.1")})
-    if state.sea.lift >= 0:
-        zone = book.places[state.sea.invaded[-1]]
-        rows.insert(
-            0,
-            {
-                "label": f"Invasion at {zone.name}",
-                "value": f"lift {state.sea.lift} left",
-                "now": True,
-                "rule": book.cite("C5B3"),
-            },
-        )
     return {"id": "ports", "title": "Ports and supply", "open": True, "rule": book.cite("C9C1"), "rows": rows}
 
 

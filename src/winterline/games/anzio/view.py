@@ -9,6 +9,7 @@ from winterline.core.errors import BadChoice
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, is_inverted, steps_left
 from winterline.games.anzio.panels import BOXES, markers, marks, panels
+from winterline.games.anzio.planner import battle_views, building, mode, places
 from winterline.games.anzio.state import (
     ABSENT,
     ALLIED,
@@ -83,20 +84,6 @@ def date(book: Book, state: State) -> str:
     return f"{week.name} {week.year} · {'mud' if week.mud else 'good weather'}"
 
 
-def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
-    """The declared combats."""
-    return [
-        {
-            "attackers": list(book.names(state.side, battle.attackers)),
-            "hexes": [book.label(cell) for cell in battle.hexes],
-            "won": battle.certain,
-            "support": battle.attack_support,
-            "outcome": battle.outcome,
-        }
-        for battle in state.battles
-    ]
-
-
 def box_views(book: Book, state: State) -> list[dict[str, Any]]:
     """The boxes beside the board, in the order in which they are shown."""
     return [
@@ -129,13 +116,39 @@ def strength(book: Book, state: State, side: int) -> int:
     return sum(defence[unit][force.step[unit]] for unit, cell in enumerate(force.at) if cell >= 0)
 
 
+ASKING = {
+    "moving": {"own": "move", "enemy": "attack", "off": "ship", "hex": "go"},
+    "going": {"own": "go", "enemy": "go", "off": "ship", "hex": "go"},
+    "sailing": {"own": "land", "enemy": "land", "off": "ship", "hex": "land"},
+    "entering": {"own": "enter", "enemy": "enter", "off": "bring", "hex": "enter"},
+    "declaring-all": {"own": "move", "enemy": "attack", "off": "ship", "hex": "attack"},
+    "declaring": {"own": "join", "enemy": "also", "off": "join", "hex": "also"},
+    "fighting": {"own": "move", "enemy": "fight", "off": "move", "hex": "fight"},
+    "losing": {"own": "lose", "enemy": "lose", "off": "lose", "hex": "go"},
+    "retreating": {"own": "retreat", "enemy": "retreat", "off": "retreat", "hex": "go"},
+    "routing": {"own": "back", "enemy": "back", "off": "retreat", "hex": "back"},
+    "advancing": {"own": "advance", "enemy": "advance", "off": "advance", "hex": "advance"},
+    "breaking": {"own": "go", "enemy": "go", "off": "go", "hex": "go"},
+    "rebuilding": {"own": "rebuild", "enemy": "rebuild", "off": "rebuild", "hex": "rebuild"},
+    "naming": {"own": "name", "enemy": "name", "off": "name", "hex": "name"},
+}
+"""Kind of decision -> the action that pointing at something means when a player asks why it cannot be done."""
+
+
+def decision_kind(state: State) -> str:
+    """The kind of the decision on top."""
+    return str(state.stack[-1].__struct_config__.tag) if state.stack else ""
+
+
 @rule("anzio:C1B4", "anzio:C5F3")
 def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
     if seat not in (*SIDES, "spectator"):
         raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
     phases = book.plan.phases[state.side]
+    found = {"mode": mode(book, state), "building": building(book, state)}
     return {
+        **{key: value for key, value in found.items() if value},
         "game": book.game,
         "options": list(book.options),
         "when": when(book, state),
@@ -154,6 +167,8 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
             for place, turn in state.sea.opened
         ],
         "boxes": box_views(book, state),
+        "places": places(book, state),
+        "asking": ASKING.get(decision_kind(state), ASKING["moving"]),
         "markers": markers(book, state),
         "panels": panels(book, state),
         "territory": {
