@@ -73,7 +73,7 @@ function header(table, deciding) {
   const state = table.shown;
   if (!state) return;
   find("#title").textContent = state.title;
-  find("#when").textContent = say.when(state.view.when, state.view.date ?? "", state.view.phase);
+  find("#when").textContent = say.when(state.view.when, state.view.phase, state.view.date);
   document.title = say.pageTitle(`${state.title} · ${say.product}`, deciding.mine);
   find("#seat").textContent = say.side(state.seat);
   find("#seat").className = `seat side-${state.seat}`;

@@ -124,7 +124,8 @@ export class PromptBar extends LitElement {
    */
   #button(action, i) {
     const label = this.#label(action);
-    return html`<button type="button" class=${action.kind || action.via ? "" : "primary"} data-do=${action.do}
+    const aside = action.kind || action.via || this.deciding?.asides.includes(action);
+    return html`<button type="button" class=${aside ? "" : "primary"} data-do=${action.do}
       @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + 1}</kbd></button>`;
   }
 

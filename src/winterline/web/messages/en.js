@@ -14,7 +14,7 @@ const SIDES = { allied: "Allies", axis: "Germans", spectator: "Spectator", host:
 /** @type {Record<string, string>} */
 const NATIONS = {
   uk: "British", us: "American", de: "German", fr: "French", ca: "Canadian", nz: "New Zealand", in: "Indian",
-  pl: "Polish", za: "South African", it: "Italian", br: "Brazilian", gr: "Greek",
+  lw: "Luftwaffe", pl: "Polish", za: "South African", it: "Italian", br: "Brazilian", gr: "Greek",
 };
 /** @type {Record<string, string>} */
 const SIZES = {
@@ -149,8 +149,8 @@ export const say = {
   panels: "Panels",
   /** @param {string} title @param {boolean} yours */
   pageTitle: (title, yours) => (yours ? `Your turn · ${title}` : title),
-  /** @param {string[]} parts */
-  when: (...parts) => parts.filter(Boolean).map(plain).join(" · "),
+  /** @param {string} when @param {string} phase @param {string} [date] */
+  when: (when, phase, date) => [when, date, plain(phase)].filter(Boolean).join(" · "),
   /** @param {string} winner */
   winner: (winner) => (winner === "draw" ? "The game is drawn." : `The ${SIDES[winner] ?? winner} win.`),
   gameOver: "The game is over.",
