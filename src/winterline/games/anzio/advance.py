@@ -112,7 +112,7 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
         return book.cite("B4G7.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Advance a victorious unit, or stay."
+        return "The defenders have gone: advance units into the hex they left, one by one, or stay."
 
     def options(self, book: Book, state: State) -> list[Action]:
         out = [

@@ -20,6 +20,7 @@ from winterline.games.anzio.movement import Found, breakthrough_reach, lane_at, 
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
 from winterline.games.anzio.state import State, pop, push, with_force, with_lane
+from winterline.games.anzio.words import halves
 from winterline.games.anzio.zoc import held, zone
 
 EACH = 4
@@ -116,8 +117,9 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
         return book.cite("C13B.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        left = (state.battles[self.onward.course.battle].bonus - self.spent) / 2
-        return f"Where does {book.unit(state.side, self.unit).name} break through to ({left:g} MP)?"
+        left = halves(state.battles[self.onward.course.battle].bonus - self.spent)
+        name = book.unit(state.side, self.unit).name
+        return f"{name} has broken through: move it on ({left} movement points left), or let it stay."
 
     def options(self, book: Book, state: State) -> list[Action]:
         cells = onward_cells(book, state, self.unit, self.onward.course, self.spent)
@@ -180,7 +182,7 @@ class Pressing(msgspec.Struct, frozen=True, gc=False, tag="pressing", tag_field=
         return book.cite("D4A2")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Does {book.unit(state.side, self.unit).name} go one hex further?"
+        return f"{book.unit(state.side, self.unit).name} may go one hex further: choose it, or let it stay."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [

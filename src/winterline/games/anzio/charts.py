@@ -47,7 +47,7 @@ VERBS = {
     "fight": "Fight",
     "lose": "Loses a step",
     "stand": "Stand fast",
-    "halt": "Stop here",
+    "halt": "Stay",
     "advance": "Advance",
     "retreat": "Retreat",
     "declare": "Declare the attack",

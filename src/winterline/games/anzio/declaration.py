@@ -17,6 +17,7 @@ from winterline.games.anzio.contact import Contact, clusters, contact
 from winterline.games.anzio.division import divider
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.state import Battle, State, pop, push, replace
+from winterline.games.anzio.words import at
 
 DECLARE = Action("declare")
 END = Action("end")
@@ -78,8 +79,8 @@ class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", t
 
     def prompt(self, book: Book, state: State) -> str:
         if state.round > 1:
-            return "Attack again with units that have advanced, or go on."
-        return "Every enemy next to your units must be attacked: choose a hex to attack."
+            return "Units that advanced may attack again: choose an enemy hex, or end the combat."
+        return "Every enemy next to your units must be attacked: choose an enemy hex, then who attacks it."
 
     def options(self, book: Book, state: State) -> list[Action]:
         targets = {*open_targets(book, state), *certain.may_grow(book, state)}
@@ -157,7 +158,10 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         return book.cite("C12B.1" if self.sure else "B4E7")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Who attacks {' and '.join(book.label(cell) for cell in self.hexes)}?"
+        where = " and ".join(at(book, book.label(cell)) for cell in self.hexes)
+        if self.sure:
+            return f"Automatic victory over {where}: choose the units that take part, then declare it."
+        return f"Who attacks {where}? Choose the units, add more hexes if you like, then declare the attack."
 
     def battle(self, state: State) -> Battle:
         """The battle as it stands."""

@@ -75,7 +75,7 @@ class Deploying(msgspec.Struct, frozen=True, gc=False, tag="deploying", tag_fiel
         return book.cite("C2A1.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(AXIS, self.unit).name} start?"
+        return f"Set-up: choose the hex where {book.unit(AXIS, self.unit).name} starts."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)]

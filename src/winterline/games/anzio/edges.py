@@ -225,7 +225,7 @@ class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field=
         return book.cite("C8D.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(state.side, self.unit).name} come on?"
+        return f"Choose the hex where {book.unit(state.side, self.unit).name} comes onto the board."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)]

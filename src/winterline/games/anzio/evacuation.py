@@ -136,7 +136,7 @@ class Disembarking(msgspec.Struct, frozen=True, gc=False, tag="disembarking", ta
         return book.cite("C7C4")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where is {book.unit(ALLIED, self.unit).name} taken?"
+        return f"{book.unit(ALLIED, self.unit).name} was taken off: choose the port it goes to, or Sicilia."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [TO_SICILIA, *havens(book, state, self.unit, self.left)]

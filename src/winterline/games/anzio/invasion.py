@@ -68,7 +68,7 @@ class Invading(msgspec.Struct, frozen=True, gc=False, tag="invading", tag_field=
         return book.cite("C5A2")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Choose the zone of the invasion."
+        return "Choose where the Allies land: pick one of the lit zones."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)]

@@ -144,7 +144,7 @@ class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask
         return book.cite("C9C8b.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Ports and beachheads cannot supply all units: name one that goes without."
+        return "Your ports cannot supply everybody: choose a unit that goes without supply."
 
     def candidates(self, book: Book, state: State) -> int:
         """The units that may be named now."""

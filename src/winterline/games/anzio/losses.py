@@ -16,6 +16,7 @@ from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, u
 from winterline.games.anzio.course import Course, proceed
 from winterline.games.anzio.stacking import overfull
 from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, pop, push, with_force
+from winterline.games.anzio.words import SIDE_NAMES, counted
 
 END = Action("end")
 
@@ -101,7 +102,8 @@ class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask
         return book.cite("B4F10")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Choose the unit that loses a step ({self.need} to lose)."
+        side, steps = SIDE_NAMES[self.loser], counted(self.need, "step")
+        return f"{side} losses, {steps} to take: choose the unit that loses the next one."
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.loser].lose
@@ -156,7 +158,7 @@ class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_fi
         return book.cite("B4F11")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Destroy units of your own to relieve your supply, or end."
+        return "Some units are beyond the capacity of your ports: give up units to feed them, or end."
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[state.side].lose

@@ -20,6 +20,7 @@ from winterline.games.anzio.destinations import (
 from winterline.games.anzio.movement import Way, lane_at, way
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.refusals import may_not_end, why_no_way, why_unit_may_not
+from winterline.games.anzio.reminders import asked, points_left, undone
 from winterline.games.anzio.state import State, pop, push, with_force, with_lane
 
 END = Action("end")
@@ -90,7 +91,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         return book.cite("B4B3")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Move a unit, or end the movement phase."
+        return asked(book, state)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return offers(book, state)
@@ -115,9 +116,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         return Refused(self.cited(book), "It is the movement phase: move a unit, or end the phase.")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
-        idle = [unit for unit in movable(book, state) if not state.spent[unit]]
-        units = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
-        return [(f"{units} not moved", book.cite("B4B3"))] if idle else []
+        return undone(book, state, offers(book, state))
 
 
 class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):
@@ -132,7 +131,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         return book.cite("B4A1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {named(book, state.side, self.unit)} go?"
+        return f"Where does {named(book, state.side, self.unit)} go? It has {points_left(book, state, self.unit)}."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return list(map(book.go.__getitem__, destinations(book, state, self.unit)))

@@ -13,6 +13,7 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.sources import friendly_cells
 from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.words import counted
 from winterline.games.anzio.zoc import zone
 
 END = Action("end")
@@ -78,8 +79,8 @@ class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="a
         return book.cite("C5F4.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        left = state.sea.counters
-        return f"Open a port or beachhead ({left} counter{'s' if left > 1 else ''} left), or keep them."
+        left = counted(state.sea.counters, "port counter")
+        return f"Your turn is ending, and you have {left}: choose a port or beachhead to open, or end."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [END, *(Action("open", to=book.place_ids[place]) for place in openable(book, state))]
@@ -95,6 +96,10 @@ class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="a
         if action.do == "open" and place >= 0:
             return why_not_open(book, state, place) or Refused(self.cited(book), "It can be opened.")
         return Refused(self.cited(book), "The Allied turn is ending: open a port or beachhead, or end.")
+
+    def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        kept = counted(state.sea.counters, "port counter is", "port counters are")
+        return [(f"{kept} kept, though a place could be opened", book.cite("C5F2.1"))]
 
 
 # --- destruction ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, State, pop, push, replace, with_force
+from winterline.games.anzio.words import counted
 
 END = Action("end")
 FAR_ENOUGH = 3
@@ -101,7 +102,7 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
         return book.cite("C11A11")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Rebuild a unit with a replacement that is with it, or go on."
+        return "Choose a weakened unit to rebuild with the replacement beside it, or go on to combat."
 
     def options(self, book: Book, state: State) -> list[Action]:
         counters = book.units[state.side].counters
@@ -132,3 +133,7 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
         return Refused(
             book.cite("C11A6"), "Unit and replacement must be in one hex, three hexes from every enemy."
         )
+
+    def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        units = counted(len({unit for unit, _ in pairs(book, state)}), "unit")
+        return [(f"{units} could still be rebuilt", self.cited(book))]

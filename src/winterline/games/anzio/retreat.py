@@ -27,6 +27,7 @@ from winterline.games.anzio.routes import (
     why_not_this_way,
 )
 from winterline.games.anzio.state import ALLIED, State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.words import SIDE_NAMES
 
 __all__ = [
     "Embarking", "Retreating", "Routing", "Shedding", "Withdrawing", "can_retreat", "offer", "press", "ways",
@@ -132,7 +133,7 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
         return book.cite("B4G1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Choose the unit to retreat next."
+        return f"{SIDE_NAMES[self.orders.side]} retreat: choose the unit that goes back next."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("retreat", unit=name) for name in book.names(self.orders.side, self.orders.units)]
@@ -163,7 +164,7 @@ class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="a
         return book.cite("B4G2.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(self.orders.side, self.unit).name} retreat?"
+        return f"Choose where {book.unit(self.orders.side, self.unit).name} retreats."
 
     def options(self, book: Book, state: State) -> list[Action]:
         side, unit, forced = self.orders.side, self.unit, self.orders.forced
@@ -258,7 +259,7 @@ class Embarking(msgspec.Struct, frozen=True, gc=False, tag="embarking", tag_fiel
         return book.cite("C7C5c")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Is {book.unit(self.orders.side, self.unit).name} evacuated?"
+        return f"Take {book.unit(self.orders.side, self.unit).name} off by sea, inverted, or let it stay?"
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("evacuate", unit=book.unit(self.orders.side, self.unit).id), HALT]
@@ -286,7 +287,7 @@ class Shedding(msgspec.Struct, frozen=True, gc=False, tag="shedding", tag_field=
         return book.cite("B4G4c")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"{book.label(self.cell)} holds too much: choose a unit to destroy."
+        return f"{book.label(self.cell)} holds more than it may: choose a unit to destroy."
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.orders.side].lose
@@ -354,7 +355,7 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
         return book.cite("C10A6")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Withdraw units that cannot defend themselves, or leave them."
+        return "Units that cannot defend themselves may go back: choose one, or let them stay."
 
     def options(self, book: Book, state: State) -> list[Action]:
         side, out = self.orders.side, [HALT]

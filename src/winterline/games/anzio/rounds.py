@@ -68,7 +68,9 @@ class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field=
         return book.cite("B4E4")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Choose the next battle, to be fought as it stands or at lower odds."
+        if not to_fight(state):
+            return "All battles of this round are fought."
+        return "Choose the next battle to fight: at full odds or, if you prefer, at lower ones."
 
     @rule("anzio:B4E4", "anzio:C12D")
     def options(self, book: Book, state: State) -> list[Action]:

@@ -164,7 +164,10 @@ class Sailing(msgspec.Struct, frozen=True, gc=False, tag="sailing", tag_field="a
         return book.cite("C7B3")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(ALLIED, self.unit).name} come ashore?"
+        name = book.unit(ALLIED, self.unit).name
+        if state.sea.lift >= 0:
+            return f"Choose the beach where {name} lands."
+        return f"Choose where {name} goes by sea."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return voyages(book, state, self.unit)

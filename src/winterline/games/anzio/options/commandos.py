@@ -175,7 +175,7 @@ class Raiding(msgspec.Struct, frozen=True, gc=False, tag="raiding", tag_field="a
         return book.cite("D5C2")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(ALLIED, self.unit).name} raid?"
+        return f"Choose the coast hex that {book.unit(ALLIED, self.unit).name} raids."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)]

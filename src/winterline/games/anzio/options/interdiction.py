@@ -98,7 +98,7 @@ class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", ta
         return book.cite("D3D1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Interdict German units or hexes with the factors left, or end."
+        return "Slow the Germans down: choose units or road hexes to interdict with your factors, or end."
 
     @rule("anzio:D3D1a")
     def options(self, book: Book, state: State) -> list[Action]:
