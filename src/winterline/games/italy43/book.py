@@ -16,8 +16,9 @@ from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
 if TYPE_CHECKING:
     from winterline.core.decision import Event
     from winterline.core.dice import Dice
+    from winterline.core.reach import Graph
     from winterline.games.italy43.bonds import Pairs
-    from winterline.games.italy43.movement import Roadwork
+    from winterline.games.italy43.movement import Group, Roadwork
     from winterline.games.italy43.tables import Tables, Unit
 
 GAME = "italy43"
@@ -80,6 +81,8 @@ class Plan:
     """Why a unit (third) of the side in turn may not attack a hex next to it (half effectiveness)."""
     committed: list[Callable[[Book, State, list[Event]], State]] = field(default_factory=list)
     """What follows when the attacker has committed his support, before the defender answers (major assaults)."""
+    regraph: list[Callable[[Book, State, Group, Graph], Graph]] = field(default_factory=list)
+    """How an option changes the graph that a group marches by (half effectiveness)."""
     bridges: list[Callable[[Book, State, int, int, int], bool]] = field(default_factory=list)
     """Whether a Major River side is bridged for a side's units, from one hex to the next (pontoons)."""
     advance_limits: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
@@ -88,8 +91,6 @@ class Plan:
     """The decision that forms a Breakthrough Group of these attackers, or None where there can be none."""
     throw: Callable[[Book, State, Dice, list[Event]], State] | None = None
     """How several dice are thrown and one of them is chosen (major assaults)."""
-    attack_dice: Callable[[Book, State, int], int] | None = None
-    """The most dice an attacker may buy (major assaults)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

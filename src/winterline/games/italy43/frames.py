@@ -25,6 +25,7 @@ from winterline.games.italy43 import (
     weather,
     withdrawals,
 )
+from winterline.games.italy43.options import disengagement, major_assaults
 
 VERBS: dict[str, tuple[str, ...]] = {
     "end": (),
@@ -65,6 +66,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "rebuild": ("unit", "kind"),
     "at": ("to",),
     "forfeit": ("kind",),
+    "dice": ("kind",),
+    "pick": ("kind",),
+    "disengage": ("unit",),
+    "try": (),
+    "slip": ("kind",),
 }
 
 UNIT_VERBS = (
@@ -82,6 +88,7 @@ UNIT_VERBS = (
     "join",
     "attach",
     "support",
+    "disengage",
 )
 """Verbs whose actions name one unit and nothing else: made once for every unit, as `Units.named`."""
 
@@ -105,5 +112,7 @@ FRAMES: tuple[Any, ...] = (
     *support.FRAMES,
     *weather.FRAMES,
     *withdrawals.FRAMES,
+    *disengagement.FRAMES,
+    *major_assaults.FRAMES,
 )
 """The classes of all decisions."""

@@ -11,7 +11,7 @@ from winterline.core.reach import Graph, make_graph
 from winterline.core.rules import rule
 from winterline.games.italy43.ground import Ground
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import DISRUPTED, ISOLATED, ORDER, OUT_OF_SUPPLY, TRUCKED, State
+from winterline.games.italy43.state import DISRUPTED, HALF, ISOLATED, ORDER, OUT_OF_SUPPLY, TRUCKED, State
 
 if TYPE_CHECKING:
     from winterline.games.italy43.book import Book
@@ -254,7 +254,10 @@ def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rai
     columns, force = book.units[side], state.forces[side]
     moving = [mechanized(book, state, side, unit) for unit in units]
     kind = MIXED if any(moving) and not all(moving) else MECH if moving[0] else FOOT
-    tactics = {tactical_kind(columns.vehicle[u], columns.mountain[u], rain=rain) for u in units}
+    tactics = {
+        tactical_kind(columns.vehicle[u], columns.mountain[u], rain=rain or bool(force.status[u] & HALF))
+        for u in units
+    }
     return Group(
         side,
         units,
@@ -267,7 +270,7 @@ def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rai
 
 
 def tactical_kind(vehicle: int, mountain: int, *, rain: bool) -> int:
-    """Which kind of unit it is for Tactical Movement."""
+    """Which kind of unit it is for Tactical Movement; at Half Effectiveness vehicles ford rivers as little as in rain."""
     if vehicle:
         return WET_VEHICLE if rain else VEHICLE
     return MOUNTAIN if mountain else INFANTRY

@@ -47,6 +47,10 @@ def sentence(event: Event, names: str, where: str) -> str:
         "rebuilt": f"{names} is rebuilt in {where}.",
         "mustered": f"{names} is rebuilt while withdrawn and returns on turn {event.number}.",
         "released": f"Released: {names}.",
+        "major-assault": f"Major Assault on {where} with {event.number} dice.",
+        "dice": f"The dice are {event.word}.",
+        "half": f"{names} is at Half Effectiveness.",
+        "disengage": f"{names} tries to disengage: die {event.number}, {event.word}.",
         "victory-points": f"Victory Check: {event.number} Victory Points.",
     }
     return plain.get(event.what, event.what)

@@ -16,6 +16,12 @@ from winterline.games.italy43.book import GAME, Arrival, Book, Plan, Units, acti
 from winterline.games.italy43.frames import UNIT_VERBS
 from winterline.games.italy43.ground import AREAS, Ground, read_ground
 from winterline.games.italy43.movement import KINDS, Costs, make_roadwork
+from winterline.games.italy43.options import (
+    disengagement,
+    half_effectiveness,
+    major_assaults,
+    pontoon_bridges,
+)
 from winterline.games.italy43.sequence import make_plan
 from winterline.games.italy43.state import (
     ABSENT,
@@ -42,6 +48,13 @@ from winterline.games.italy43.tables import (
 )
 
 DATA = Path(__file__).parent / "data"
+PLUGS = {
+    "major-assaults": major_assaults.plug,
+    "half-eff": half_effectiveness.plug,
+    "pontoon": pontoon_bridges.plug,
+    "disengagement": disengagement.plug,
+}
+"""Option -> what it adds to the plan."""
 GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")
 """Kinds of ASU in the order of their numbers in `Units.asu`."""
 
@@ -107,7 +120,10 @@ def check_options(offered: tuple[Option, ...], options: tuple[str, ...]) -> tupl
 
 
 def plug_options(plan: Plan, options: tuple[str, ...]) -> Plan:
-    """Let every chosen option contribute to the plan."""
+    """Let every chosen option contribute to the plan; readings of tables are no business of it."""
+    for name in options:
+        if name in PLUGS:
+            PLUGS[name](plan)
     return plan
 
 

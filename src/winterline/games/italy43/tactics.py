@@ -43,7 +43,7 @@ def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> in
 def bridged(book: Book, state: State, group: Group, cell: int) -> int:
     """Neighbours over a Major River that an option's bridge opens for the second hex as well."""
     mask = 0
-    for to in bits(book.works.first[group.tactics[-1]][cell]):
+    for to in bits(book.ground.near_wheels[cell]):
         if book.ground.blocked(cell, to, book.ground.major):
             opens = (bridge(book, state, group.side, cell, to) for bridge in book.plan.bridges)
             mask |= any(opens) << to

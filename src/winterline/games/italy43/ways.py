@@ -117,8 +117,9 @@ def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) ->
 
 def search(book: Book, state: State, group: Group, terms: Terms, cell: int, left: int) -> tuple[Part, int]:
     """One search over the graph of this moment; also the neighbours that a bonded side bars from the start."""
-    rain = is_rain(book, state.weather) and any(book.units[group.side].vehicle[u] for u in group.units)
-    graph = graph_for(book, state, group.side, group.kind, rain=rain)
+    graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
+    for change in book.plan.regraph:
+        graph = change(book, state, group, graph)
     sides = bonds_of(book, state, 1 - group.side).sides
     loose = [
         (a, b)

@@ -1,0 +1,254 @@
+"""Disengagement: in its own Combat Phase a side may try to break contact instead of attacking."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Breakdown, Modifier, Refused
+from winterline.games.italy43.bonds import bars_movement
+from winterline.games.italy43.book import Book, Chore, Plan, cite, lookup, mover, units_at
+from winterline.games.italy43.entry import friendly_areas
+from winterline.games.italy43.losses import lose_step
+from winterline.games.italy43.retreat import begin, has_way
+from winterline.games.italy43.shifts import quality_of
+from winterline.games.italy43.state import (
+    ATTACKED,
+    AUTO_DS,
+    DISRUPTED,
+    FULL_RETREAT,
+    REBUILT,
+    SLIPPED,
+    State,
+    pop,
+    push,
+    with_force,
+)
+from winterline.games.italy43.status import heirs
+from winterline.games.italy43.zoc import enemies
+
+TRY = Action("try")
+FAILED, COSTLY = 2, 3
+"""The highest roll that fails, and the one that costs a step."""
+LENGTHS = (1, 2)
+Units = tuple[int, ...]
+
+
+@rule("italy43:25.4.1")
+def plug(plan: Plan) -> None:
+    """The Combat Phase offers Disengagement, and who has tried does not attack."""
+    plan.menus["combat"].append(DISENGAGE)
+    plan.may_not_attack.append(has_tried)
+
+
+def has_tried(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+    """Why a unit does not attack: it has tried to disengage."""
+    if state.forces[mover(book, state)].deeds[unit] & SLIPPED:
+        return Refused(cite("25.4.3a"), "A unit attacks or disengages, never both.")
+    return None
+
+
+# --- who may try --------------------------------------------------------------------------------------
+
+
+@rule("italy43:25.4.4b")
+def is_walled_in(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether enemies and their bonds close every exit of a hex."""
+    if any(cell in book.ground.doors[area] for area in friendly_areas(book, state, side)):
+        return False
+    open_ = book.ground.near[cell] & ~enemies(book, state, side)
+    return all(bars_movement(book, state, side, cell, to) for to in bits(open_))
+
+
+@rule("italy43:25.4.3a")
+def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit of the side in turn may not try to disengage now."""
+    side = mover(book, state)
+    force = state.forces[side]
+    place, deeds = force.at[unit], force.deeds[unit]
+    if not 0 <= place < book.ground.cells or not near_enemy(book, state, side, place):
+        return Refused(cite("25.4.3a"), "Only a unit next to an enemy disengages.")
+    if deeds & (ATTACKED | AUTO_DS | SLIPPED):
+        return Refused(cite("25.4.3a"), "A unit attacks or disengages, and tries but once.")
+    if force.status[unit] & REBUILT:
+        return Refused(cite("25.4.3a"), "A unit under a Replacement marker does not disengage.")
+    if force.order(unit) == FULL_RETREAT:
+        return Refused(cite("25.4.3a"), "A unit in Full Retreat has nothing left to disengage with.")
+    if is_walled_in(book, state, side, place):
+        return Refused(cite("25.4.4b"), "Enemy bonds close every way out.")
+    return next((r for check in book.plan.may_not_move if (r := check(book, state, unit))), None)
+
+
+def near_enemy(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether an enemy is next to a hex."""
+    return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """The units that may try to disengage."""
+    side = mover(book, state)
+    named = book.units[side].named["disengage"]
+    units = range(len(state.forces[side].at))
+    return [named[unit] for unit in units if why_not_try(book, state, unit) is None]
+
+
+def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """A unit is about to try."""
+    return push(state, Slipping((lookup(book, mover(book, state), action.unit),)))
+
+
+def refuse(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot try."""
+    unit = lookup(book, mover(book, state), action.unit)
+    if unit < 0:
+        return Refused(cite("25.4.1"), "Only units of the side in turn disengage.")
+    return why_not_try(book, state, unit) or Refused(cite("25.4.1"), "The unit cannot disengage now.")
+
+
+DISENGAGE = Chore("disengage", offers, choose, refuse)
+
+
+# --- the attempt --------------------------------------------------------------------------------------
+
+
+class Slipping(msgspec.Struct, frozen=True, gc=False, tag="slipping", tag_field="ask"):
+    """Who tries together: a unit alone, or several of its hex with one roll."""
+
+    units: Units
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("25.4.3b")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Disengage: take others of the hex along on one roll, or try."
+
+    @rule("italy43:25.4.3b")
+    def options(self, book: Book, state: State) -> list[Action]:
+        """One roll for a unit, or for a stack of the owner's choice; the next attempt is chosen when this is known."""
+        side = mover(book, state)
+        here = units_at(state, side, state.forces[side].at[self.units[0]])
+        more = [u for u in here if u not in self.units and why_not_try(book, state, u) is None]
+        return [TRY, *(book.units[side].named["with"][unit] for unit in more)]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        if action.do == "with":
+            units = tuple(sorted((*self.units, lookup(book, side, action.unit))))
+            return push(pop(state), Slipping(units))
+        return attempt(book, pop(state), side, self.units, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        unit = lookup(book, mover(book, state), action.unit)
+        together = Refused(self.cited(book), "Only units of the same hex roll together.")
+        return together if unit < 0 else why_not_try(book, state, unit) or together
+
+
+@rule("italy43:25.4.2b")
+def modifiers(book: Book, state: State, side: int, units: Units) -> Breakdown:
+    """What is added to the roll: 1 if all are Mechanized, 1 if all are Elite, -1 if any is of Low Quality."""
+    quality = [quality_of(book, state, side, unit) for unit in units]
+    found = []
+    if all(book.units[side].mech[unit] for unit in units):
+        found.append(Modifier("Mechanized", 1, cite("25.4.2b")))
+    if min(quality) > 0:
+        found.append(Modifier("Elite", 1, cite("25.4.2b")))
+    if min(quality) < 0:
+        found.append(Modifier("Low Quality", -1, cite("25.4.2b")))
+    return Breakdown(tuple(found))
+
+
+@rule("italy43:25.4.2a")
+def outcome(total: int) -> str:
+    """The Disengagement Table: 1 and 2 fail, 3 costs a step, 4 and more succeed."""
+    if total <= FAILED:
+        return "fails"
+    return "succeeds with a step lost" if total == COSTLY else "succeeds"
+
+
+@rule("italy43:25.4.4a")
+def attempt(book: Book, state: State, side: int, units: Units, dice: Dice, events: list[Event]) -> State:
+    """One roll: failure leaves the units where they are, success sends them back, be it a step weaker."""
+    die = dice.roll(state.rolls, "disengagement")
+    force = state.forces[side]
+    for unit in units:
+        force = force.did(unit, SLIPPED)
+    state = with_force(state, side, force, rolls=state.rolls + 1)
+    word = outcome(die + modifiers(book, state, side, units).total)
+    events.append(Event("disengage", cite("25.4.2a"), book.names(side, units), number=die, word=word))
+    if word == outcome(FAILED):
+        return state
+    state = push(state, Parting(units))
+    return push(state, Paying(units)) if word == outcome(COSTLY) else state
+
+
+class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask"):
+    """Which unit loses the step that breaking contact costs."""
+
+    units: Units
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("25.4.4a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "Breaking contact costs a step: which unit loses it?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [book.units[mover(book, state)].named["lose"][unit] for unit in self.units]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        return lose_step(book, pop(state), side, lookup(book, side, action.unit), events, self.cited(book))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "One of the units that break contact loses the step.")
+
+
+class Parting(msgspec.Struct, frozen=True, gc=False, tag="parting", tag_field="ask"):
+    """What follows a success: whoever is left goes back."""
+
+    units: Units
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask how far."""
+        units = heirs(state, mover(book, state), self.units)
+        return push(state, Breaking(units)) if units else state
+
+
+class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking-contact", tag_field="ask"):
+    """How far the units go back."""
+
+    units: Units
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book) -> str:
+        return cite("25.4.4a")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return "How many hexes do they go back?"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        side = mover(book, state)
+        safe = [n for n in LENGTHS if all(has_way(book, state, side, unit, n) for unit in self.units)]
+        return [Action("slip", kind=str(length)) for length in safe or LENGTHS]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        return begin(book, pop(state), side, self.units, int(action.kind), DISRUPTED, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book), "They go back one or two hexes, where they survive it.")
+
+
+FRAMES = (Slipping, Paying, Parting, Breaking)

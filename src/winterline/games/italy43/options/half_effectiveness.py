@@ -1,0 +1,121 @@
+"""Half Effectiveness: crossing roadless mountains, or rivers with vehicles, spends half of a unit's force."""
+
+from __future__ import annotations
+
+from winterline.core.bits import dilate
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.reach import Graph, make_graph
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
+from winterline.games.italy43.movement import Group
+from winterline.games.italy43.special import spared_half_effect
+from winterline.games.italy43.state import HALF, State, with_force
+from winterline.games.italy43.strengths import over_mountain, over_river
+from winterline.games.italy43.zoc import enemies
+
+
+def plug(plan: Plan) -> None:
+    """Mark units that cross, keep them from crossing again, and from what marked units may not do."""
+    plan.crossed.append(crossed)
+    plan.may_not_step.append(why_not_again)
+    plan.may_not_attack.append(why_no_attack)
+    plan.advance_limits.append(one_hex)
+    plan.regraph.append(stop_at_fords)
+    for number, stage in reversed(list(enumerate(plan.stages))):
+        if stage.name == "movement":
+            plan.stages.insert(number + 1, Stage("half effectiveness", stage.side, lifted))
+
+
+def is_forded(book: Book, state: State, side: int, cell: int, to: int) -> bool:
+    """Whether a river without a bridge lies between two hexes for units of a side that stand in the first."""
+    ground = book.ground
+    if ground.blocked(cell, to, ground.road):
+        return False
+    if ground.blocked(cell, to, ground.minor):
+        return True
+    bridged = any(bridge(book, state, side, cell, to) for bridge in book.plan.bridges)
+    return ground.blocked(cell, to, ground.major) and not bridged
+
+
+def would_earn(book: Book, state: State, side: int, unit: int, cell: int, to: int) -> bool:
+    """Whether crossing from a hex to the next costs a unit half its effectiveness."""
+    ground = book.ground
+    if spared_half_effect(book, side, unit) or book.is_area(cell) or book.is_area(to):
+        return False
+    if ground.blocked(cell, to, ground.wall):
+        return True
+    return bool(book.units[side].vehicle[unit]) and is_forded(book, state, side, cell, to)
+
+
+@rule("italy43:25.2a")
+def crossed(
+    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
+) -> State:
+    """Units have crossed from one hex to the next by movement or advance: those that it costs are marked at once."""
+    force = state.forces[side]
+    then = with_force(state, side, force.put_all(units, before))
+    tired = [unit for unit in units if would_earn(book, then, side, unit, before, place)]
+    if not tired:
+        return state
+    for unit in tired:
+        force = force.mark(unit, add=HALF)
+    events.append(Event("half", cite("25.2a"), book.names(side, tired), (book.label(place),)))
+    return with_force(state, side, force)
+
+
+@rule("italy43:25.2b")
+def one_hex(book: Book, state: State, unit: int, hexes: int) -> int:
+    """A marked unit advances at most one hex; that it attacks at half is told with all other halving."""
+    return min(hexes, 1) if state.forces[mover(book, state)].status[unit] & HALF else hexes
+
+
+@rule("italy43:25.2c")
+def why_not_again(book: Book, state: State, unit: int, cell: int, to: int) -> Refused | None:
+    """A marked unit does nothing of its own will that would mark it a second time."""
+    side = mover(book, state)
+    if state.forces[side].status[unit] & HALF and would_earn(book, state, side, unit, cell, to):
+        return Refused(cite("25.2c"), "The unit is at Half Effectiveness and may not earn a second marker.")
+    return None
+
+
+def why_no_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+    """A marked unit attacks over no Mountain side, and as a Vehicle Unit over no River side."""
+    side = mover(book, state)
+    force, ground = state.forces[side], book.ground
+    if not force.status[unit] & HALF:
+        return None
+    wet = book.units[side].vehicle[unit] and over_river(ground, force.at[unit], cell)
+    if over_mountain(ground, force.at[unit], cell) or wet:
+        return Refused(cite("25.2c"), "At Half Effectiveness no unit attacks over that side.")
+    return None
+
+
+def stop_at_fords(book: Book, state: State, group: Group, graph: Graph) -> Graph:
+    """The graph of a march that pauses behind each river that Vehicle Units ford, so that they ford but one."""
+    if not any(book.units[group.side].vehicle[unit] for unit in group.units):
+        return graph
+    cache, name = state.forces[1 - group.side].cache, f"fords {id(graph)}"
+    kept: tuple[Graph, Graph] | None = cache.get(name)
+    if kept is None or kept[0] is not graph:
+        stop, ground = bytearray(graph.stop), book.ground
+        for cell, sides in enumerate(ground.minor):
+            for side in range(6):
+                if (sides & ~ground.road[cell]) >> side & 1:
+                    stop[cell * 6 + side] = 1
+        kept = graph, make_graph(graph.hexes, graph.where, graph.target, bytearray(graph.cost), stop)
+        cache[name] = kept
+    return kept[1]
+
+
+@rule("italy43:25.2d")
+def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """The Movement Phase is over: units that did not end next to an enemy need no marker."""
+    side = mover(book, state)
+    force = state.forces[side]
+    near = dilate(enemies(book, state, side), book.board.grid.shifts)
+    for unit, place in enumerate(force.at):
+        if force.status[unit] & HALF and (book.is_area(place) or not near >> place & 1):
+            force = force.mark(unit, clear=HALF)
+    return with_force(state, side, force)
