@@ -227,7 +227,7 @@ def detours(plight: Plight, path: Path) -> int:
 def best(plight: Plight, found: list[Path]) -> list[Path]:
     """Of the paths that a unit survives those that the guidelines prefer.
 
-    First fewest hexes that do not lead away, then those that end nearer to a source of supply, then those in supply.
+    First fewest hexes that do not lead away, then those that end nearer to some source of supply, then those in supply.
     """
     if not found:
         return []
@@ -242,17 +242,21 @@ def best(plight: Plight, found: list[Path]) -> list[Path]:
 
 
 def nearer_home(book: Book, state: State, side: int, origin: int) -> int:
-    """The hexes that are nearer to one of a side's sources of supply than the origin."""
+    """The hexes that are nearer than the origin to one of a side's sources of supply, whichever that is."""
     ends = sources(book, state, side)
-    mask = ends.hexes
-    doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
-    while True:
-        wider = dilate(mask, book.board.grid.shifts) | mask | doors
-        if mask >> origin & 1 or wider == mask:
-            return 0
-        if wider >> origin & 1:
-            return mask
-        mask = wider
+    doors = [mask_of(book.ground.doors[area]) for area in ends.areas]
+    mask = 0
+    for source in (*doors, *(1 << cell for cell in bits(ends.hexes))):
+        mask |= nearer_to(book, source, origin)
+    return mask
+
+
+def nearer_to(book: Book, source: int, origin: int) -> int:
+    """The hexes that are nearer to some hexes than the origin is."""
+    mask = 0
+    while source and not source >> origin & 1:
+        mask, source = source, source | dilate(source, book.board.grid.shifts)
+    return mask
 
 
 def paths(

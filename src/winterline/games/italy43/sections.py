@@ -10,8 +10,10 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, units_at
+from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.entry import closed_to_allies
 from winterline.games.italy43.ground import AREAS, SECTIONS
+from winterline.games.italy43.manoeuvre import kinds, may_move
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
     AXIS,
@@ -80,6 +82,17 @@ class FallingBack(msgspec.Struct, frozen=True, gc=False, tag="falling-back", tag
         return Refused(
             self.cited(book), f"The unit goes to a free hex of {self.section}, or to its Entry Area."
         )
+
+
+def must_leave(book: Book, state: State) -> Refused | None:
+    """Why the Allied Movement Phase cannot end yet: a unit that retreated into the zone leaves it (italy43:5.8.2b)."""
+    zone = closed_to_allies(book, mover(book, state))
+    for unit, place in enumerate(state.forces[mover(book, state)].at):
+        inside = 0 <= place < book.ground.cells and zone >> place & 1
+        if inside and may_move(book, state, unit) and kinds(book, state, unit):
+            name = book.unit(mover(book, state), unit).name
+            return Refused(cite("5.8.2b"), f"{name} must leave the 8th Army zone by the quickest way.")
+    return None
 
 
 FRAMES = (FallingBack,)

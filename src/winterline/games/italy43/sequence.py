@@ -158,7 +158,12 @@ def make_plan() -> Plan:
                 replacements.REBUILD,
                 replacements.REPLACE,
             ],
-            "movement": [manoeuvre.MOVE, auto_ds.OVERRUN, fortifications.RAZE, status.ROUT],
+            "movement": [
+                manoeuvre.MOVE._replace(owed=sections.must_leave),
+                auto_ds.OVERRUN,
+                fortifications.RAZE,
+                status.ROUT,
+            ],
             "combat": [declaration.ATTACK, fortifications.RAZE],
             "supply": [asu.READY, fortifications.RAZE],
         },
