@@ -16,7 +16,7 @@ TIGHT = {"us-36": "N62", "de-16pz": "O61", "de-hg": "O61"}
 # --- from where -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("anzio:C7C2.1", "anzio:C7C1", "anzio:C7C5a")
+@pytest.mark.rule("anzio:C7C2.1", "anzio:C7C1", "anzio:C7C5a", "anzio:P.evacuation")
 def test_from_any_beach_without_a_counter_controlled_or_not() -> None:
     calm = setup("Oct I allied", {"us-36": "N62"})
     assert "us-36" in offers(calm, "evacuate")
