@@ -131,6 +131,10 @@ class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_
     def prompt(self, book: Book, state: State) -> str:
         return f"Automatic DS on {book.label(self.cell)}: which units? They move and attack no more."
 
+    def has_choice(self, book: Book, state: State) -> bool:
+        """An attack that can be declared waits for its owner's word, for dice may follow."""
+        return can_attack_together(book, state, self.battle())
+
     def battle(self) -> Battle:
         """The attack as it stands."""
         return Battle(self.cell, tuple(sorted(self.attackers)), kind=KIND)

@@ -1,0 +1,205 @@
+"""Automatic DS: 10-1 in the Movement Phase, and the advances after the Combat Phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.italy43.fights import ARENA, attack, battlefield, no_support, odds, shifts
+from tests.rulebook.italy43.kit import (
+    go,
+    happened,
+    marks,
+    offers,
+    play_all,
+    refused,
+    setup,
+    step,
+    tactics,
+    where,
+)
+from winterline.core.decision import Event
+from winterline.core.game import Game
+
+PANZERGRENADIERS = {
+    "de-15-104-1": "2119",
+    "de-15-104-2": "2119",
+    "de-15-129-1": "2219",
+    "de-15-129-2": "2219 reduced",
+    "de-15-215": "2219",
+    "de-15-33": "2220 reduced",
+}
+"""Six units, 16 strong, most of them Elite, with tanks."""
+RANGERS = {"us-rgr-1": f"{ARENA} reduced"}
+"""A battalion with one step and defence 2 in 2120."""
+AFAR = {"uk-9cdo": "2628", "de-hochgeb-3": "2627"}
+
+
+def moving(units: dict[str, str], **spec: object) -> Game:
+    """A German Movement Phase."""
+    return setup({**AFAR, **units}, **{"side": "axis", "turn": 18, "weather": "E", **spec})  # type: ignore[arg-type]
+
+
+def strike(game: Game, target: str = ARENA, *units: str) -> list[Event]:
+    """Make an Automatic DS with these units, or with whoever is offered."""
+    events = game.play(f"overrun {target}")
+    names = list(units)
+    while game.decision is not None and game.decision.kind in ("overrunning", "forming", "attaching"):
+        joins = [name for name in names if refused(game, f"join {name}") is None]
+        events += game.play(f"join {joins[0]}" if joins else game.actions()[0])
+    return events
+
+
+def to_the_end_of_combat(game: Game) -> list[Event]:
+    """End the Movement Phase and fight nothing."""
+    events = game.play("end")
+    while game.decision is not None and game.decision.kind == "fighting":
+        events += game.play("end")
+    return events
+
+
+@pytest.mark.rule("italy43:8.7.1a", "italy43:8.7.1b", "italy43:8.7.1c", "italy43:8.7.1d", "italy43:EX.8.7")
+def test_six_units_overrun_a_battalion() -> None:
+    others = {"de-29-15-1": "2222", "de-hg-pz": "2222", "us-509": "2022"}
+    game = moving({**PANZERGRENADIERS, **RANGERS, **others})
+    found = odds(game, tuple(PANZERGRENADIERS), kind="auto")
+    assert (found.attack.total, found.defence.total, found.base) == (16, 2, 8)
+    assert shifts(found) == {"9.2.1a": 1, "9.3.1": 1}
+    assert found.automatic
+    assert offers(game, "overrun") == [ARENA]
+    before = game.state.rolls
+    events = strike(game)
+    assert [event.word for event in happened(events, "battle")] == ["10-1 DS"]
+    assert game.state.rolls == before
+    assert where(game, "us-rgr-1") == "eliminated"
+    assert all("automatic DS" in marks(game, name) for name in PANZERGRENADIERS)
+    assert all(refused(game, f"move {name} tactical") == "8.7.1d" for name in PANZERGRENADIERS)
+    assert "automatic DS" not in marks(game, "de-29-15-1")
+    tactics(game, "de-29-15-1", "2122")
+    tactics(game, "de-hg-pz", "2122")
+    game.play("end")
+    later = odds(game, ("de-29-15-1", "de-hg-pz"), "Ge 29", ("de-hg-pz",), cell="2022")
+    assert (later.attack.total, later.defence.total, later.name) == (7, 3, "4-1")
+
+
+@pytest.mark.rule("italy43:8.7.1a")
+def test_nothing_less_than_ten_to_one_will_do() -> None:
+    fewer = {name: place for name, place in PANZERGRENADIERS.items() if name != "de-15-33"}
+    game = moving({**fewer, **RANGERS})
+    assert offers(game, "overrun") == []
+    assert refused(game, f"overrun {ARENA}") == "8.7.1a"
+    whole = moving({**fewer, "us-rgr-1": "absent", "us-756": ARENA, "de-15-215": "2219 reduced"})
+    assert offers(whole, "overrun") == [ARENA]
+
+
+@pytest.mark.rule("italy43:8.7.1b")
+def test_support_counts_for_nobody() -> None:
+    guns = {"de-xiv": "2117 ready", "de-15-hq": "2117 ready"}
+    fewer = {name: place for name, place in PANZERGRENADIERS.items() if name != "de-15-33"}
+    assert offers(moving({**fewer, **RANGERS, **guns}), "overrun") == []
+    assert offers(moving({**PANZERGRENADIERS, **RANGERS, "us-vi": "2121 ready"}), "overrun") == [ARENA]
+    assert offers(moving({**PANZERGRENADIERS, **RANGERS}, weather="F"), "overrun") == []
+
+
+@pytest.mark.rule("italy43:8.7.1c")
+def test_survivors_flee_four_hexes() -> None:
+    units = {**PANZERGRENADIERS, "de-hg-1-1": "2220", "us-rgr-1": f"{ARENA} disrupted", "us-751": "2124"}
+    game = moving(units)
+    events = strike(game)
+    while game.decision is not None and game.decision.side == "allied":
+        events += game.play(game.actions()[0])
+    assert where(game, "us-rgr-1") not in (ARENA, "eliminated")
+    assert "full retreat" in marks(game, "us-rgr-1")
+    assert happened(events, "step")
+
+
+@pytest.mark.rule("italy43:8.7.1d", "italy43:8.1b")
+def test_marked_units_do_not_attack_in_the_combat_phase() -> None:
+    game = moving({**PANZERGRENADIERS, **RANGERS, "us-509": "2118", "de-26-9-1": "2117"})
+    strike(game)
+    game.play("end")
+    game.play("attack 2118")
+    assert refused(game, "join de-15-104-1") == "8.7.1d"
+
+
+@pytest.mark.rule("italy43:3.B.2b", "italy43:3.B.3a", "italy43:8.7.2a")
+def test_marked_units_advance_when_all_combats_are_over() -> None:
+    game = moving({**PANZERGRENADIERS, **RANGERS})
+    strike(game)
+    assert all(where(game, name) == place.split()[0] for name, place in PANZERGRENADIERS.items())
+    game.play("end")
+    assert game.decision is not None
+    assert game.decision.kind == "fighting"
+    assert game.view("axis")["battles"][0]["outcome"] == "DS"
+    game.play("end")
+    assert {action.do for action in game.actions()} & {"advance", "group"}
+    advanced = False
+    while (
+        game.decision is not None
+        and game.decision.side == "axis"
+        and (*game.state.pending, game.state.battle) != (None,)
+    ):
+        choices = [a for a in game.actions() if a.do == "advance" and a.to == ARENA] or [game.actions()[-1]]
+        advanced |= bool(happened(game.play(choices[0]), "advance"))
+    assert advanced
+    assert not any("automatic DS" in marks(game, name) for name in PANZERGRENADIERS)
+
+
+@pytest.mark.rule("italy43:8.7.2b")
+def test_each_automatic_ds_has_its_own_advance() -> None:
+    second = {
+        "de-29-15-1": "2324",
+        "de-29-15-2": "2324",
+        "de-29-71-1": "2424",
+        "de-29-129": "2424",
+        "us-rgr-3": "2325 reduced",
+    }
+    more = {"de-29-71-2": "2424", "de-hg-pz": "2424"}
+    game = moving({**PANZERGRENADIERS, **RANGERS, **second, **more})
+    assert offers(game, "overrun") == [ARENA, "2325"]
+    strike(game)
+    strike(game, "2325")
+    assert [battle["hexes"] for battle in game.view("axis")["battles"]] == [[ARENA], ["2325"]]
+    to_the_end_of_combat(game)
+    seen = []
+    while game.decision is not None and game.state.battle is not None:
+        cell = game.rules.book.label(game.state.battle.cell)  # type: ignore[attr-defined]
+        if cell not in seen:
+            seen.append(cell)
+        game.play(next((a for a in game.actions() if a.do in ("end", "pass", "halt")), game.actions()[0]))
+    assert seen == [ARENA, "2325"]
+
+
+@pytest.mark.rule("italy43:8.7.2c")
+def test_ten_to_one_in_the_combat_phase_is_an_ordinary_ds() -> None:
+    game = battlefield({**PANZERGRENADIERS, **RANGERS}, side="axis", turn=18, weather="E")
+    assert offers(game, "overrun") == []
+    events = attack(game, ARENA, *PANZERGRENADIERS) + no_support(game)
+    assert [event.word for event in happened(events, "battle")] == ["10-1 DS"]
+    assert game.state.pending == ()
+    assert {action.do for action in game.actions()} & {"advance", "group"}
+    assert not any("automatic DS" in marks(game, name) for name in PANZERGRENADIERS)
+
+
+@pytest.mark.rule("italy43:8.7.1d")
+def test_only_the_units_that_are_needed_are_marked() -> None:
+    game = moving({**PANZERGRENADIERS, **RANGERS, "de-26-9-1": "2020"})
+    strike(game, ARENA, *PANZERGRENADIERS)
+    assert "automatic DS" not in marks(game, "de-26-9-1")
+    assert go(game, "de-26-9-1", "2019") >= 0
+    step(game, "halt")
+
+
+@pytest.mark.rule("italy43:8.7.1a", "italy43:4.4b")
+def test_overfull_hexes_take_no_part() -> None:
+    crowd = dict.fromkeys(("de-44-131", "de-44-132", "de-hg-1-1"), "2119")
+    game = moving({**PANZERGRENADIERS, **RANGERS, **crowd}, turn=24)
+    assert offers(game, "overrun") == []
+
+
+@pytest.mark.rule("italy43:8.7.1d")
+def test_the_automatic_ds_is_made_before_anything_else() -> None:
+    game = moving({**PANZERGRENADIERS, **RANGERS})
+    play_all(game, f"overrun {ARENA}", "join de-15-215")
+    assert refused(game, "end") == "8.7.1a"
+    assert refused(game, "declare") == "8.7.1b"
+    assert refused(game, "join de-hochgeb-3") == "8.1a"
