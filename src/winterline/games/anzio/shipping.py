@@ -123,11 +123,13 @@ def offers(book: Book, state: State) -> list[Action]:
     """Units that may put to sea, or be evacuated, in this movement phase."""
     if state.side != ALLIED:
         return []
-    counters = book.units[ALLIED].counters
+    counters, shore = book.units[ALLIED].counters, book.coastal
+    for more in book.plan.beaches:
+        shore |= more(book)
     held = pinned(book, state)
     out: list[Action] = []
     for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell in PLACES or (cell >= 0 and book.coastal >> cell & 1):
+        if cell in PLACES or (cell >= 0 and shore >> cell & 1):
             if not held >> unit & 1 and can_ship(book, state, unit):
                 out.append(Action("ship", unit=counters[unit].id))
             if cell >= 0 and may_evacuate(book, state, unit) is None:
