@@ -81,7 +81,8 @@ def test_games_tells_every_option(command: Command) -> None:
     text = command.text("games")
     for game in wl.games():
         assert game["title"] in text
-        assert all(option["id"] in text for option in game["options"])
+        assert all(f" {option['id']} " in text for option in game["options"])
+        assert all(f" preset {preset['id']}:" in text for preset in game["presets"])
 
 
 # --- selfplay ---------------------------------------------------------------------------------------------
@@ -284,6 +285,32 @@ def test_a_game_is_played_in_the_terminal_from_standard_input() -> None:
     assert run.stderr == ""
     assert "7 Inf Rgt comes on in" in run.stdout
     assert "[beachhead:6.1.time]" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("anzio", "--preset", "tournament"), "1 Allied allied:"),
+        (("italy43", "--scenario", "S2"), "13 Allied allied:"),
+    ],
+)
+def test_scenarios_and_presets_are_played_in_the_terminal(words: tuple[str, ...], told: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "winterline.cli", "play", *words, "--terminal", "--against", "random"],
+        input="list\nquit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stderr == ""
+    assert told in run.stdout
+
+
+def test_an_unknown_scenario_or_preset_is_one_line(command: Command) -> None:
+    for words in (("--scenario", "S9"), ("--preset", "club")):
+        status, out, err = command("play", "italy43", *words)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert words[1] in err
 
 
 def test_a_closed_pipe_is_no_disaster() -> None:

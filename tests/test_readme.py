@@ -21,9 +21,12 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OWNER = re.compile(r"`([a-z_][\w/]*(?:\.py)?):([A-Za-z_]\w*(?:\.\w+)?)`")
-ROOM = "winterline.games.beachhead"
 OTHERS = ("anzio", "italy43")
 """Games whose rule ids stand in the rulings with the game's name."""
+FEATURES = ("zone",)
+"""Features of hexes are written as functions are."""
+HEADINGS = {"ANZIO": "anzio", "Italy '43": "italy43"}
+"""Under a heading that names one of these a module without a path is of that game's room, elsewhere of Beachhead's."""
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
@@ -70,16 +73,26 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+def named_functions(page: Path) -> list[tuple[str, str]]:
+    """Every `module:function` of a page, the module with its whole name."""
+    found = []
+    for part in re.split(r"^(?=#+ )", page.read_text(encoding="utf-8"), flags=re.MULTILINE):
+        heading = part.partition("\n")[0]
+        room = next((room for title, room in HEADINGS.items() if title in heading), "beachhead")
+        for place, name in OWNER.findall(part):
+            home = place.removesuffix(".py").replace("/", ".")
+            under = "" if home.split(".")[0] in ("core", "games", "bots") else f"games.{room}."
+            if place not in (*OTHERS, *FEATURES):
+                found.append((f"winterline.{under}{home}", name))
+    return found
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_named_functions_exist(page: Path) -> None:
-    for place, name in OWNER.findall(page.read_text(encoding="utf-8")):
-        if place in OTHERS:
-            continue
-        home = place.removesuffix(".py").replace("/", ".")
-        home = f"winterline.{home}" if home.split(".")[0] in ("core", "games", "bots") else f"{ROOM}.{home}"
+    for home, name in named_functions(page):
         found: object = importlib.import_module(home)
         for part in name.split("."):
-            assert hasattr(found, part), f"{place}:{name}"
+            assert hasattr(found, part), f"{home}:{name}"
             found = getattr(found, part)
 
 

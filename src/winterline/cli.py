@@ -48,8 +48,11 @@ def games(as_json: Json = False) -> None:
         return
     for game in listed:
         print(f"{game['id']:16}{game['title']}   (scenarios: {', '.join(game['scenarios'])})")
+        wide = max(18, *(len(option["id"]) + 2 for option in game["options"]))
         for option in game["options"]:
-            print(f"    {option['id']:18}{option['summary']} Favours {option['favours']}.")
+            print(f"    {option['id']:{wide}}{option['summary']} Favours {option['favours']}.")
+        for preset in game["presets"]:
+            print(f"    preset {preset['id']}: {', '.join(preset['options'])}")
 
 
 @app.command()
@@ -297,7 +300,9 @@ def play(
     game: Annotated[str, typer.Argument(help="A game id.")] = "beachhead",
     side: Annotated[str, typer.Option(help="Your side, or `both` for two at one screen.")] = "allied",
     against: Annotated[str, typer.Option(help="The bot on the other side.")] = "heuristic",
+    scenario: Annotated[str | None, typer.Option(help="The scenario.")] = None,
     options: Annotated[str, typer.Option(help="Options a,b.")] = "",
+    preset: Annotated[str | None, typer.Option(help="A preset of options.")] = None,
     seed: Annotated[int | None, typer.Option(help="Make the dice repeatable.")] = None,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play here instead of in the browser.")
@@ -316,15 +321,15 @@ def play(
 
     chosen = option_tuple(options) or ()
     make_bot(against)
-    make_rules(game, options=chosen, data=data)
+    make_rules(game, scenario, chosen, preset, data)
     if terminal or load or data:
         from winterline.terminal import run
 
-        run(game, side, against, chosen, seed, load, data)
+        run(game, side, against, chosen, seed, load, data, scenario=scenario, preset=preset)
         return
     from winterline.table.run import play as open_table
 
-    open_table(game, side, against, chosen, seed, db, port, browser=browser)
+    open_table(game, side, against, chosen, seed, db, port, browser=browser, scenario=scenario, preset=preset)
 
 
 @app.command()

@@ -146,9 +146,12 @@ def run(
     seed: int | None,
     saved: Path | None,
     data: Path | None,
+    *,
+    scenario: str | None = None,
+    preset: str | None = None,
 ) -> None:
     """Set up the game and the players, and play."""
-    table = load(saved, data) if saved else new(game, options=options, seed=seed, data=data)
+    table = load(saved, data) if saved else new(game, scenario, options, preset, seed, data)
     if side != "both" and side not in table.rules.sides:
         raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(table.rules.sides)} or both")
     bots = (

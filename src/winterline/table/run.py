@@ -24,7 +24,7 @@ from winterline.table.app import make_app
 from winterline.table.room import Room
 from winterline.table.service import Service
 from winterline.table.storage import Store
-from winterline.table.values import Spec
+from winterline.table.values import Mode, Player, Spec
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 2048
@@ -137,23 +137,21 @@ def play(
     port: int,
     *,
     browser: bool,
+    scenario: str | None = None,
+    preset: str | None = None,
 ) -> None:
     """One's own table: a new game against a bot, opened in the browser."""
     service = Service(Store(store_url(db)))
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
         raise BadChoice(f"no side '{side[:20]}': choose allied, axis or both")
-    if other is None:
-        spec = Spec(
-            game=game,
-            options=options,
-            mode="hotseat",
-            players={"allied": "human", "axis": "human"},
-            seed=seed,
-        )
-    else:
-        bot: dict[str, object] = {side: "human", other: f"bot:{against}"}
-        spec = Spec(game=game, options=options, mode="bot", players=bot, seed=seed)  # type: ignore[arg-type]
+    players: dict[str, Player] = {"allied": "human", "axis": "human"}
+    if other:
+        players[other] = f"bot:{against}"  # type: ignore[assignment]
+    mode: Mode = "bot" if other else "hotseat"
+    spec = Spec(
+        game=game, scenario=scenario, options=options, preset=preset, mode=mode, players=players, seed=seed
+    )
     made = service.create(spec)
     sock = listen(LOOPBACK, port)
     token = made.tokens["allied" if other is None else side]
