@@ -139,7 +139,7 @@ def test_a_retreat_may_end_overstacked_until_the_owners_next_movement_ends() -> 
     stack = {"de-44-131": "2119", "de-44-132": "2119"}
     units = {**shut, **stack, "us-751": "2220"}
     game = fight(units, "2121", "DR2", ["us-191"])
-    play_all(game, "withdraw") if refused(game, "withdraw") is None else None
+    step(game, "withdraw")
     while asks(game) == "axis retreating":
         game.play(game.actions()[0])
     assert where(game, FOOT) == "2119", "eight points in one hex"

@@ -171,7 +171,7 @@ def fast_rows(ground: Ground) -> list[Row]:
     return out
 
 
-@rule("italy43:5.2.2a")
+@rule("italy43:5.2.2a", "italy43:13.3.3")
 def slow_roads(book: Book, state: State, side: int) -> int:
     """The hexes that cost Mechanized units a full point by road: those within two hexes of any enemy unit."""
     return picture(book, 1 - side, state.forces[1 - side]).near_two

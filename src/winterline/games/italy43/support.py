@@ -161,6 +161,7 @@ def assets(book: Book, state: State, battle: Battle, *, attacking: bool) -> list
     return attack_assets(book, state, battle) if attacking else defence_assets(book, state, battle)
 
 
+@rule("italy43:11.3b")
 def dd_assets(book: Book, state: State, battle: Battle, lead: int) -> list[int]:
     """What the defender may commit to a Determined Defense under a Lead Unit.
 
