@@ -8,6 +8,7 @@ import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
 import { nextColumn } from "./odds.js";
 import { supportOf } from "./shapes.js";
+import { styleOf } from "./svg.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Odds} Odds */
@@ -111,8 +112,20 @@ export class BattlePanel extends LitElement {
     return html`<div class="figures">
       <div class="verdict"><span class="ratio">${odds.odds}</span>
         <span class="totals">${say.strength(...odds.totals)}</span></div>
+      ${this.#notes(odds)}
       ${this.#chances(odds.chances)} ${this.#more(odds)}
     </div>`;
+  }
+
+  /**
+   * What else the game says of a battle: doubled losses, a victory that is certain.
+   * @param {Odds} odds
+   */
+  #notes(odds) {
+    const { table } = this;
+    if (!odds.notes?.length || !table) return nothing;
+    return html`<ul class="battle-notes">${odds.notes.map(({ text, style, rule }) => html`<li class="style-${styleOf(style)}">${text}
+      ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;
   }
 
   /** @param {Odds} odds */

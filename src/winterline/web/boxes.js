@@ -14,10 +14,30 @@ import { ruleButton } from "./why.js";
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./off-map.js").Box} Box */
 
+/** Where the panels cover the map, none opens by itself. */
+const NARROW = matchMedia("(max-width: 820px)");
+
 /** The panel of boxes. */
 export class Boxes extends Panel {
   start() {
     this.follow();
+    this.deciding?.addEventListener("change", () => this.#forward());
+    this.#forward();
+  }
+
+  /** @type {Set<string>} panels that were brought forward */ brought = new Set();
+
+  /** A panel that belongs to the decision of the moment is brought forward once: its tab opens. */
+  #forward() {
+    const { deciding } = this;
+    if (!deciding?.mine || NARROW.matches) return;
+    const panels = (deciding.view?.panels ?? []).filter((panel) => panel.front);
+    const fresh = panels.find((panel) => !this.brought.has(panel.id));
+    for (const panel of panels) this.brought.add(panel.id);
+    const tab = this.closest("[role=tabpanel]");
+    if (!fresh || !tab) return;
+    document.getElementById(tab.getAttribute("aria-labelledby") ?? "")?.click();
+    tab.scrollTop = 0;
   }
 
   render() {
@@ -25,7 +45,7 @@ export class Boxes extends Panel {
     if (!view || !this.open) return nothing;
     const groups = boxesOf(view);
     const { table, map } = this;
-    return html`${this.#strength(view)} ${this.#support(view)} ${table ? gamePanels(view, { table, map }) : nothing}
+    return html`${this.#strength(view)} ${this.#support(view)} ${table ? gamePanels(view, { table, map, deciding: this.deciding }) : nothing}
       ${groups.length ? nothing : html`<p class="hint">${say.boxEmpty}</p>`}
       ${groups.map((group) => html`<section class="box-group"><h2>${group.title}</h2>
         ${group.boxes.map((box) => this.#box(box))}</section>`)}`;

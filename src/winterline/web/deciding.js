@@ -165,6 +165,7 @@ export class Deciding extends Gesture {
     if ((at !== this.at && !talk) || this.table.looking !== null) this.clear();
     this.at = at;
     this.light();
+    if (this.meant) void this.#measure(this.meant);
     this.#tell();
   }
 

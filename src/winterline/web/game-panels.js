@@ -12,7 +12,8 @@ import { ruleButton } from "./why.js";
 /** @typedef {import("./types.d.ts").PanelView} PanelView */
 /** @typedef {import("./types.d.ts").PanelRow} PanelRow */
 /** @typedef {import("./types.d.ts").View} View */
-/** @typedef {{table: import("./store.js").Table, map: import("./map-view.js").MapView | null}} Place */
+/** @typedef {import("./deciding.js").Deciding} Deciding */
+/** @typedef {{table: import("./store.js").Table, map: import("./map-view.js").MapView | null, deciding: Deciding | null}} Place */
 
 /**
  * All panels of a position.
@@ -31,7 +32,7 @@ export function gamePanels(view, place) {
  * @param {View} view
  * @param {Place} place
  */
-function rowOf(row, view, { table, map }) {
+function rowOf(row, view, { table, map, deciding }) {
   const label = row.hexes?.length
     ? html`<button type="button" class="link" @click=${() => map?.show(row.hexes ?? [])}>${row.label}</button>`
     : row.label;
@@ -40,7 +41,21 @@ function rowOf(row, view, { table, map }) {
     <span class="row-label">${label}${row.now ? html` <span class="tag">${say.rowNow}</span>` : nothing}</span>
     ${row.value === undefined ? nothing : html`<strong class="row-value">${row.value}</strong>`}
     ${row.bar ? barOf(row, row.bar) : nothing} ${row.rule ? ruleButton(table, row.rule) : nothing}
+    ${row.note ? html`<small class="row-note">${row.note}</small>` : nothing} ${chooseOf(row, deciding)}
     ${row.units?.length ? html`<div class="row-units">${row.units.map((id) => counterOf(id, view, table))}</div>` : nothing}</li>`;
+}
+
+/**
+ * The button of a row whose place can be chosen now.
+ * @param {PanelRow} row
+ * @param {Deciding | null} deciding
+ */
+function chooseOf(row, deciding) {
+  const { place } = row;
+  const [action] = (place && deciding?.mine && deciding.hexes.get(place)) || [];
+  if (!action || !deciding || !place) return nothing;
+  return html`<button type="button" class="tight" data-place=${place} @click=${() => deciding.pickHex(place)}>
+    ${say.toPlace(action.do, row.label)}</button>`;
 }
 
 /**

@@ -58,7 +58,12 @@ export class Gesture extends EventTarget {
 
   /** The counter that was chosen to do something. */
   get selected() {
-    return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : "");
+    return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : this.meant);
+  }
+
+  /** The counter that the moment is about: the game names it, nobody has to choose it. */
+  get meant() {
+    return (this.mine && !this.parts.length && this.view?.mode?.unit) || "";
   }
 
   /** Whether the unsent part merely chooses a counter: then another one may be chosen instead. */
@@ -135,14 +140,25 @@ export class Gesture extends EventTarget {
    * @param {string} id
    */
   placeName(id) {
-    const box = this.view?.boxes?.find((known) => known.id === id);
-    return box?.title ?? say.place(id, this.table.areas.get(id)?.title);
+    const told = this.view?.boxes?.find((known) => known.id === id) ?? this.place(id);
+    return told?.title ?? say.place(id, this.table.areas.get(id)?.title);
   }
 
-  /** An area is chosen by any of its hexes, unless the hex itself can be chosen. */
+  /**
+   * A place as the game tells it.
+   * @param {string} id
+   */
+  place(id) {
+    return this.view?.places?.find((known) => known.id === id);
+  }
+
+  /** An area is chosen by any of its hexes, unless the hex itself can be chosen; where two areas meet, either. */
   #lightAreas() {
-    for (const [id, [action]] of [...this.hexes]) {
-      for (const hex of this.table.areas.get(id)?.hexes ?? []) if (!this.hexes.has(hex)) put(this.hexes, hex, action);
+    const lit = [...this.hexes];
+    const own = new Set(this.hexes.keys());
+    for (const [id, [action]] of lit) {
+      const hexes = this.place(id)?.hexes ?? this.table.areas.get(id)?.hexes ?? [];
+      for (const hex of hexes) if (!own.has(hex)) put(this.hexes, hex, action);
     }
   }
 

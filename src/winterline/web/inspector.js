@@ -69,7 +69,9 @@ export class Inspector extends Panel {
     const { table, deciding, map } = this;
     const markers = (deciding?.view?.markers ?? []).filter((marker) => marker.hex === hex.label);
     const said = wordsAt(map?.overlays.laid ?? [], hex.label).map(({ title, words, rule }) => ({ title: `${title}: ${words}`, rule }));
-    const lines = [...markers, ...said];
+    const places = (deciding?.view?.places ?? []).filter((place) => place.hexes?.includes(hex.label))
+      .map(({ title, note, rule }) => ({ title: note ? `${title}: ${note}` : title, rule }));
+    const lines = [...markers, ...places, ...said];
     if (!lines.length || !table) return nothing;
     return html`<ul class="lying">${lines.map(({ title, rule }) => html`<li>${title} ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;
   }

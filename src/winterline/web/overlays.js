@@ -17,6 +17,7 @@ import { settings } from "./settings.js";
 
 /** So few lit hexes could be overlooked: they are drawn more boldly. */
 const FEW = 3;
+const FEW_PLACES = 40;
 const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
 
 /** The overlays of one map. */
@@ -80,7 +81,7 @@ export class Overlays {
       const hex = table.labels.get(label);
       if (!hex) continue;
       const kind = kindOf(actions[0].do);
-      const few = deciding.hexes.size <= FEW ? " few" : "";
+      const few = deciding.hexes.size <= (kind === "other" ? FEW_PLACES : FEW) ? " few" : "";
       lights.push(make("path", { class: `light ${kind}${few}`, d: this.hexShape(hex, 0.95) }));
       if (kind === "fight") costs.push(...target(hex, unit));
     }
@@ -200,7 +201,7 @@ export class Overlays {
     this.layers.effects.querySelectorAll(".arrow.way").forEach((old) => old.remove());
     if (!table || !deciding) return;
     for (const way of deciding.ways) {
-      if (way.via && way.to) this.layers.effects.append(this.#arrow([way.via, way.to], "way"));
+      if (way.via && way.to && table.labels.has(way.via)) this.layers.effects.append(this.#arrow([way.via, way.to], "way"));
     }
     const goal = this.map.over || this.map.at;
     const unit = deciding.selected;
@@ -266,8 +267,8 @@ export class Overlays {
     for (const event of this.happened.splice(0).slice(-6)) {
       const hex = this.table?.labels.get(event.hexes[0] ?? "");
       if (!hex) continue;
-      const [odds, result = ""] = event.word.split(" ");
-      const words = say.battleFlash(odds, event.number, result);
+      const [odds, ...result] = event.word.split(" ");
+      const words = say.battleFlash(odds, event.number, result.join(" "));
       const size = Math.max(unit * 0.26, 15 / this.map.k);
       this.flash(chip(words, { x: hex.x, y: hex.y - unit * 0.62, size, kind: "result" }), 2600);
       this.flash(make("path", { class: "struck", d: this.hexShape(hex) }), 1400);

@@ -66,7 +66,7 @@ export class PromptBar extends LitElement {
     const { table, deciding } = this;
     const state = table?.shown;
     if (!table || !deciding || !state) return nothing;
-    return html`<div class="prompt-line">${this.#who()}
+    return html`<div class="prompt-line">${this.#who()} ${this.#mode()}
         <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? deciding.decision?.rule ?? "")}</p>
         <div class="acts">${this.#acts()}</div></div>`;
   }
@@ -76,6 +76,13 @@ export class PromptBar extends LitElement {
     const side = state?.result?.winner ?? this.deciding?.decision?.side ?? "";
     const word = state?.result ? say.gameOver : this.deciding?.mine ? say.yourDecision : say.theirDecision(side);
     return html`<span class="who side-${side} ${this.deciding?.mine ? "mine" : ""}">${word}</span>`;
+  }
+
+  /** What kind of moment it is, where the game tells it apart. */
+  #mode() {
+    const mode = this.deciding?.view?.mode;
+    if (!mode || this.table?.shown?.result) return nothing;
+    return html`<span class="mode"><strong>${mode.title}</strong>${mode.note ? html` <span>${mode.note}</span>` : nothing}</span>`;
   }
 
   /** What is asked. */
@@ -112,7 +119,9 @@ export class PromptBar extends LitElement {
    */
   #label(action) {
     const named = (/** @type {string | undefined} */ id) => this.table?.counters.get(id ?? "")?.name;
-    if (action.via && action.to) return say.wayBack(action.to, action.via);
+    const place = (/** @type {string} */ id) => (this.table?.labels.has(id) ? id : (this.deciding?.placeName(id) ?? id));
+    if (action.via && action.to && !this.table?.labels.has(action.via)) return say.wayThrough(place(action.to), place(action.via));
+    if (action.via && action.to) return say.wayBack(place(action.to), action.via);
     if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
     return say.verb(action.do, action.kind);
@@ -174,7 +183,9 @@ export class Offers extends LitElement {
 
   render() {
     const { deciding } = this;
-    const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id));
+    const worth = (/** @type {UnitView} */ unit) => (unit.attack ?? 0) + (unit.defence ?? 0);
+    const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id))
+      .sort((a, b) => worth(b) - worth(a));
     const places = deciding?.mine ? deciding.places : [];
     this.hidden = !units.length && !places.length;
     return html`<div class="off-board" role="group" aria-label=${say.offBoard}>

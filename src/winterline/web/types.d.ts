@@ -67,11 +67,17 @@ export interface PanelRow {
   hexes?: string[];
   now?: boolean;
   style?: Style;
+  /** A second line in small print. */
+  note?: string;
+  /** A place, or a hex, that can be chosen from the row while it is lit. */
+  place?: string;
 }
 export interface PanelView {
   id: string;
   title: string;
   open?: boolean;
+  /** Brought forward when it appears: it belongs to the decision of the moment. */
+  front?: boolean;
   rule?: string;
   rows: PanelRow[];
 }
@@ -93,6 +99,13 @@ export interface BattleView {
   won?: boolean;
   odds?: string;
   outcome?: string;
+}
+export interface PlaceView {
+  id: string;
+  title: string;
+  hexes?: string[];
+  note?: string;
+  rule?: string;
 }
 export interface Building {
   attackers: string[];
@@ -119,6 +132,10 @@ export interface View {
   markers?: Marker[];
   panels?: PanelView[];
   building?: Building;
+  /** Ports, zones, areas: what an action may name instead of a hex. */
+  places?: PlaceView[];
+  /** What kind of moment it is, where that must be told apart; `unit` is the counter that it is about. */
+  mode?: { title: string; note?: string; unit?: string; rule?: string };
   strength?: Record<Side, number>;
   /** Which verb a question means: about an own counter, an enemy, a counter off the map, an empty hex. */
   asking?: { own: string; enemy: string; off: string; hex: string };
@@ -229,6 +246,8 @@ export interface Odds {
   /** The neighbouring columns, where the game tells them itself. */
   better?: Better | null;
   worse?: Better | null;
+  /** What else is to know before the die. */
+  notes?: { text: string; style?: Style; rule?: string }[];
 }
 export interface Better {
   more: number;

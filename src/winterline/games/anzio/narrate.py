@@ -81,8 +81,8 @@ def narrate(book: Book, event: Event) -> str:
     text = (sentence or SENTENCES.get(event.what, event.what)).format(
         names=names,
         where=", ".join(at(book, label) for label in event.hexes),
-        start=at(book, event.hexes[0]) if event.hexes else "",
-        goal=at(book, event.hexes[-1]) if event.hexes else "",
+        start=spoken(book, event.hexes[0]) if event.hexes else "",
+        goal=spoken(book, event.hexes[-1]) if event.hexes else "",
         name=book.places[book.place_index[event.word]].name if event.word in book.place_index else event.word,
         word=spoken(book, event.word),
         number=event.number,

@@ -94,7 +94,7 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
         "Invasion: choose a zone" if len(state.sea.invaded) == 0 else "Second invasion: zones within reach"
     )
     return {
-        "id": "invasion",
+        "id": "zones",
         "title": title,
         "open": True,
         "front": not state.sea.invaded,
@@ -110,7 +110,7 @@ def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
     lift = invasion.lift_of(book, state, place)
     return {
         "label": port.name,
-        "value": f"lift {lift} · capacity {port.capacity} · build-up {port.buildup}",
+        "value": f"IL {lift} · Cap {port.capacity} · BU {port.buildup}",
         "note": f"{counted(len(near), 'German unit')} can attack there next turn"
         if near
         else "no German is near",

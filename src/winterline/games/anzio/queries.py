@@ -11,10 +11,12 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.core.verdict import Breakdown
 from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.breakthrough import Breaking, onward_cells
+from winterline.games.anzio.breakthrough import reach as onward_reach
 from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.combat import chances, odds_of
 from winterline.games.anzio.contact import reaches
-from winterline.games.anzio.movement import costs, way_to
+from winterline.games.anzio.movement import costs, points_to, way, way_to
 from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.zoc import held
@@ -25,14 +27,30 @@ SUPPORT = ("air", "naval")
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every hex that a unit of the side in turn could get to now, with its cost in movement points."""
-    return {
-        book.label(cell): halves / 2 for cell, halves in costs(book, state, _unit(book, state, name)).items()
-    }
+    unit = _unit(book, state, name)
+    found = costs(book, state, unit)
+    if top := breaking(state, unit):
+        cells = onward_cells(book, state, unit, top.onward.course, top.spent)
+        ahead = onward_reach(book, state, unit, top.onward.course, top.spent)
+        found = {cell: points_to(ahead, cell) for cell in cells}
+    return {book.label(cell): halves / 2 for cell, halves in found.items()}
+
+
+def breaking(state: State, unit: int) -> Breaking | None:
+    """The breakthrough of this unit, if that is what is decided now."""
+    top = state.stack[-1] if state.stack else None
+    return top if isinstance(top, Breaking) and top.unit == unit else None
 
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
-    return [book.label(cell) for cell in way_to(book, state, _unit(book, state, name), book.cell(to))]
+    unit, goal = _unit(book, state, name), book.cell(to)
+    if top := breaking(state, unit):
+        if goal not in onward_cells(book, state, unit, top.onward.course, top.spent):
+            return []
+        nodes = way(onward_reach(book, state, unit, top.onward.course, top.spent), goal).nodes
+        return [book.label(book.rivers.nodes[node]) for node in nodes]
+    return [book.label(cell) for cell in way_to(book, state, unit, goal)]
 
 
 def odds(

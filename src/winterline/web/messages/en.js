@@ -220,6 +220,8 @@ export const say = {
   pathCost: (unit, hex, cost) => `${unit} to ${hex}: ${points(cost)} of its movement`,
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `To ${to} by ${via}`,
+  /** @param {string} to @param {string} by */
+  wayThrough: (to, by) => (to.includes(by) || by.includes(to) ? by : `${by}, ${to}`),
   whichWay: "Several ways lead there. Which one?",
   /** @param {string} name */
   whichVerb: (name) => `What shall ${name || "it"} do?`,
