@@ -45,8 +45,9 @@ def enemy_zone(book: Book, state: State, side: int) -> int:
     return zone_of_control(book, 1 - side, state.forces[1 - side])
 
 
+@rule("italy43:18.2.1a")
 def enemies(book: Book, state: State, side: int) -> int:
-    """The hexes that hold enemy Combat Units."""
+    """The hexes that hold enemy Combat Units; a vacant Fortification is none, so it is no target and delays nobody."""
     return picture(book, 1 - side, state.forces[1 - side]).occupied
 
 
