@@ -13,6 +13,7 @@ from tests.rulebook.italy43.fights import (
     battlefield,
     no_support,
     odds,
+    supports,
 )
 from tests.rulebook.italy43.kit import happened, offers, play_all, refused, setup, where
 
@@ -212,6 +213,12 @@ def test_no_attack_leaves_or_enters_an_entry_area() -> None:
     guns = battlefield({**DIVISION, **GRENADIERS, "us-3-hq": "entry:S1 ready"}, weather="E", dice=(1,))
     events = attack(guns, ARENA, *THREE) + no_support(guns)
     assert happened(events, "battle")
+    near = battlefield(
+        {**DIVISION, **GRENADIERS, "us-3-hq": "2118 ready", "us-vi": "entry:S1 ready"}, weather="E"
+    )
+    attack(near, ARENA, *THREE)
+    assert supports(near) == {"us-3-hq"}
+    assert refused(near, "support us-vi") == "21.3b"
 
 
 @pytest.mark.rule("italy43:8.1a", "italy43:13.2.1c")

@@ -154,6 +154,8 @@ def test_the_assault_force_attacks_in_full_and_others_at_half() -> None:
 def test_an_attachment_elsewhere_attacks_at_half() -> None:
     game = battlefield({"us-3-7": "2119", "us-751": "2219", **GRENADIERS})
     assert odds(game, ("us-3-7", "us-751"), attached=("us-751",)).attack.total == 6 + 2
+    stacked = battlefield({"us-3-7": "2119", "us-751": "2119", **GRENADIERS})
+    assert odds(stacked, ("us-3-7", "us-751"), attached=("us-751",)).attack.total == 6 + 3
     assert [found.attack.total for found in all_odds(game, ("us-3-7", "us-751"), "US 3")] == [8]
 
 

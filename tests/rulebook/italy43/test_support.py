@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.rulebook.italy43.fights import (
@@ -12,8 +14,12 @@ from tests.rulebook.italy43.fights import (
     battlefield,
     supports,
 )
-from tests.rulebook.italy43.kit import happened, marks, play_all, refused
+from tests.rulebook.italy43.kit import bonds, happened, marks, play_all, refused
+from winterline.core.bits import bits
+from winterline.core.errors import BadData
 from winterline.core.game import Game
+from winterline.games.italy43.roster import load_units
+from winterline.games.italy43.setup import DATA
 from winterline.games.italy43.state import BRITISH_AIR, NAVAL, US_AIR, Battle
 from winterline.games.italy43.support import dd_assets
 
@@ -242,3 +248,21 @@ def test_a_determined_defence_is_supported_by_the_leads_army() -> None:
     assert assets(game, "us-3-7", "1920") == {index["us-vi"][1], -2, -4}
     assert assets(game, "uk-11krrc", "1920") == {index["uk-x"][1], -3, -4}
     assert game.state.support == US_AIR | BRITISH_AIR | NAVAL
+
+
+@pytest.mark.rule("italy43:17.2a")
+def test_asus_have_one_step_and_neither_bond_nor_advance_nor_lead(tmp_path: Path) -> None:
+    units = {**DIVISION, "de-hg-hq": "2120", "de-xiv": "2122"}
+    game = battlefield(units, weather="E", dice=(6,))
+    book = game.rules.book  # type: ignore[attr-defined]
+    guns = [unit for side in book.units for unit in side.counters if unit.asu]
+    assert {(len(gun.steps), gun.third, gun.stacking, gun.bonding) for gun in guns} == {(1, False, 0, False)}
+    assert bonds(game, "axis") == set()
+    text = (DATA / "units.csv").read_text(encoding="utf-8")
+    assert "0-1,normal,5,0,,6,corps" in text
+    (tmp_path / "units.csv").write_text(
+        text.replace("0-1,normal,5,0,,6,corps", "0-1,normal,5,1,,6,corps", 1), encoding="utf-8"
+    )
+    land = frozenset(book.label(cell) for cell in bits(book.ground.land))
+    with pytest.raises(BadData, match="ASU"):
+        load_units(tmp_path / "units.csv", land)

@@ -189,6 +189,7 @@ def load_units(path: Path, hexes: frozenset[str]) -> tuple[Unit, ...]:
             raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
         seen[row["id"]] = row.line
         units.append(_unit(row, hexes))
+        _check_asu(row, units[-1])
     for side in ("allied", "axis"):
         if not any(unit.side == side for unit in units):
             raise BadData(path.name, None, f"no {side} units", "restore the missing units")
@@ -227,6 +228,13 @@ def _unit(row: Row, hexes: frozenset[str]) -> Unit:
         source=row.one_of("source", ("rulebook", "history", "reconstruction")),
         note=row["note"],
     )
+
+
+@rule("italy43:17.2a")
+def _check_asu(row: Row, unit: Unit) -> None:
+    """An ASU has one step, no attack, no stacking value; that it never bonds, advances or leads follows from its kind."""
+    if unit.asu and (len(unit.steps) > 1 or unit.third or unit.stacking or unit.steps[0].attack):
+        raise row.fail("an ASU with a second step, an attack or a stacking value", "write 0-1 and stacking 0")
 
 
 @rule("italy43:8.4.2a", "italy43:8.4.2b", "italy43:8.4.4a", "italy43:8.4.4b")

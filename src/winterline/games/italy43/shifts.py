@@ -27,8 +27,12 @@ def is_fortified(state: State, cell: int) -> bool:
     return level_at(state, cell) > 0
 
 
+@rule("italy43:2.3.2h")
 def quality_of(book: Book, state: State, side: int, unit: int) -> int:
-    """Troop Quality of the side that a counter shows: 1 Elite, 0 Normal, -1 Low Quality."""
+    """Troop Quality of the side that a counter shows: 1 Elite, 0 Normal, -1 Low Quality.
+
+    It feeds shifts here, and Determined Defense, rallies and Disengagement elsewhere; nothing else.
+    """
     return book.units[side].quality[unit][state.forces[side].step[unit]]
 
 
@@ -128,6 +132,7 @@ def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> l
 # --- all of them --------------------------------------------------------------------------------------
 
 
+@rule("italy43:9.9a")
 def standing_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
     """The shifts that nobody decides on: Troop Quality, tanks, Fortification, mud."""
     force = assault_force(book, state, battle)
