@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
-from winterline.games.italy43 import asu, manoeuvre
+from winterline.games.italy43 import asu, declaration, manoeuvre
 from winterline.games.italy43.book import Book, cite, lookup, mover
-from winterline.games.italy43.menus import Moving, Preparing, Supplying
+from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
 from winterline.games.italy43.state import SIDES, State
 from winterline.games.italy43.ways import Ways, march, trail
@@ -69,4 +69,7 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     if isinstance(top, Moving) and (idle := {action.unit for action in manoeuvre.offers(book, state)}):
         count = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
         return [(f"{count} not moved", cite("3.B.2a"))]
+    if isinstance(top, Fighting) and (targets := declaration.attack_offers(book, state)):
+        count = "1 enemy hex" if len(targets) == 1 else f"{len(targets)} enemy hexes"
+        return [(f"{count} could be attacked", cite("8.1a"))]
     return []
