@@ -49,11 +49,23 @@ def test_a_new_game_has_four_links_and_only_their_hashes_are_kept(room: Room) ->
         ({"game": "beachhead", "mode": "invite", "seed": 1}, "every roll"),
         ({"game": "beachhead", "mode": "watch"}, "from a log"),
         ({"game": "beachhead", "names": {"axis": "x" * 41}}, "1 to 40"),
+        ({"game": "beachhead", "mode": "invite", "opening": (LAND,)}, "at its beginning"),
+        ({"game": "beachhead", "opening": ("jump",)}, "unknown action"),
+        ({"game": "beachhead", "opening": (LAND, LAND)}, "beachhead:"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(room: Room, spec: dict[str, Any], says: str) -> None:
     with pytest.raises(BadShape, match=says):
         room.service.create(Spec(**spec))
+
+
+def test_a_lesson_begins_where_its_opening_led(room: Room) -> None:
+    table = room.game(opening=(LAND,), seed=2)
+    state = table.state("allied")
+    assert state["at"] > 0
+    assert next(unit for unit in state["view"]["units"] if unit["id"] == "us-3-7")["hex"]
+    room.restart()
+    assert table.state("allied")["view"] == state["view"]
 
 
 def test_an_unknown_link_opens_nothing(room: Room) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline.core.dice import LoadedDice, fresh_key
-from winterline.core.errors import BadChoice, BadData
+from winterline.core.errors import BadChoice, BadData, BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.library import new, verify
 from winterline.table.bodies import Gesture, StepBody, encode, tell
@@ -20,6 +20,7 @@ from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord
 from winterline.table.values import Created, Seat, Spec
 
 MAX_LOG = 8 * 1024 * 1024
+MAX_OPENING = 200
 PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
 
 
@@ -41,9 +42,13 @@ def from_spec(spec: Spec, now: int) -> Founded:
         raise BadShape("A game to watch is made from a log.")
     if spec.mode == "invite" and spec.seed is not None:
         raise BadShape("A game by invitation has no seed: whoever knows it knows every roll.")
+    if spec.mode == "invite" and spec.opening:
+        raise BadShape("A game by invitation begins at its beginning.")
     try:
         game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed)
-    except BadChoice as error:
+        for line in spec.opening[:MAX_OPENING]:
+            game.play(line)
+    except (BadChoice, BadNotation, IllegalAction) as error:
         raise BadShape(str(error)) from None
     players = who_plays(spec, game.rules.sides)
     names = {side: shaped_text(name, MAX_NAME) for side, name in spec.names.items() if name}

@@ -25,6 +25,8 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Display names, by side."""
     seed: int | None = None
     """For tests and lessons: whoever knows it knows every roll. Refused in games by invitation."""
+    opening: tuple[str, ...] = ()
+    """For lessons and problems: actions, as they are written, that have been taken before anybody sits down."""
 
 
 class Created(msgspec.Struct, frozen=True):

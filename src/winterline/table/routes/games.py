@@ -29,6 +29,7 @@ def spec_of(body: dict[str, Any]) -> Spec:
         "mode": mode,
         "players": seats,
         "seed": body.get("seed"),
+        "opening": body.get("opening", []),
         "names": {},
     }
     if isinstance(name, str) and name.strip() and isinstance(seats, dict):
