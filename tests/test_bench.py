@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from winterline import bench
-from winterline.bench import board, kernels, play, timing
+from winterline.bench import board, kernels, play, rooms, timing
 from winterline.bench.timing import Figure, Row, Skip
+from winterline.games import catalog
 
 
 def busy(seconds: float, steps: int) -> Iterator[int]:
@@ -87,3 +88,38 @@ def test_a_self_play_that_fails_is_told_and_not_hidden(monkeypatch: pytest.Monke
     monkeypatch.setattr(play, "_SELFPLAY", "raise SystemExit('no bot of that name')")
     with pytest.raises(Skip, match="no bot of that name"):
         play.heuristic_game()
+
+
+def test_a_limit_is_a_ratio_too() -> None:
+    row = play.within(30.0, "MB", 120)
+    assert row.figure == {"value": 30.0, "unit": "MB", "ratio": 0.25, "against": "120 MB"}
+    assert row.met
+    assert not play.within(121.0, "MB", 120).met
+
+
+def test_every_game_has_its_rows() -> None:
+    for game in ("anzio", "italy43"):
+        for row in ("playouts", "list-median", "list-worst", "heuristic-game", "worker-memory"):
+            assert f"{game}-{row}" in bench.ROWS
+
+
+def test_the_supplement_is_every_rule_of_its_section() -> None:
+    offered = [option["id"] for option in catalog.option_list("anzio")]
+    assert list(rooms.SUPPLEMENT.options) == [name for name in offered if name.startswith("supp.")]
+
+
+def test_supply_and_bonds_are_timed_on_positions_of_which_nothing_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rooms, "EVERY", 400)
+    for measure in (rooms.anzio_supply, rooms.italy43_bonds):
+        figure = measure().figure
+        assert figure["unit"] == "µs"
+        assert figure["value"] > 0
+
+
+def test_a_list_is_timed_at_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "SEEDS", (7,))
+    times = rooms.list_times.__wrapped__(rooms.ANZIO)
+    assert len(times) > 500
+    assert min(times) > 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from winterline.bench import kernels, play
+from winterline.bench import kernels, play, rooms
 from winterline.bench.timing import Figure, Row, Skip
 
 ROWS: dict[str, Callable[[], Row]] = {
@@ -27,6 +27,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "heuristic-game": play.heuristic_game,
     "worker-memory": play.worker_memory,
     "growth": kernels.growth,
+    **rooms.ROWS,
 }
 
 
@@ -50,6 +51,6 @@ def _line(name: str, row: Row) -> str:
     bound = f"{'at least' if row.at_least else 'at most'} {row.bound:g}x"
     verdict = "met" if row.met else "MISSED"
     return (
-        f"{name:<17}{figure['value']:>12,.2f} {figure['unit']:<12}{figure['ratio']:>7.2f}x  "
+        f"{name:<28}{figure['value']:>12,.2f} {figure['unit']:<12}{figure['ratio']:>7.2f}x  "
         f"{figure['against']:<40} {bound:<14} {verdict}"
     )

@@ -1,4 +1,4 @@
-"""Rows of the game itself: playing, logging, starting, self-play."""
+"""Rows of Anzio Beachhead: playing, logging, starting, self-play; and the works that other games' rows use too."""
 
 from __future__ import annotations
 
@@ -11,11 +11,20 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from winterline.bench.timing import ROUNDS, Row, Skip, contest, faster, slower
 
-GAME = "beachhead"
+
+class Played(NamedTuple):
+    """What a row plays."""
+
+    game: str
+    scenario: str | None = None
+    options: tuple[str, ...] = ()
+
+
+BEACHHEAD = Played("beachhead")
 
 
 def _chess() -> Any:
@@ -35,11 +44,16 @@ def _chess_playouts() -> Iterator[int]:
             yield 1
 
 
-def _playout(seed: int, log: Path | None = None) -> Iterator[int]:
-    """A random game of ours; with `log`, written and digested too."""
+def new_game(played: Played, seed: int) -> tuple[Any, random.Random]:
+    """A game of ours and the chooser that plays it: the same from the same seed."""
     import winterline as wl
 
-    game, rng = wl.new(GAME, seed=seed), random.Random(seed)
+    return wl.new(played.game, played.scenario, played.options, seed=seed), random.Random(seed)
+
+
+def _playout(played: Played, seed: int, log: Path | None = None) -> Iterator[int]:
+    """A random game of ours; with `log`, written and digested too."""
+    game, rng = new_game(played, seed)
     while game.decision is not None:
         game.play(rng.choice(game.actions()))
         yield 1
@@ -48,21 +62,22 @@ def _playout(seed: int, log: Path | None = None) -> Iterator[int]:
         yield 0
 
 
-def _playout_row(bound: float, log: Path | None = None) -> Row:
+def playout_row(played: Played, bound: float, log: Path | None = None) -> Row:
+    """Decisions a second of random play, the complete legal list at every decision."""
     _chess()
-    times = contest(lambda: _playout(7, log), _chess_playouts)
+    times = contest(lambda: _playout(played, 7, log), _chess_playouts)
     return Row(faster(*times, "python-chess random playouts"), bound, at_least=True)
 
 
 def playouts() -> Row:
     """Decisions a second of random play under the full rules, without log and digest."""
-    return _playout_row(1.0)
+    return playout_row(BEACHHEAD, 1.0)
 
 
 def playouts_logged() -> Row:
     """The same with a log written and a digest of every position in it."""
     with tempfile.TemporaryDirectory() as folder:
-        return _playout_row(1.0, Path(folder) / "bench.wlog")
+        return playout_row(BEACHHEAD, 1.0, Path(folder) / "bench.wlog")
 
 
 def playouts_pure() -> Row:
@@ -106,9 +121,7 @@ def _back_and_forth(method: str, bound: float) -> Row:
 
 
 def _turns_of_a_game(seed: int) -> Iterator[tuple[Any, Any]]:
-    import winterline as wl
-
-    game, rng = wl.new(GAME, seed=seed), random.Random(seed)
+    game, rng = new_game(BEACHHEAD, seed)
     while game.decision is not None:
         action = rng.choice(game.actions())
         yield game.copy(), action
@@ -145,9 +158,7 @@ def digest_share() -> Row:
 
 
 def _play_and_save(path: Path) -> Any:
-    import winterline as wl
-
-    game, rng = wl.new(GAME, seed=7), random.Random(7)
+    game, rng = new_game(BEACHHEAD, 7)
     while game.decision is not None:
         game.play(rng.choice(game.actions()))
     game.save(path)
@@ -169,7 +180,7 @@ def import_time() -> Row:
 _SELFPLAY = """
 import contextlib, io, json, resource, sys, time
 from winterline.cli import main
-sys.argv[1:] = ["selfplay", "beachhead", "--allied", "heuristic", "--axis", "heuristic",
+sys.argv[1:] = ["selfplay", *sys.argv[1:], "--allied", "heuristic", "--axis", "heuristic",
                 "--games", "1", "--seed", "7", "--json"]
 begun, said = time.perf_counter(), io.StringIO()
 with contextlib.redirect_stdout(said), contextlib.suppress(SystemExit):
@@ -181,24 +192,29 @@ print(json.dumps([time.perf_counter() - begun, peak / (2**20 if sys.platform == 
 """
 
 
-def _selfplay() -> tuple[float, float]:
+def _selfplay(played: Played) -> tuple[float, float]:
     """Seconds and peak megabytes of one heuristic-against-heuristic game in a process of its own."""
-    out = subprocess.run([sys.executable, "-c", _SELFPLAY], capture_output=True, text=True)
+    words = [played.game] + ([] if played.scenario is None else ["--scenario", played.scenario])
+    out = subprocess.run([sys.executable, "-c", _SELFPLAY, *words], capture_output=True, text=True)
     if out.returncode:
         raise Skip(f"the self-play game failed: {(out.stderr.strip() or 'no message').splitlines()[-1]}")
     seconds, megabytes = json.loads(out.stdout)
     return float(seconds), float(megabytes)
 
 
-def heuristic_game() -> Row:
-    """A whole heuristic-against-heuristic game on one core; the best of three."""
-    seconds = min(_selfplay()[0] for _ in range(3))
+def within(value: float, unit: str, most: float, digits: int = 2) -> Row:
+    """A figure with a fixed limit: its ratio is to that limit."""
+    ratio = round(value / most, 3)
     return Row(
-        {"value": round(seconds, 2), "unit": "s", "ratio": round(seconds / 20, 3), "against": "20 s"}, 1.0
+        {"value": round(value, digits), "unit": unit, "ratio": ratio, "against": f"{most:g} {unit}"}, 1.0
     )
 
 
-def worker_memory() -> Row:
+def heuristic_game(played: Played = BEACHHEAD, limit: float = 20, tries: int = 3) -> Row:
+    """A whole heuristic-against-heuristic game on one core; the best of a few tries."""
+    return within(min(_selfplay(played)[0] for _ in range(tries)), "s", limit)
+
+
+def worker_memory(played: Played = BEACHHEAD, limit: float = 80) -> Row:
     """The peak memory of a self-play worker."""
-    peak = _selfplay()[1]
-    return Row({"value": round(peak, 1), "unit": "MB", "ratio": round(peak / 80, 3), "against": "80 MB"}, 1.0)
+    return within(_selfplay(played)[1], "MB", limit, 1)
