@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.bits import bits, dilate
+from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -13,6 +13,7 @@ from winterline.core.verdict import Refused
 from winterline.games.italy43 import advance
 from winterline.games.italy43.assault import can_attack_together, choose_force, together, too_weak
 from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover, units_at
+from winterline.games.italy43.combat import MOST
 from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
 from winterline.games.italy43.engage import attackers_of, is_target
 from winterline.games.italy43.picture import picture
@@ -32,25 +33,22 @@ from winterline.games.italy43.state import (
 from winterline.games.italy43.status import fights
 
 KIND = "auto"
-WEAKEST = 2
-"""The strongest defence that twenty points and two shifts make 10-1 against."""
+TEN, SHIFTS = 10, 2
+"""The odds that are needed to one, and the shifts without support that an attacker can have: Tank and Elite."""
+WEAKEST = MOST // (TEN - SHIFTS)
+"""The strongest defence that these make 10-1 against."""
 
 
-def weak_hexes(book: Book, side: int, force: Force, state: State) -> int:
-    """The hexes of a side that an Automatic DS might strike: their defence can be small enough."""
-    kept: int | None = force.cache.get("weak")
+def weak_hexes(book: Book, side: int, force: Force, state: State) -> dict[int, int]:
+    """The hexes of a side that an Automatic DS might strike, with the least that their defence can be."""
+    kept: dict[int, int] | None = force.cache.get("weak")
     if kept is None:
-        power: dict[int, int] = {}
+        power = dict.fromkeys(bits(picture(book, side, force).occupied), 0)
         columns = book.units[side]
         for unit, place in enumerate(force.at):
-            if 0 <= place < book.ground.cells and not columns.asu[unit]:
-                printed = columns.defence[unit][force.step[unit]]
-                least = printed if fights(state, side, unit) else 0
-                power[place] = power.get(place, 0) + least
-        kept = 0
-        for cell in bits(picture(book, side, force).occupied):
-            kept |= (power.get(cell, 0) <= WEAKEST) << cell
-        force.cache["weak"] = kept
+            if place in power and not columns.asu[unit] and fights(state, side, unit):
+                power[place] += columns.defence[unit][force.step[unit]]
+        kept = force.cache["weak"] = {cell: least for cell, least in power.items() if least <= WEAKEST}
     return kept
 
 
@@ -69,9 +67,12 @@ def gatherings(book: Book, state: State, cell: int, attackers: tuple[int, ...]) 
     otherwise.
     """
     side = mover(book, state)
-    found = []
+    attack, step = book.units[side].attack, state.forces[side].step
+    least = weak_hexes(book, 1 - side, state.forces[1 - side], state).get(cell, MOST)
+    found: list[tuple[int, ...]] = []
     for army in armies(book, state, candidates(book, state, cell)):
-        if not set(attackers) <= set(army):
+        power = min(MOST, sum(attack[unit][step[unit]] for unit in army))
+        if not set(attackers) <= set(army) or power < (TEN - SHIFTS) * least:
             continue
         for spoilt in ("", *sorted({book.unit(side, unit).formation for unit in army} - {""})):
             units = tuple(
@@ -92,7 +93,7 @@ def overrun_offers(book: Book, state: State) -> list[Action]:
     """The hexes against which the units next to them are sure of 10-1."""
     side = mover(book, state)
     weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
-    near = dilate(picture(book, side, state.forces[side]).occupied, book.board.grid.shifts) & weak
+    near = dilate(picture(book, side, state.forces[side]).occupied, book.board.grid.shifts) & mask_of(weak)
     return [
         Action("overrun", to=book.label(cell)) for cell in bits(near) if gatherings(book, state, cell, ())
     ]
@@ -130,10 +131,6 @@ class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Automatic DS on {book.label(self.cell)}: which units? They move and attack no more."
-
-    def has_choice(self, book: Book, state: State) -> bool:
-        """An attack that can be declared waits for its owner's word, for dice may follow."""
-        return can_attack_together(book, state, self.battle())
 
     def battle(self) -> Battle:
         """The attack as it stands."""
