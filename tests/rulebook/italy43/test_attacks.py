@@ -55,10 +55,10 @@ def step_to_menu(game: object) -> None:
 @pytest.mark.rule("italy43:8.1c", "italy43:8.2b")
 def test_units_of_a_stack_may_attack_different_hexes() -> None:
     units = {"us-3-7": "2119", "us-3-15": "2119", "us-3-30": "2220", "de-hg-1-1": ARENA, "de-hg-1-2": "2118"}
-    game = battlefield(units, weather="E", dice=(1, 1))
+    game = battlefield({**units, "us-751": "2119"}, weather="E", dice=(1, 1))
     attack(game, ARENA, "us-3-7")
     step_to_menu(game)
-    game.play("attack 2118")
+    play_all(game, "attack 2118", "join us-3-15")
     assert game.view("allied")["building"]["attackers"] == ["us-3-15"]
     twice = battlefield(units, weather="E")
     twice.play(f"attack {ARENA}")
@@ -196,7 +196,9 @@ def test_trucked_units_do_not_attack() -> None:
 
 @pytest.mark.rule("italy43:20.4b")
 def test_nobody_attacks_out_of_a_hex_with_a_replacement_marker() -> None:
-    game = battlefield({"us-3-7": "2119 replacement", "us-3-15": "2119", "us-3-30": "2219", **GRENADIERS})
+    game = battlefield(
+        {"us-3-7": "2119 replacement", "us-3-15": "2119", "us-3-30": "2219", "us-751": "2219", **GRENADIERS}
+    )
     game.play(f"attack {ARENA}")
     assert refused(game, "join us-3-15") == "20.4b"
     lone = battlefield({"us-3-7": "2119 replacement", "us-3-15": "2119", **GRENADIERS})

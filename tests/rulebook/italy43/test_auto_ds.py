@@ -114,7 +114,7 @@ def test_survivors_flee_four_hexes() -> None:
 
 @pytest.mark.rule("italy43:8.7.1d", "italy43:8.1b")
 def test_marked_units_do_not_attack_in_the_combat_phase() -> None:
-    game = moving({**PANZERGRENADIERS, **RANGERS, "us-509": "2118", "de-26-9-1": "2117"})
+    game = moving({**PANZERGRENADIERS, **RANGERS, "us-509": "2118", "de-26-9-1": "2117", "de-26-9-2": "2117"})
     strike(game)
     game.play("end")
     game.play("attack 2118")

@@ -116,10 +116,6 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         groups = armies(book, state, free)
         return sorted(u for g in groups if strong_enough(book, state, self.cell, g) for u in g)
 
-    def has_choice(self, book: Book, state: State) -> bool:
-        """An attack that can be declared waits for its owner's word, for dice may follow."""
-        return can_attack_together(book, state, self.battle())
-
     @rule("italy43:8.7.2c")
     def battle(self) -> Battle:
         """The combat as it stands: regular whatever its odds, for Automatic DS is a thing of the Movement Phase."""

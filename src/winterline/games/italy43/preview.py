@@ -44,9 +44,9 @@ def told(book: Book, odds: Odds, extra: tuple[Modifier, ...] = ()) -> dict[str, 
     place = shifted(odds.base, shifts)
     name, chances = column_chances(book, place)
     out = {
-        "attack": msgspec.to_builtins(odds.attack.modifiers),
-        "defence": msgspec.to_builtins(odds.defence.modifiers),
-        "shifts": msgspec.to_builtins(shifts),
+        "attack": msgspec.to_builtins(list(odds.attack.modifiers)),
+        "defence": msgspec.to_builtins(list(odds.defence.modifiers)),
+        "shifts": msgspec.to_builtins(list(shifts)),
         "totals": [odds.attack.total, odds.defence.total],
         "ratio": odds.base,
         "odds": name if allowed(odds.base) else f"1-{-odds.base}",
