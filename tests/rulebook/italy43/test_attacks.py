@@ -258,3 +258,19 @@ def test_odds_can_be_asked_beforehand() -> None:
     helped = game.rules.odds(game.state, [ARENA], ["us-3-7", "us-751"], air=1, defence=1)
     assert helped["odds"] == "4-1"
     assert len(helped["shifts"]) == 3
+
+
+@pytest.mark.rule("italy43:8.2b")
+def test_a_unit_may_be_left_out_of_the_attack_again() -> None:
+    game = battlefield(
+        {"us-756": "2119", "us-191": "2119", "us-3-7": "2219", "de-44-131": ARENA}, weather="E"
+    )
+    play_all(game, f"attack {ARENA}", "join us-756", "join us-191")
+    assert offers(game, "drop") == ["us-756"]
+    assert refused(game, "drop us-191") == "8.3.2a"
+    play_all(game, "join us-3-7")
+    assert offers(game, "drop") == ["us-191", "us-3-7", "us-756"]
+    game.play("drop us-756")
+    assert offers(game, "join") == []
+    assert refused(game, "join us-756") == "8.2b"
+    assert game.view("allied")["building"]["attackers"] == ["us-191", "us-3-7"]

@@ -91,6 +91,8 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
 
     cell: int
     attackers: tuple[int, ...] = ()
+    dropped: tuple[int, ...] = ()
+    """Who was left out again, and stays out."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
@@ -102,15 +104,26 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         return f"Who attacks {book.label(self.cell)}?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        join = book.units[mover(book, state)].named["join"]
+        named = book.units[mover(book, state)].named
         out = [DECLARE] if can_attack_together(book, state, self.battle()) else []
-        return out + [join[unit] for unit in self.partners(book, state)]
+        out += [named["drop"][unit] for unit in sorted(self.attackers) if self.can_spare(book, state, unit)]
+        return out + [named["join"][unit] for unit in self.partners(book, state)]
+
+    def can_spare(self, book: Book, state: State, unit: int) -> bool:
+        """Whether a unit may be left out again: what remains can attack."""
+        return can_attack_together(book, state, self.without(unit).battle())
+
+    def without(self, unit: int) -> Declaring:
+        """The attack without one of its units."""
+        rest = tuple(u for u in self.attackers if u != unit)
+        return replace(self, attackers=rest, dropped=(*self.dropped, unit))
 
     @rule("italy43:8.2b")
     def partners(self, book: Book, state: State) -> list[int]:
         """Who may still join: any unit by itself, whatever others of its hex do, as long as the odds can be had."""
         side = mover(book, state)
-        free = [u for u in attackers_of(book, state, self.cell) if u not in self.attackers]
+        gone = (*self.attackers, *self.dropped)
+        free = [u for u in attackers_of(book, state, self.cell) if u not in gone]
         if self.attackers:
             return [u for u in free if together(book, side, (*self.attackers, u))]
         groups = armies(book, state, free)
@@ -125,6 +138,8 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         if action.do == "join":
             unit = lookup(book, mover(book, state), action.unit)
             return push(pop(state), replace(self, attackers=(*self.attackers, unit)))
+        if action.do == "drop":
+            return push(pop(state), self.without(lookup(book, mover(book, state), action.unit)))
         state = support.ask(replace(pop(state), battle=self.battle()), Resolve())
         return choose_force(book, state, events)
 
@@ -136,7 +151,9 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
                 else Refused(self.cited(book), "Nobody attacks yet.")
             )
         if action.do == "join":
-            return why_not_join(book, state, self.cell, self.attackers, action.unit)
+            return why_not_join(book, state, self.cell, (*self.attackers, *self.dropped), action.unit)
+        if action.do == "drop":
+            return Refused(cite("8.3.2a"), "Only a unit that has joined, and that the rest can do without.")
         return Refused(cite("8.1d"), "The attack that was begun is made first.")
 
 
@@ -147,7 +164,7 @@ def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...]
     if unit < 0:
         return Refused(cite("8.1a"), f"'{anything(name)}' is not a unit of the side in turn.")
     if unit in attackers:
-        return Refused(cite("8.2b"), "The unit has joined already; its strength is not divided.")
+        return Refused(cite("8.2b"), "The unit has joined this attack already, or was left out of it.")
     if (refused := may_attack(book, state, unit, cell)) is not None:
         return refused
     if not together(book, side, (*attackers, unit)):
