@@ -1,8 +1,9 @@
-"""The full counts of the correctness machinery: ./soak [--games N] [--kills N] [--jobs J] [--write]
+"""The full counts of the correctness machinery: ./soak [--games N] [--kills N] [--jobs J] [--only GAME] [--keep DIR]
 
-Plays random games of every edition with random option mixes, every promise checked at every decision that the checker
+Plays random games of every rulebook with random option mixes, every promise checked at every decision that the checker
 looks at, replays a share of the logs, kills a playing table without warning many times, and (with --write) records the
-figures in docs/reliability.md.
+figures in docs/reliability.md. With --keep what is done is remembered in a directory: started again with the same one,
+it goes on where it was stopped, and --only can do one game after another. Use another one after a change of the code.
 """
 
 from __future__ import annotations
@@ -14,59 +15,123 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
 
 from tests.table.kill import kill_rounds
 from winterline.games import catalog
 from winterline.library import verify
-from winterline.selfplay import Match, Played, Summary, play_match
+from winterline.selfplay import Match, Played, Summary, play_numbers
 
 ROOT = Path(__file__).parent.parent
 FAILING = ROOT / "tests" / "fixtures" / "failing"
-REPLAYED = 50
+REPLAYED = 20
+"""Of so many logs one is replayed: the first, the twenty-first…"""
+TWICE = ("anzio", "italy43")
+"""These are asked for twice the games of an edition of Beachhead, spread over their scenarios."""
+TELL = 10.0
+"""Seconds between lines of progress."""
 
 
-def soak(game: str, games: int, jobs: int, logs: Path) -> tuple[Summary, int]:
-    """Play one game's share; a failing game is kept as a fixture."""
+class Share(NamedTuple):
+    """The games of one scenario."""
+
+    game: str
+    scenario: str
+    games: int
+
+    @property
+    def name(self) -> str:
+        """How the share is called in the table and among the kept files."""
+        return self.game if len(catalog.listing(self.game).scenarios) == 1 else f"{self.game} {self.scenario}"
+
+
+class Tally(NamedTuple):
+    """What a share came to."""
+
+    share: Share
+    summary: Summary
+    replayed: int
+
+
+def shares(games: int, only: str | None) -> list[Share]:
+    """What is to be played."""
+    out = []
+    for game, listing in catalog.GAMES.items():
+        wanted = games * (2 if game in TWICE else 1)
+        each, more = divmod(wanted, len(listing.scenarios))
+        if only in (None, game):
+            out += [Share(game, s, each + (n < more)) for n, s in enumerate(listing.scenarios)]
+    return [share for share in out if share.games]
+
+
+class Done:
+    """The games of a share that are over, remembered line by line so that a stopped run loses none."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.file = folder / "done.jsonl"
+        self.file.touch()
+        # A run that is stopped while it writes leaves part of a line: that game is played again.
+        whole = self.file.read_bytes().rpartition(b"\n")[0].splitlines()
+        self.played = {p.number: p for p in (msgspec.json.decode(line, type=Played) for line in whole)}
+        self.file.write_bytes(b"".join(line + b"\n" for line in whole))
+
+    def add(self, played: Played) -> None:
+        """Remember a game."""
+        self.played[played.number] = played
+        with self.file.open("ab") as file:
+            file.write(msgspec.json.encode(played) + b"\n")
+
+
+def soak(share: Share, jobs: int, folder: Path) -> Tally:
+    """Play one share; a failing game is kept as a fixture, of the others a few logs, to be replayed."""
+    done = Done(folder)
     match = Match(
-        game=game, scenario=None, options=None, preset=None, allied="random", axis="random",
-        seed=1944, check=True, every=20, out=str(logs),
+        game=share.game, scenario=share.scenario, options=None, preset=None, allied="random", axis="random",
+        seed=1944, check=True, every=20, out=str(folder),
     )  # fmt: skip
-    summary = Summary(game=game)
-    began = time.perf_counter()
-    for played in play_match(match, games, jobs):
-        summary.add(played)
+    told = time.monotonic()
+    left = [number for number in range(1, share.games + 1) if number not in done.played]
+    for played in play_numbers(match, left, jobs):
+        done.add(played)
+        log = folder / f"{played.number:04d}.wlog"
         if played.error:
-            keep(played, game, logs)
-        if summary.games % 100 == 0:
-            print(f"  {game}: {summary.games} of {games}, {summary.errors} errors", flush=True)
-    summary.seconds = time.perf_counter() - began
-    step = max(1, games // REPLAYED)
-    replayed = [verify(logs / f"{number:04d}.wlog") for number in range(1, games + 1, step)]
-    return summary, len(replayed)
+            keep(played, share, log)
+        if played.number % REPLAYED != 1:
+            log.unlink()
+        if time.monotonic() - told > TELL:
+            told = time.monotonic()
+            print(f"  {share.name}: {len(done.played)} of {share.games}", flush=True)
+    summary = Summary(game=share.game)
+    for number in range(1, share.games + 1):
+        summary.add(done.played[number])
+        summary.seconds += done.played[number].seconds
+    sample = [n for n in range(1, share.games + 1, REPLAYED) if not done.played[n].error]
+    return Tally(share, summary, len([verify(folder / f"{number:04d}.wlog") for number in sample]))
 
 
-def keep(played: Played, game: str, logs: Path) -> None:
+def keep(played: Played, share: Share, log: Path) -> None:
     """Save a failing game where a test will find it."""
     FAILING.mkdir(parents=True, exist_ok=True)
-    shutil.copy(logs / f"{played.number:04d}.wlog", FAILING / f"{game}-{played.number}.wlog")
+    shutil.copy(log, FAILING / f"{share.name.replace(' ', '-')}-{played.number}.wlog")
     print(f"  game {played.number} failed: {played.error}", flush=True)
 
 
-def report(rows: list[tuple[Summary, int]], jobs: int) -> str:
+def report(tallies: list[Tally]) -> str:
     """The figures as a table."""
     lines = [
-        "| game | games | errors | decisions | longest | endings | logs replayed | minutes |",
+        "| game | games | errors | decisions | longest | endings | logs replayed | minutes of a core |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for summary, replayed in rows:
+    for share, summary, replayed in tallies:
         endings = ", ".join(f"{rule.partition(':')[2]} {n}" for rule, n in sorted(summary.endings.items()))
         lines.append(
-            f"| `{summary.game}` | {summary.games} | {summary.errors} | {summary.decisions:,} | "
+            f"| `{share.name}` | {summary.games} | {summary.errors} | {summary.decisions:,} | "
             f"{summary.max_decisions:,} | {endings} | {replayed} | {summary.seconds / 60:.1f} |"
         )
-    return (
-        "\n".join(lines) + f"\n\n{jobs} worker processes; seed 1944; a random mix of options in every game.\n"
-    )
+    return "\n".join(lines) + "\n\nSeed 1944; a random mix of options in every game.\n"
 
 
 def write(text: str) -> None:
@@ -78,22 +143,33 @@ def write(text: str) -> None:
     path.write_text(f"{head}{begin}\n{text}{end}{tail}", encoding="utf-8")
 
 
-def main() -> int:
-    """Run every game's share."""
+def arguments() -> argparse.Namespace:
+    """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="./soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games of each edition")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        help="games of each edition of Beachhead; others play twice as many",
+    )
     parser.add_argument("--kills", type=int, default=100, help="times a playing table is killed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", choices=list(catalog.GAMES), help="this game alone")
+    parser.add_argument("--keep", type=Path, help="remember here what is done, and go on from it")
     parser.add_argument("--write", action="store_true", help="record the figures in docs/reliability.md")
-    wanted = parser.parse_args()
-    rows = []
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run every share."""
+    wanted = arguments()
+    tallies = []
     with tempfile.TemporaryDirectory() as directory:
-        for game in catalog.GAMES:
-            logs = Path(directory) / game
-            logs.mkdir()
-            print(f"{game}: {wanted.games} random games", flush=True)
-            rows.append(soak(game, wanted.games, wanted.jobs, logs))
-    text = report(rows, wanted.jobs)
+        for share in shares(wanted.games, wanted.only):
+            print(f"{share.name}: {share.games} random games", flush=True)
+            folder = (wanted.keep or Path(directory)) / share.name.replace(" ", "-")
+            tallies.append(soak(share, wanted.jobs, folder))
+    text = report(tallies)
     if wanted.kills:
         print(f"killing a playing table {wanted.kills} times", flush=True)
         killed = kill_rounds(wanted.kills)
@@ -104,7 +180,7 @@ def main() -> int:
     print(text)
     if wanted.write:
         write(text)
-    return 1 if any(summary.errors for summary, _ in rows) else 0
+    return 1 if any(tally.summary.errors for tally in tallies) else 0
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 
@@ -121,15 +121,19 @@ def play_batch(match: Match, numbers: list[int]) -> list[Played]:
 
 def play_match(match: Match, games: int, jobs: int = 1) -> Iterator[Played]:
     """Play `games` games, yielding each as it ends. Results do not depend on the number of jobs."""
-    numbers = list(range(1, games + 1))
+    return play_numbers(match, range(1, games + 1), jobs)
+
+
+def play_numbers(match: Match, numbers: Sequence[int], jobs: int = 1) -> Iterator[Played]:
+    """Play the games of a match that have these numbers, yielding each as it ends."""
     if jobs <= 1:
         for number in numbers:
             yield play_one(match, number)
         return
-    size = max(1, min(BATCH, games // (jobs * 4)))
+    size = max(1, min(BATCH, len(numbers) // (jobs * 4)))
     with ProcessPoolExecutor(jobs) as pool:
         waiting: set[Future[list[Played]]] = {
-            pool.submit(play_batch, match, numbers[i : i + size]) for i in range(0, games, size)
+            pool.submit(play_batch, match, list(numbers[i : i + size])) for i in range(0, len(numbers), size)
         }
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
