@@ -17,7 +17,7 @@ LOOK = """() => {
     side: table.state.decision?.side ?? "", kind: deciding.decision?.kind ?? "", over: Boolean(table.state.result),
     mine: deciding.mine, busy: deciding.busy || table.sending, pending: deciding.pending, parts: deciding.parts.length,
     units: [...deciding.units.keys()], hexes: [...deciding.hexes.keys()], held: deciding.held,
-    selected: deciding.selected,
+    selected: deciding.selected, ways: deciding.ways.length,
     buttons: prompt.buttons.map((b) => b.do),
     places: Object.fromEntries((deciding.view?.units ?? []).map((u) => [u.id, u.hex ?? ""])),
     reach: Object.fromEntries(deciding.reach),

@@ -1,59 +1,73 @@
 /**
- * <wl-learn>: the door to the first lesson: begin, go on, start over. The lesson itself is played at a real table.
+ * <wl-learn>: the door to the lessons: begin, go on, start over. A lesson itself is played at a real table.
  */
 
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, memory, sentence } from "./chrome.js";
 import { keep, recall } from "./lesson-memory.js";
-import { GAME, STEPS } from "./lesson-steps.js";
+import { LESSONS } from "./lessons.js";
 import { say } from "./messages/en.js";
 import { talk } from "./wire.js";
 
-/** The page before the lesson. */
+/** @typedef {import("./lesson-steps.js").Lesson} Lesson */
+
+/** The page before the lessons. */
 export class Learn extends Plain {
   constructor() {
     super();
     this.trouble = "";
-    this.busy = false;
+    this.busy = "";
   }
 
-  /** Set up the game of the lesson. */
-  async begin() {
+  /**
+   * Set up the game of a lesson.
+   * @param {Lesson} lesson
+   */
+  async begin({ id, game }) {
     if (this.busy) return;
-    this.busy = true;
+    this.busy = id;
     this.trouble = "";
     this.requestUpdate();
     try {
-      const made = await talk("/api/games", { ...GAME, name: memory("name").get() });
-      keep({ game: made.id, left: [], step: 0, away: false, finished: false });
+      const made = await talk("/api/games", { ...game, name: memory("name").get() });
+      keep(id, { game: made.id, left: [], step: 0, away: false, finished: false });
       location.assign(`/game/${made.id}`);
     } catch (error) {
       this.trouble = sentence(error);
-      this.busy = false;
+      this.busy = "";
       this.requestUpdate();
     }
   }
 
-  resume() {
-    const lesson = recall();
-    if (!lesson) return;
-    keep({ ...lesson, away: false });
-    location.assign(`/game/${lesson.game}`);
+  /** @param {Lesson} lesson */
+  resume({ id }) {
+    const kept = recall(id);
+    if (!kept) return;
+    keep(id, { ...kept, away: false });
+    location.assign(`/game/${kept.game}`);
   }
 
   render() {
-    const lesson = recall();
-    const going = lesson && !lesson.finished;
     return html`<div class="narrow"><h1>${say.learnTitle}</h1><p class="lead">${say.learnIntro}</p>
-      <p role="status">${lesson?.finished ? say.learnDone : going ? say.learnProgress(lesson.step + 1, STEPS.length) : nothing}</p>
-      <div class="row start">${going ? html`<button type="button" class="primary large" @click=${() => this.resume()}>${say.learnResume}</button>` : nothing}
-        <button type="button" class=${going ? "large" : "primary large"} ?disabled=${this.busy} @click=${() => this.begin()}>
-          ${this.busy ? say.starting : lesson ? say.learnAgain : say.learnStart}</button></div>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      <section class="card"><h2>${say.learnSteps}</h2><ol class="lesson-steps">${STEPS.map((step, i) => html`
-        <li class=${going && i < lesson.step ? "passed" : ""}>${say.steps[step.id][0]}
-          ${going && i < lesson.step ? html`<span aria-hidden="true">✓</span><span class="unseen">${say.yes}</span>` : nothing}</li>`)}</ol></section>
+      ${LESSONS.map((lesson) => this.#lesson(lesson))}
       <section><h2>${say.learnWhy}</h2><ul>${say.learnWhyText.map((text) => html`<li>${text}</li>`)}</ul></section></div>`;
+  }
+
+  /** @param {Lesson} lesson */
+  #lesson(lesson) {
+    const { id, steps } = lesson;
+    const kept = recall(id);
+    const going = kept && !kept.finished ? kept : null;
+    const [title, intro, start, again] = say.learnLessons[id];
+    return html`<section class="card" data-lesson=${id}><h2>${title}</h2><p>${intro}</p>
+      <p role="status">${kept?.finished ? say.learnDone : going ? say.learnProgress(going.step + 1, steps.length) : nothing}</p>
+      <div class="row start">${going ? html`<button type="button" class="primary large" @click=${() => this.resume(lesson)}>${say.learnResume}</button>` : nothing}
+        <button type="button" class=${going ? "large" : "primary large"} ?disabled=${Boolean(this.busy)} @click=${() => this.begin(lesson)}>
+          ${this.busy === id ? say.starting : kept ? again : start}</button></div>
+      <details ?open=${Boolean(going)}><summary>${say.learnSteps}</summary><ol class="lesson-steps">${steps.map((step, i) => html`
+        <li class=${going && i < going.step ? "passed" : ""}>${say.lessonSteps[id][step.id][0]}
+          ${going && i < going.step ? html`<span aria-hidden="true">✓</span><span class="unseen">${say.yes}</span>` : nothing}</li>`)}</ol></details></section>`;
   }
 }
 

@@ -1,24 +1,31 @@
 /**
- * What this browser remembers of the lesson, so that it can be left and resumed.
+ * What this browser remembers of its lessons, so that each can be left and resumed.
  */
 
 import { memory } from "./chrome.js";
 
 /** @typedef {{game: string, left: string[], step: number, away: boolean, finished: boolean}} Kept */
 
-const kept = memory("lesson");
+/** @param {string} lesson */
+const kept = (lesson) => memory(lesson === "beachhead" ? "lesson" : `lesson-${lesson}`);
 
-/** @returns {Kept | null} */
-export function recall() {
+/**
+ * @param {string} lesson
+ * @returns {Kept | null}
+ */
+export function recall(lesson) {
   try {
-    const found = JSON.parse(kept.get() || "null");
+    const found = JSON.parse(kept(lesson).get() || "null");
     return found && typeof found.game === "string" && Array.isArray(found.left) ? found : null;
   } catch {
     return null;
   }
 }
 
-/** @param {Kept | null} lesson */
-export function keep(lesson) {
-  kept.set(lesson ? JSON.stringify(lesson) : "");
+/**
+ * @param {string} lesson
+ * @param {Kept} now
+ */
+export function keep(lesson, now) {
+  kept(lesson).set(JSON.stringify(now));
 }

@@ -5,7 +5,8 @@
 import { html, nothing } from "./vendor/lit.js";
 import { notice } from "./dialogs.js";
 import { keep, recall } from "./lesson-memory.js";
-import { LANDINGS, Moment, STEPS, current } from "./lesson-steps.js";
+import { Moment, current } from "./lesson-steps.js";
+import { LESSONS } from "./lessons.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";
@@ -18,6 +19,7 @@ export class Lesson extends Panel {
   constructor() {
     super();
     /** @type {import("./lesson-memory.js").Kept | null} */ this.lesson = null;
+    /** @type {import("./lesson-steps.js").Lesson} */ this.plan = LESSONS[0];
     this.inspected = "";
     this.folded = NARROW.matches;
     this.busy = false;
@@ -26,8 +28,10 @@ export class Lesson extends Panel {
   }
 
   start() {
-    const lesson = recall();
-    if (!lesson || lesson.game !== this.table?.id || lesson.away) return;
+    const plan = LESSONS.find(({ id }) => recall(id)?.game === this.table?.id);
+    const lesson = plan ? recall(plan.id) : null;
+    if (!plan || !lesson || lesson.away) return;
+    this.plan = plan;
     this.lesson = lesson;
     this.deciding?.addEventListener("change", () => this.look());
     this.table?.addEventListener("entries", () => this.look());
@@ -41,10 +45,10 @@ export class Lesson extends Panel {
   look() {
     if (!this.lesson || !this.table || !this.deciding) return;
     const at = new Moment(this.table, this.deciding, this.inspected);
-    const now = current(at, new Set(this.lesson.left));
+    const now = current(this.plan.steps, at, new Set(this.lesson.left));
     if (now !== this.step) this.#arrive(now);
     this.requestUpdate();
-    requestAnimationFrame(() => this.#mark(STEPS[this.step]?.hints(at) ?? []));
+    requestAnimationFrame(() => this.#mark(this.plan.steps[this.step]?.hints(at) ?? []));
   }
 
   /**
@@ -63,8 +67,8 @@ export class Lesson extends Panel {
   /** @param {number} step */
   #arrive(step) {
     this.step = step;
-    if (this.lesson) keep((this.lesson = { ...this.lesson, step }));
-    const hexes = STEPS[step].hexes;
+    if (this.lesson) this.#keep({ ...this.lesson, step });
+    const hexes = this.plan.steps[step].hexes;
     requestAnimationFrame(() => (hexes ? this.map?.show(hexes) : step === 0 && !NARROW.matches && this.map?.fit()));
   }
 
@@ -82,20 +86,24 @@ export class Lesson extends Panel {
   /** Leave a step with its button. */
   next() {
     if (!this.lesson) return;
-    const lesson = { ...this.lesson, left: [...this.lesson.left, STEPS[this.step].id] };
-    keep((this.lesson = lesson));
+    this.#keep({ ...this.lesson, left: [...this.lesson.left, this.plan.steps[this.step].id] });
     this.look();
   }
 
   leave() {
-    if (this.lesson) keep({ ...this.lesson, away: true });
+    if (this.lesson) this.#keep({ ...this.lesson, away: true });
     this.#end();
     notice(say.lessonLeft);
   }
 
   finish() {
-    if (this.lesson) keep({ ...this.lesson, away: true, finished: true });
+    if (this.lesson) this.#keep({ ...this.lesson, away: true, finished: true });
     this.#end();
+  }
+
+  /** @param {import("./lesson-memory.js").Kept} lesson */
+  #keep(lesson) {
+    keep(this.plan.id, (this.lesson = lesson));
   }
 
   #end() {
@@ -104,36 +112,36 @@ export class Lesson extends Panel {
     this.requestUpdate();
   }
 
-  /** Land the units that are still at sea. */
+  /** Make the moves that the step offers to make. */
   async land() {
     const { table, deciding } = this;
     if (!table || !deciding || this.busy) return;
     this.busy = true;
     this.requestUpdate();
     deciding.cancel();
-    for (const [unit, to] of LANDINGS) {
-      if (!new Moment(table, deciding).waiting.includes(unit)) continue;
-      const enter = { do: "enter", unit };
-      await table.send([enter, { do: "move", unit }, { do: "go", to }])
-        .catch(() => table.send([enter])).catch(() => undefined);
+    for (const gestures of this.plan.rest(new Moment(table, deciding))) {
+      for (const gesture of gestures) {
+        if (await table.send(gesture).then(() => true, () => false)) break;
+      }
     }
     this.busy = false;
-    if (new Moment(table, deciding).waiting.length) notice(say.lessonRestFailed);
+    if (this.plan.rest(new Moment(table, deciding)).length) notice(say.lessonRestFailed);
     this.look();
   }
 
   render() {
     const { table, deciding } = this;
     if (!this.lesson || !table || !deciding || this.step < 0) return nothing;
-    const step = STEPS[this.step];
-    const [title, task, why] = say.steps[step.id];
+    const { id, steps } = this.plan;
+    const step = steps[this.step];
+    const [title, task, why] = say.lessonSteps[id][step.id];
     const at = new Moment(table, deciding, this.inspected);
-    const last = this.step === STEPS.length - 1;
+    const last = this.step === steps.length - 1;
     return html`<section class="lesson-card ${this.folded ? "folded" : ""}" aria-label=${say.lessonName}>
-      <header><small>${say.lessonStep(this.step + 1, STEPS.length)}</small><h2>${title}</h2>
+      <header><small>${say.lessonStep(this.step + 1, steps.length)}</small><h2>${title}</h2>
         <button type="button" class="quiet" aria-expanded=${String(!this.folded)} @click=${() => this.fold()}
           aria-label=${this.folded ? say.lessonUnfold : say.lessonFold}>${this.folded ? "▴" : "▾"}</button></header>
-      <progress max=${STEPS.length} .value=${this.step} aria-label=${say.lessonName}></progress>
+      <progress max=${steps.length} .value=${this.step} aria-label=${say.lessonName}></progress>
       <p class="task" aria-live="polite">${task}</p>
       ${this.folded ? nothing : html`<p class="teach">${why}
           ${step.rules.map((rule) => ruleButton(table, `${table.state?.game}:${rule}`))}</p>`}
@@ -152,7 +160,7 @@ export class Lesson extends Panel {
    */
   #buttons(step, last) {
     if (last) return html`<button type="button" class="primary" @click=${() => this.finish()}>${say.lessonFinish}</button>`;
-    const manual = !step.done || step.id === "zoc";
+    const manual = !step.done || step.manual;
     return html`<button type="button" class="quiet" @click=${() => this.leave()}>${say.lessonLeave}</button>
       ${step.rest ? html`<button type="button" class="primary" ?disabled=${this.busy} @click=${() => this.land()}>
         ${this.busy ? say.lessonResting : say.lessonRest}</button>` : nothing}

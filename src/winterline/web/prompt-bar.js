@@ -6,6 +6,7 @@ import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { confirmUndone } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { standing } from "./moves.js";
+import { bare } from "./shapes.js";
 import { askWhy, ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -20,8 +21,8 @@ const TAG = 3;
  */
 function inWords(entry) {
   const event = entry.events[0];
-  const bare = entry.do && !entry.do.includes(" ");
-  if (bare && !event?.units.length) return entry.forced ? "" : `${say.verb(entry.do ?? "")}.`;
+  const alone = entry.do && !entry.do.includes(" ");
+  if (alone && !event?.units.length) return entry.forced ? "" : `${say.verb(entry.do ?? "")}.`;
   return event?.text ?? "";
 }
 
@@ -50,7 +51,7 @@ export class PromptBar extends LitElement {
    */
   async press(action) {
     const undone = this.table?.state?.left_undone ?? [];
-    const ends = !action.kind && action.do !== "declare" && !this.deciding?.parts.length;
+    const ends = bare(action) && action.do !== "declare" && !this.deciding?.parts.length;
     if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
     await this.deciding?.press(action);
   }

@@ -1,0 +1,11 @@
+/**
+ * The lessons there are.
+ */
+
+import { anzio } from "./lesson-anzio.js";
+import { beachhead } from "./lesson-beachhead.js";
+
+/** @typedef {import("./lesson-steps.js").Lesson} Lesson */
+
+/** @type {Lesson[]} */
+export const LESSONS = [beachhead, anzio];
