@@ -161,7 +161,7 @@ def support_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
     return found
 
 
-@rule("italy43:PN.1", "italy43:8.7.1b")
+@rule("italy43:PN.1", "italy43:8.7.1b", "italy43:15.2.7")
 def shifts_of(book: Book, state: State, battle: Battle, *, guns: bool) -> tuple[Modifier, ...]:
     """Every shift of a combat: for the attacker at most five, for the defender three, the mud besides.
 
