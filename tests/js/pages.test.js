@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { describe, groundOf } from "../../src/winterline/web/ground.js";
-import { Moment, STEPS, current, standing } from "../../src/winterline/web/lesson-steps.js";
+import { anzio } from "../../src/winterline/web/lesson-anzio.js";
+import { beachhead } from "../../src/winterline/web/lesson-beachhead.js";
+import { Moment, current, standing } from "../../src/winterline/web/lesson-steps.js";
+import { LESSONS } from "../../src/winterline/web/lessons.js";
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
 import { clashes, favoured, grouped, presetOf, scenariosOf, tally, turned } from "../../src/winterline/web/options.js";
@@ -131,7 +134,7 @@ const moment = (entries, state = {}) => {
   return new Moment(/** @type {any} */ ({ entries, state: { view, ...state } }), /** @type {any} */ ({ selected: "", held: "" }));
 };
 /** @param {Moment} at @param {string[]} left */
-const step = (at, left = []) => STEPS[current(at, new Set(left))].id;
+const step = (at, left = [], steps = beachhead.steps) => steps[current(steps, at, new Set(left))].id;
 
 test("the lesson goes on when a step is done, and back when it is undone", () => {
   const land = entry(1, [{ what: "enter", units: ["us-rgr-1"], hexes: ["0802"], word: "" }]);
@@ -147,10 +150,27 @@ test("the lesson goes on when a step is done, and back when it is undone", () =>
 test("whoever goes another way is told so, and whoever ends the impulse has left its steps behind", () => {
   const aside = entry(1, [{ what: "move", units: ["us-rgr-1"], hexes: ["0802", "0903"], word: "" }]);
   const over = entry(2, [{ what: "impulse", units: [], hexes: [], word: "1B" }]);
-  assert.ok(STEPS.find((one) => one.id === "move")?.aside?.(moment([aside])));
+  assert.ok(beachhead.steps.find((one) => one.id === "move")?.aside?.(moment([aside])));
   assert.equal(step(moment([aside, over]), ["look"]), "reply");
 });
 
-test("every step of the lesson has its texts", () => {
-  for (const { id } of STEPS) assert.equal(say.steps[id].length, 3, id);
+test("every step of every lesson has its texts", () => {
+  for (const { id, steps } of LESSONS) {
+    assert.equal(say.learnLessons[id].length, 4, id);
+    for (const one of steps) assert.equal(say.lessonSteps[id][one.id].length, 3, `${id} ${one.id}`);
+  }
+});
+
+test("the lesson of the invasion follows the landing and knows what is still to be landed", () => {
+  const chosen = entry(1, [{ what: "invade", units: [], hexes: [], word: "zone-salerno" }]);
+  const land = entry(2, [{ what: "land", units: ["us-36"], hexes: ["N61"], word: "" }]);
+  const move = entry(3, [{ what: "move", units: ["us-36"], hexes: ["N61", "O61"], word: "" }]);
+  const stands = (/** @type {object[]} */ entries) => step(moment(entries), ["look"], anzio.steps);
+  assert.equal(stands([]), "zone");
+  assert.equal(stands([chosen]), "land");
+  assert.equal(stands([chosen, land]), "move");
+  assert.equal(stands([chosen, land, move]), "zoc");
+  const view = { when: "1 Allied", units: [{ id: "br-56", side: "allied", status: "sicilia", box: "sicilia" }] };
+  const [[first]] = anzio.rest(moment([], { view }));
+  assert.deepEqual(first.map((action) => action.do), ["ship", "land", "move", "go"]);
 });
