@@ -179,7 +179,7 @@ def interdict(model: Model, offers: Offers) -> Action:
 def open_harbour(model: Model, offers: Offers) -> Action:
     """Open what feeds most; in the first weeks the last counter waits for Napoli."""
     end = next((a for a in offers if a.do == "end"), None)
-    found = of_kind(offers, "open")
+    found = [a for a in of_kind(offers, "open") if end is None or safe_to_build(model, a.to)]
     if not found:
         return end or offers[0]
     ground = model.ground
@@ -206,6 +206,16 @@ def open_harbour(model: Model, offers: Offers) -> Action:
     if have >= needed + 10 or patient or (not spare and value(best) < 15):
         return end
     return best
+
+
+def safe_to_build(model: Model, name: str) -> bool:
+    """Whether no German can come next to a port while it is being opened."""
+    harbour = model.ground.harbours.get(name)
+    if harbour is None or harbour.kind != "port":
+        return True
+    cell = harbour.cells[0]
+    foes = threat_reach(model, AXIS, mask_of(model.stacks[ALLIED]))
+    return not any(mask & model.ground.near[cell] for mask in foes.values())
 
 
 def best_site(model: Model, offers: Offers) -> Action:

@@ -13,8 +13,8 @@ from winterline.core.bits import bits, mask_of
 
 TYPICAL = 9
 """Defence factors that a post is thought to get."""
-LEVELS = range(84, 150, 5)
-"""How far south fronts are tried, in half hexes."""
+DEEPEST, DEPTHS = 150, 14
+"""How far south fronts are tried, in half hexes, and at how many depths."""
 CITIES = (0.0, 0.0, 0.0, 0.0, 3.0, 26.0, 32.0, 36.0, 40.0, 42.0)
 """What it costs the Germans that the Allies can have so many victory cities: five decide the game."""
 BARE = 9.0
@@ -73,6 +73,11 @@ class Fronts:
         for unit in units:
             everywhere |= reach[unit]
         taken = mask_of(model.stacks[1 - self.me])
+        highest = min(
+            (ground.south[c] for side in (ALLIED, AXIS) for c in front_cells(model, side)), default=84
+        )
+        lowest = min(DEEPEST, max((ground.south[c] for c in front_cells(model, AXIS)), default=DEEPEST) + 12)
+        self.levels = range(highest - 6, lowest, max(3, (lowest - highest + 6) // DEPTHS))
         self.allowed = (everywhere & ground.land & ~ground.zone(foe) & ~taken) | mask_of(fixed)
         foes = threat_reach(model, 1 - self.me, 0)
         self.static = {
@@ -108,17 +113,18 @@ class Fronts:
         spans = harbour_span(self.model, extra)
         ground = self.model.ground
         if self.me == ALLIED:
-            if spans:
-                starts = shore_hexes(ground, 0, spans[0][0] - 1)
-                ends = shore_hexes(ground, spans[-1][1] + 1, FAR)
-                for level in LEVELS:
+            edges = [(SOUTH_EDGE, SOUTH_EDGE), (taranto_edge(self.model), taranto_edge(self.model))]
+            for group in ([spans] if spans else []) + [sorted(spans + edges)]:
+                starts = shore_hexes(ground, 0, group[0][0] - 1)
+                ends = shore_hexes(ground, group[-1][1] + 1, FAR)
+                for level in self.levels:
                     yield self.line(level, starts, ends)
             return
         edge = taranto_edge(self.model)
         first = min((low for low, _ in spans), default=SOUTH_EDGE)
         last = max([edge, *(high for _, high in spans)])
         starts, ends = shore_hexes(ground, 0, min(first, SOUTH_EDGE) - 1), shore_hexes(ground, last + 1, FAR)
-        for level in LEVELS:
+        for level in self.levels:
             yield self.line(level, starts, ends)
         yield from self.sealed(spans, edge)
 
@@ -130,7 +136,7 @@ class Fronts:
             return
         ring_end = (west[1][0] if len(west) > 1 else SOUTH_EDGE) - 1
         ring = self.line(
-            LEVELS[-1],
+            DEEPEST,
             shore_hexes(ground, 0, west[0][0] - 1),
             shore_hexes(ground, west[0][1] + 1, ring_end),
             tight=west[0][0],
@@ -139,7 +145,7 @@ class Fronts:
             return
         rest = shore_hexes(ground, west[0][1] + 1, ring_end)
         ends = shore_hexes(ground, max([edge, *(high for _, high in spans)]) + 1, FAR)
-        for level in LEVELS:
+        for level in self.levels:
             line = self.line(level, rest, ends)
             if line:
                 yield list(dict.fromkeys(ring + line))
@@ -183,6 +189,12 @@ class Fronts:
         safe = sum(1 for cells in ground.cities.values() if cells & ~region)
         harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(ground, low) & ~region)
         return total - 0.25 * depth + 5.0 * min(safe, 6) - 20.0 * harbours
+
+
+def front_cells(model: Model, side: int) -> list[int]:
+    """The hexes of a side's units that count for where fronts may run: those with some strength."""
+    strong = [c for c, units in model.stacks[side].items() if sum(model.defence[u] for u in units) > 2]
+    return strong or list(model.stacks[side])
 
 
 def at_shore(ground: Ground, place: int) -> int:

@@ -13,6 +13,8 @@ from winterline.core.bits import bits, mask_of
 
 WIDE, CLOSE = 0.6, 1.5
 """What a gap of two hexes between posts costs, and what posts side by side cost."""
+BREACH = 2.5
+"""The steps that a hole in the front is worth."""
 STEP_WORTH = 4.5
 """What a step in danger counts."""
 
@@ -76,6 +78,8 @@ class Garrison:
     """Hexes where own units stand anyway, such as attackers."""
     threats: dict[int, int] = field(default_factory=dict)
     spots: dict[int, int] = field(default_factory=dict)
+    enclosed: set[int] = field(default_factory=set)
+    """Posts that the enemy could surround in one turn."""
 
     def man(self, posts: list[int]) -> Front:
         """The best garrison that can be had for a line."""
@@ -86,6 +90,11 @@ class Garrison:
             spots = model.ground.near[post] & ~mine
             self.spots[post] = spots
             self.threats[post] = threat_at(model, foes, spots)
+            come = 0
+            for mask in foes.values():
+                come |= mask & spots
+            if not model.ground.near[post] & ~(come | model.ground.zone(come) | mine):
+                self.enclosed.add(post)
         front = Front(posts, {post: list(self.fixed.get(post, ())) for post in posts})
         free = [u for u in self.units if self.model.defence[u]]
         self.first_round(front, free)
@@ -146,9 +155,12 @@ class Garrison:
         model, ground = self.model, self.model.ground
         factors = sum(model.defence[u] for u in units)
         if not factors:
-            return 6.0
+            return 6.0 + BREACH
         times = 1 + (ground.mountain >> post & 1) + self.behind_river(post)
-        return danger(self.hurt, attack, factors * times, times > 1)
+        fall = BREACH
+        if post in self.enclosed:
+            fall += 0.5 * sum(model.steps_left(u) for u in units)
+        return danger(self.hurt, attack, factors * times, times > 1, fall)
 
     def behind_river(self, post: int) -> int:
         """Whether everybody who comes at a post has to come from a river."""

@@ -165,12 +165,15 @@ def averages(table: Table) -> tuple[Hurt, ...]:
     )
 
 
-def danger(hurt: tuple[Hurt, ...], attack: float, defence: float, doubled: bool) -> float:
-    """The steps that a likely attack costs a defender, less what makes it costly for the attacker; never negative."""
+def danger(hurt: tuple[Hurt, ...], attack: float, defence: float, doubled: bool, fall: float = 0.0) -> float:
+    """The steps that a likely attack costs a defender, less what makes it costly for the attacker; never negative.
+
+    `fall` is what it costs to be driven out of the hex at all.
+    """
     column = column_of(attack, defence)
     if column < 0:
         return 0.0
     found = hurt[column]
-    suffered = found.steps + 1.2 * found.back
+    suffered = found.steps + (1.2 + fall) * found.back
     paid = found.price * (2 if doubled else 1) + 1.2 * found.repelled
     return max(0.0, suffered - 0.7 * paid)

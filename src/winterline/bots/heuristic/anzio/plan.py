@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from winterline.bots.heuristic.anzio.attack import Aims, plan_attacks
 from winterline.bots.heuristic.anzio.fronts import Choice, Fronts
 from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, LIMIT
-from winterline.bots.heuristic.anzio.model import Model, distant, threat_reach
+from winterline.bots.heuristic.anzio.model import Model, cities_of, distant, threat_reach
 from winterline.bots.heuristic.anzio.odds import Battle, Hurt, Table
 from winterline.core.bits import bits, mask_of
 
 NO_FRONT = -40.0
+PATIENT, ENOUGH = 7, 5
+"""The turn from which time presses, and the cities that win."""
 
 
 @dataclass(slots=True)
@@ -86,7 +88,7 @@ def lone(model: Model, battle: Battle) -> bool:
 
 
 def aims_of(model: Model) -> Aims:
-    """What a side is after in its attacks."""
+    """What a side is after in its attacks: cities, the more so the fewer weeks are left to win them."""
     ground = model.ground
     wanted = 0
     for cells in ground.cities.values():
@@ -94,16 +96,20 @@ def aims_of(model: Model) -> Aims:
             wanted |= cells
     near = wanted | ground.zone(wanted)
     harbours = mask_of(cell for name in model.opened for cell in ground.harbours[name].cells)
+    held = cities_of(model, model.friendly)
+    late = max(0, model.turn - PATIENT)
+    urgent = 2.0 * late if (held < ENOUGH) == (model.me == ALLIED) else 0.0
 
     def allied(cell: int) -> float:
-        return 3.0 + (9.0 if wanted >> cell & 1 else 3.0 if near >> cell & 1 else 0.0)
+        return 3.0 + (10.0 + 2 * urgent if wanted >> cell & 1 else 4.0 + urgent if near >> cell & 1 else 0.0)
 
     def german(cell: int) -> float:
-        return 1.0 + (6.0 if harbours >> cell & 1 else 0.0) + (2.0 if wanted >> cell & 1 else 0.0)
+        gain = 1.0 + (6.0 if harbours >> cell & 1 else 0.0)
+        return gain + (2.0 + urgent if wanted >> cell & 1 else 0.0)
 
     if model.me == AXIS:
         return Aims(german, caution=1.1, threshold=2.0)
-    return Aims(allied, caution=0.8, threshold=1.0)
+    return Aims(allied, caution=0.8 - 0.04 * late if urgent else 0.9, threshold=1.0)
 
 
 class Rest:
