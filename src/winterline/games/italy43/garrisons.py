@@ -9,6 +9,7 @@ from winterline.games.italy43.book import Book, cite, mover, units_at
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.roster import Unit
 from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, with_force
+from winterline.games.italy43.zoc import enemies
 
 BERNHARD = "S2"
 FORMIA = "1706"
@@ -46,7 +47,10 @@ def is_frozen(book: Book, state: State, unit: int, counter: Unit) -> Refused | N
     """Units of 15 Panzergrenadier Division do not move until they are released; in the Bernhard Line they are free."""
     if "frozen" not in counter.flags or "garrison" in counter.flags or book.scenario == BERNHARD:
         return None
-    if is_released(state, AXIS, unit):
+    place = state.forces[AXIS].at[unit]
+    if is_released(state, AXIS, unit) or book.is_area(place):
+        return None
+    if book.ground.three[place] & enemies(book, state, AXIS):
         return None
     return Refused(cite("S3.3.3a"), "The unit is frozen until an Allied unit comes within three hexes.")
 

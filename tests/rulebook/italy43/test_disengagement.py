@@ -1,0 +1,202 @@
+"""Chapter 25, second half: Disengagement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from tests.rulebook.italy43.fights import AFAR, battlefield
+from tests.rulebook.italy43.kit import (
+    bonds,
+    counter,
+    even,
+    happened,
+    lost,
+    marks,
+    offers,
+    refused,
+    rules,
+    setup,
+    tactics,
+    where,
+)
+from winterline.core.decision import Event
+from winterline.core.game import Game
+from winterline.games.italy43.options.disengagement import modifiers, outcome
+
+OPTION = ("disengagement",)
+CONTACT = {"de-hg-1-1": "2120", "us-3-7": "2121"}
+
+
+def german(units: Mapping[str, str], dice: Sequence[int] = (), **spec: Any) -> Game:
+    """A German Combat Phase with Disengagement."""
+    return battlefield(units, side="axis", options=OPTION, dice=dice, **spec)
+
+
+def attempt(game: Game, *units: str) -> list[Event]:
+    """Some units of a hex try on one roll."""
+    events = game.play(f"disengage {units[0]}")
+    for unit in units[1:]:
+        events += game.play(f"with {unit}")
+    if game.decision is not None and game.decision.kind == "slipping":
+        events += game.play("try")
+    return events
+
+
+@pytest.mark.rule("italy43:25.4.1")
+def test_the_side_in_turn_may_go_back_in_its_combat_phase() -> None:
+    game = german(CONTACT, [6], control=even(5))
+    assert "de-hg-1-1" in offers(game, "disengage")
+    attempt(game, "de-hg-1-1")
+    assert offers(game, "slip") == ["1", "2"]
+    without = battlefield(CONTACT, side="axis")
+    assert refused(without, "disengage de-hg-1-1") == "3.B.3a"
+
+
+@pytest.mark.rule("italy43:25.4.2a")
+def test_the_disengagement_table() -> None:
+    words = {total: outcome(total) for total in range(-1, 9)}
+    assert {t for t, word in words.items() if word == "fails"} == {-1, 0, 1, 2}
+    assert {t for t, word in words.items() if word == "succeeds with a step lost"} == {3}
+    assert {t for t, word in words.items() if word == "succeeds"} == {4, 5, 6, 7, 8}
+
+
+@pytest.mark.rule("italy43:25.4.2b")
+def test_what_changes_the_roll() -> None:
+    units = {
+        "de-hg-1-1": "2120",
+        "de-15-104-1": "2120",
+        "de-94-274": "2120",
+        "de-fj-3": "2120",
+        "us-3-7": "2121",
+    }
+    game = german(units)
+    known = rules("S3", OPTION).book
+
+    def total(*names: str) -> int:
+        numbers = tuple(known.index[name][1] for name in names)
+        return modifiers(known, game.state, 1, numbers).total
+
+    assert total("de-hg-1-1") == 1, "Mechanized"
+    assert total("de-15-104-1") == 2, "Mechanized and Elite"
+    assert total("de-fj-3") == 1, "Elite"
+    assert total("de-94-274") == -1, "Low Quality"
+    assert total("de-hg-1-1", "de-fj-3") == 0, "a stack needs all of them"
+    assert total("de-15-104-1", "de-94-274") == -1, "one of Low Quality is enough"
+
+
+@pytest.mark.rule("italy43:25.4.3a")
+def test_who_may_try_and_how_often() -> None:
+    units = {
+        **CONTACT,
+        "de-hg-1-2": "2120 disrupted",
+        "de-hg-2-1": "2120 replacement",
+        "de-94-274": "1402",
+        "de-hg-2-2": "2120 full-retreat",
+    }
+    game = german(units, [1])
+    assert {"de-hg-1-1", "de-hg-1-2"} <= set(offers(game, "disengage"))
+    for unit in ("de-hg-2-1", "de-94-274", "de-hg-2-2"):
+        assert refused(game, f"disengage {unit}") == "25.4.3a", unit
+    attempt(game, "de-hg-1-2")
+    assert refused(game, "disengage de-hg-1-2") == "25.4.3a"
+    alone = german({"de-44-131": "2120", "us-191": "2121"}, [1])
+    assert refused(alone, "attack 2121") is None
+    attempt(alone, "de-44-131")
+    assert "2121" not in offers(alone, "attack"), "who has tried does not attack"
+
+
+@pytest.mark.rule("italy43:25.4.3b")
+def test_one_roll_for_a_unit_or_for_a_stack() -> None:
+    units = {**CONTACT, "de-hg-1-2": "2120", "de-hg-pz": "2120"}
+    game = german(units, [1, 6])
+    game.play("disengage de-hg-1-1")
+    assert set(offers(game, "with")) == {"de-hg-1-2", "de-hg-pz"}
+    events = game.play("with de-hg-pz") + game.play("try")
+    assert [e.units for e in happened(events, "disengage")] == [("de-hg-1-1", "de-hg-pz")]
+    assert where(game, "de-hg-1-1") == "2120", "that failed, and the next attempt is chosen now"
+    events = attempt(game, "de-hg-1-2")
+    assert [e.word for e in happened(events, "disengage")] == ["succeeds"]
+
+
+@pytest.mark.rule("italy43:25.4.4a")
+def test_failure_success_and_success_with_a_step_lost() -> None:
+    fails = german(CONTACT, [1])
+    attempt(fails, "de-hg-1-1")
+    assert (where(fails, "de-hg-1-1"), marks(fails, "de-hg-1-1")) == ("2120", [])
+    for length in (1, 2):
+        game = german(CONTACT, [5])
+        attempt(game, "de-hg-1-1")
+        game.play(f"slip {length}")
+        walked = 0
+        while game.decision is not None and game.decision.kind == "retreating":
+            game.play(game.actions()[0])
+            walked += 1
+        assert where(game, "de-hg-1-1") != "2120"
+        assert marks(game, "de-hg-1-1") == ["disrupted"]
+        assert walked <= length
+    again = german({**CONTACT, "de-hg-1-1": "2120 disrupted"}, [5])
+    attempt(again, "de-hg-1-1")
+    again.play("slip 1")
+    while again.decision is not None and again.decision.kind == "retreating":
+        again.play(again.actions()[0])
+    assert marks(again, "de-hg-1-1") == ["full retreat"]
+    costly = german({**CONTACT, "de-hg-1-2": "2120"}, [2])
+    attempt(costly, "de-hg-1-1", "de-hg-1-2")
+    assert set(offers(costly, "lose")) == {"de-hg-1-1", "de-hg-1-2"}, "the owner's choice"
+    costly.play("lose de-hg-1-2")
+    assert (lost(costly, "de-hg-1-2"), lost(costly, "de-hg-1-1")) == (1, 0)
+    assert offers(costly, "slip")
+
+
+WALL = {"us-3-7": "2119", "us-3-15": "2121", "us-3-30": "2219", "us-45-157": "2020"}
+
+
+@pytest.mark.rule("italy43:25.4.4b")
+def test_a_unit_walled_in_by_bonds_can_neither_move_nor_try() -> None:
+    game = german({**WALL, "de-hg-1-1": "2120"})
+    assert bonds(game, "allied")
+    assert refused(game, "disengage de-hg-1-1") == "25.4.4b"
+    moving = setup({**WALL, "de-hg-1-1": "2120"}, side="axis", options=OPTION)
+    assert refused(moving, "move de-hg-1-1 march") == "7.2a"
+    gap = german({**WALL, "us-45-157": "2124", "de-hg-1-1": "2120"})
+    assert refused(gap, "disengage de-hg-1-1") is None
+
+
+@pytest.mark.rule("italy43:EX.25.4")
+def test_the_example_of_disengagement() -> None:
+    units = {
+        "us-3-7": "2119",
+        "us-3-15": "2121",
+        "us-3-30": "2219",
+        "us-45-157": "2020",
+        "de-hg-1-1": "2120",
+        "de-hg-1-2": "2320",
+    }
+    game = setup({**units, **AFAR}, side="axis", options=OPTION, control=even(5))
+    assert refused(game, "move de-hg-1-1 march") == "7.2a", "the bond holds B"
+    tactics(game, "de-hg-1-2", "2220")
+    assert refused(game, "move de-hg-1-1 tactical") is None, "A has broken the bond"
+    tactics(game, "de-hg-1-1", "2220")
+    game.play("end")
+    assert {"de-hg-1-1", "de-hg-1-2"} <= set(offers(game, "disengage")), "both may try"
+    trapped = german({**WALL, "de-hg-1-1": "2120"})
+    assert refused(trapped, "disengage de-hg-1-1") == "25.4.4b", "D may not"
+
+
+@pytest.mark.rule("italy43:EX.ext.T3.dis")
+def test_two_units_and_a_tank_battalion_try_as_one_stack() -> None:
+    units = {"de-15-104-1": "2120", "de-15-104-2": "2120", "de-15-215": "2120", "uk-46-128": "2121"}
+    game = german(units, [4], turn=3)
+    attempt(game, "de-15-104-1", "de-15-104-2", "de-15-215")
+    assert offers(game, "slip"), "Mechanized, but the tanks are not Elite"
+    game.play("slip 2")
+    for _ in range(20):
+        if game.decision is None or game.decision.kind != "retreating":
+            break
+        game.play(game.actions()[0])
+    for unit in ("de-15-104-1", "de-15-104-2", "de-15-215"):
+        assert where(game, unit) != "2120"
+        assert counter(game, unit)["order"] == "disrupted"
