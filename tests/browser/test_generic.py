@@ -118,6 +118,28 @@ def test_a_layer_is_switched_on_drawn_and_explained(screen: Screen) -> None:
     page.locator(".laid[data-layer=supply]").wait_for(state="attached")
 
 
+def test_a_layer_follows_what_is_chosen_before_it_is_sent(screen: Screen) -> None:
+    another_game(screen)
+    asked: list[Any] = []
+    screen.page.on(
+        "request",
+        lambda request: asked.append(request.post_data_json) if request.url.endswith("/layers") else None,
+    )
+    screen.sit()
+    screen.key("y")
+    screen.page.locator(".laid[data-layer=supply]").wait_for(state="attached")
+    assert all(body is None for body in asked)
+    screen.click_unit("us-rgr-1")
+    screen.page.wait_for_timeout(200)
+    assert asked[-1] == {"after": [{"do": "enter", "unit": "us-rgr-1"}]}
+    screen.key("Escape")
+    before = len(asked)
+    screen.key("y")
+    screen.click_unit("us-rgr-1")
+    screen.page.wait_for_timeout(200)
+    assert len(asked) == before, "nothing is asked while no layer is on"
+
+
 def test_a_game_without_layers_has_no_such_toggle(screen: Screen) -> None:
     screen.sit()
     screen.page.locator(".view-menu summary").click()

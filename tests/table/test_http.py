@@ -119,6 +119,7 @@ def test_undo_and_chat(ann: Browser) -> None:
         ("path", {"unit": "us-rgr-1"}),
         ("odds", {"hexes": [], "attackers": [], "support": [1]}),
         ("odds", {"hexes": ["1209"], "attackers": ["us-751"], "support": {"ships": 1}}),
+        ("layers", {"after": "?"}),
         ("preview", {}),
         ("preview", {"at": 0, "actions": ["?"]}),
         ("chat", {"client": "12345678"}),

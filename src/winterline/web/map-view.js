@@ -19,6 +19,8 @@ import { Stacks } from "./stacks.js";
 /** @typedef {import("./deciding.js").Deciding} Deciding */
 /** @typedef {[number, number]} Point */
 
+/** The least zoom at which counters can be read. */
+const LEGIBLE = 0.45;
 const LAYERS = ["control", "zones", "laid", "lights", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
@@ -166,12 +168,20 @@ export class MapView extends HTMLElement {
 
   /** Where the map opens: whole where it is large enough to read, else on what there is to decide. */
   open() {
-    const legible = 0.45;
-    if (this.k >= legible || !this.deciding) return;
+    if (this.k >= LEGIBLE || !this.deciding) return;
     const lit = [...this.deciding.hexes.keys(), ...[...this.deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
     const all = lit.length ? lit : [...(this.stacks?.stacks.keys() ?? [])];
-    this.zoomBy(legible / this.k);
-    this.show(all, false, true);
+    this.near(all);
+  }
+
+  /**
+   * Show hexes large enough to read their counters.
+   * @param {string[]} labels
+   */
+  near(labels) {
+    const small = this.k < LEGIBLE;
+    if (small) this.zoomBy(LEGIBLE / this.k);
+    this.show(labels, !small, small);
   }
 
   /** @param {number} factor */
@@ -243,10 +253,9 @@ export class MapView extends HTMLElement {
     if (!table || !deciding || !stacks) return;
     const state = table.shown;
     const moved = this.seen !== undefined && this.seen !== state?.at;
-    if (this.seen !== state?.at) {
-      void this.overlays.zones();
-      void this.overlays.lay();
-    }
+    if (this.seen !== state?.at) void this.overlays.zones();
+    if (this.shown !== this.overlays.moment) void this.overlays.lay();
+    this.shown = this.overlays.moment;
     this.seen = state?.at;
     stacks.sync(deciding, moved && table.looking === null);
     this.overlays.draw();
@@ -256,6 +265,7 @@ export class MapView extends HTMLElement {
   }
 
   /** @type {number | undefined} */ seen = undefined;
+  shown = "";
   asked = "";
 
   /** When something new is asked and nothing of what is lit is in sight, bring it there. */

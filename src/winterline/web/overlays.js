@@ -236,14 +236,20 @@ export class Overlays {
 
   /** @type {Layer[]} the layers that are on */ laid = [];
 
+  /** The position that is shown: the entry, the one looked at, and what was chosen and not sent. */
+  get moment() {
+    return JSON.stringify([this.table?.state?.at, this.table?.looking, this.deciding?.parts]);
+  }
+
   /** What the game lays over the map, where it is switched on. */
   async lay() {
     const { table } = this;
     if (!table?.board) return;
     const wanted = settings.now.layers;
-    const moment = `${table.state?.at} ${table.looking}`;
-    const found = wanted.length ? await table.layers().catch(() => /** @type {Layer[]} */ ([])) : [];
-    if (settings.now.layers !== wanted || `${table.state?.at} ${table.looking}` !== moment) return;
+    const parts = this.deciding?.parts ?? [];
+    const moment = this.moment;
+    const found = wanted.length ? await table.layers(parts).catch(() => /** @type {Layer[]} */ ([])) : [];
+    if (settings.now.layers !== wanted || this.moment !== moment) return;
     const { board, labels } = table;
     this.laid = found.filter((layer) => wanted.includes(layer.id));
     this.layers.laid.replaceChildren(...this.laid.map((layer) => drawLayer(board, labels, layer)));

@@ -321,10 +321,12 @@ export class Table extends EventTarget {
   }
 
   /**
-   * What the game offers to lay over the map, at the moment that is shown.
+   * What the game offers to lay over the map, at the moment that is shown or after unsent actions.
+   * @param {Action[]} [after]
    * @returns {Promise<import("./types.d.ts").Layer[]>}
    */
-  layers() {
+  layers(after = []) {
+    if (after.length) return this.#now("layers", { after });
     return this.#now(this.looking === null ? "layers" : `layers?at=${this.looking}`);
   }
 

@@ -68,7 +68,7 @@ def add_play(app: FastAPI, room: Room) -> None:
         seat = await room.seat(request, game_id)
         return answer(await asyncio.to_thread(service.query, seat, kind, args))
 
-    for kind in ("why", "odds", "preview", "reach", "path"):
+    for kind in ("why", "odds", "preview", "reach", "path", "layers"):
 
         async def asked(request: Request, game_id: str, kind: str = kind) -> Response:
             check_origin(request)
