@@ -47,4 +47,8 @@ def make_mind(game: str, seed: int | str = 0) -> Mind:
         from winterline.bots.heuristic.anzio import AnzioMind
 
         return AnzioMind(seed)
+    if game == "italy43":
+        from winterline.bots.heuristic.italy43 import Italy43Mind
+
+        return Italy43Mind(seed)
     raise BadChoice(f"the heuristic bot does not know '{game[:40]}' yet: choose another bot")

@@ -1,0 +1,110 @@
+"""Where the Germans make their stand: a chain of posts from the coast to the 8th Army's boundary, bonded all along."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+
+from winterline.bots.heuristic.italy43.ground import ALLIED
+from winterline.bots.heuristic.italy43.model import Model
+from winterline.core.bits import bits, dilate
+
+STACK = 4.5
+"""The defence that a post will have, more or less."""
+NEIGHBOUR = 3
+"""Enemy units so many columns away forbid posts south of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What weighs how much when a line is chosen."""
+
+    post: float = 3.0
+    """Every post binds troops."""
+    ground_given: float = 0.22
+    """For each half hex farther north."""
+    exposure: float = 1.1
+    key: float = 2.5
+    """For a Victory Point hex that is kept as a post."""
+    fort: float = 2.5
+    gap: float = 3.0
+    """For a stretch that no bond closes."""
+
+
+def exposure(model: Model, cell: int) -> float:
+    """The odds at which the Allies could attack a post there in their next turn."""
+    ground = model.ground
+    strength = min(20, model.strength_near(ALLIED, cell))
+    south = [
+        n for n in ground.near[cell] if ground.grid.heights[n] < ground.grid.heights[cell]
+    ] or ground.near[cell]
+    river = all(ground.hindered(n, cell) for n in south)
+    times = 2 if river or ground.double >> cell & 1 else 1
+    return strength / (STACK * times) - model.forts.get(cell, 0)
+
+
+def price(model: Model, cell: int, floor: int, taste: Taste) -> float:
+    """What a post costs."""
+    ground = model.ground
+    cost = taste.post + taste.ground_given * (ground.grid.heights[cell] - floor)
+    cost += taste.exposure * max(0.0, exposure(model, cell) - 0.8)
+    if model.held.get(cell) == 1 - ALLIED:
+        cost -= taste.key * ground.vp.get(cell, 0)
+    cost -= taste.fort * model.forts.get(cell, 0)
+    return max(0.3, cost)
+
+
+def open_posts(model: Model, reached: int) -> int:
+    """The hexes where a post can be: somebody gets there, and no enemy stands north of it near by."""
+    ground = model.ground
+    heights, columns = ground.grid.heights, ground.grid.columns
+    north: dict[int, int] = {}
+    for cell in model.stacks[ALLIED]:
+        for column in range(columns[cell] - NEIGHBOUR, columns[cell] + NEIGHBOUR + 1):
+            slack = abs(columns[cell] - column)
+            north[column] = max(north.get(column, -999), heights[cell] - slack)
+    out = 0
+    for cell in bits(reached & ground.land):
+        if cell not in model.stacks[ALLIED] and heights[cell] >= north.get(columns[cell], -999):
+            out |= 1 << cell
+    return out
+
+
+def choose_line(model: Model, reached: int, taste: Taste) -> list[int]:
+    """The cheapest chain of posts from the western shore to the zone of the 8th Army; empty if there is none."""
+    ground = model.ground
+    shifts = ground.grid.shifts
+    nodes = open_posts(model, reached)
+    if not nodes:
+        return []
+    floor = min(ground.grid.heights[c] for c in bits(nodes))
+    cost = {cell: price(model, cell, floor, taste) for cell in bits(nodes)}
+    goal = ground.zone | dilate(ground.zone, shifts)
+    queue = [(cost[cell], cell, -1) for cell in bits(nodes & ground.coast)]
+    heapq.heapify(queue)
+    came: dict[int, int] = {}
+    while queue:
+        spent, cell, before = heapq.heappop(queue)
+        if cell in came:
+            continue
+        came[cell] = before
+        if goal >> cell & 1:
+            return _unwind(came, cell)
+        ring = 1 << cell
+        for far in (1, 2, 3):
+            wider = ring | dilate(ring, shifts)
+            for other in bits(wider & ~ring & nodes):
+                if other not in came:
+                    extra = taste.gap if far == 3 else 0.0 if far == 2 else 0.2
+                    heapq.heappush(queue, (spent + cost[other] + extra, other, cell))
+            ring = wider
+    return []
+
+
+def _unwind(came: dict[int, int], cell: int) -> list[int]:
+    """The chain that led to a hex."""
+    out = []
+    while cell >= 0:
+        out.append(cell)
+        cell = came[cell]
+    return out[::-1]

@@ -1,0 +1,221 @@
+"""A side's movement: attackers to their posts, the Germans into a line, the Allies onward, guns behind."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+
+from winterline.bots.heuristic.italy43.attack import Aims, Search
+from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, LIMIT, Facts
+from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
+from winterline.bots.heuristic.italy43.model import Model
+from winterline.bots.heuristic.italy43.odds import Battle
+from winterline.core.bits import bits
+
+FAR = 60.0
+
+
+@dataclass(slots=True)
+class Plan:
+    """What a side means to do in its Movement Phase."""
+
+    moves: dict[int, int] = field(default_factory=dict)
+    attacks: dict[int, Battle] = field(default_factory=dict)
+    line: list[int] = field(default_factory=list)
+    field: dict[int, float] = field(default_factory=dict)
+    """How far every hex is from what the side wants."""
+
+
+def distances(model: Model, goals: dict[int, float]) -> dict[int, float]:
+    """How far every hex is from the goals, each with a start of its own; walls and rivers count."""
+    ground = model.ground
+    out: dict[int, float] = {}
+    queue = [(start, cell) for cell, start in goals.items()]
+    heapq.heapify(queue)
+    while queue:
+        far, cell = heapq.heappop(queue)
+        if cell in out:
+            continue
+        out[cell] = far
+        for other in ground.near[cell]:
+            if other in out:
+                continue
+            road = ground.side(cell, other, ground.road)
+            step = 0.8 if road else 1.0 + 0.3 * (ground.double >> other & 1)
+            if not road:
+                step += 1.5 * ground.side(cell, other, ground.wall)
+                step += 0.7 * ground.side(cell, other, ground.major)
+            heapq.heappush(queue, (far + step, other))
+    return out
+
+
+def wanted(model: Model) -> dict[int, float]:
+    """Victory Point hexes that the enemy holds; those worth more draw from farther away."""
+    ground = model.ground
+    return {c: -2.0 * (v - 1) for c, v in ground.vp.items() if model.held.get(c) != model.me}
+
+
+class Planner:
+    """Plans one Movement Phase."""
+
+    def __init__(self, facts: Facts, model: Model, reach: dict[int, int], taste: Taste) -> None:
+        self.facts, self.model, self.reach, self.taste = facts, model, reach, taste
+        self.plan = Plan()
+        self.stacks: dict[int, list[int]] = {
+            cell: [u for u in units if u not in reach] for cell, units in model.mine().items()
+        }
+
+    def make(self) -> Plan:
+        """The plan of the side in turn."""
+        model = self.model
+        if model.me == ALLIED:
+            self.plan.field = distances(model, wanted(model) or dict.fromkeys(model.theirs(), 0.0))
+            self.assault(self.allied_aims())
+            self.follow()
+        else:
+            self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
+            self.stand()
+        self.guns()
+        return self.plan
+
+    def send(self, unit: int, cell: int) -> None:
+        """Send a unit somewhere."""
+        self.plan.moves[unit] = cell
+        self.stacks.setdefault(cell, []).append(unit)
+
+    def room(self, unit: int, cell: int) -> bool:
+        """Whether a unit fits into a hex."""
+        return self.model.roster.load([*self.stacks.get(cell, []), unit]) <= LIMIT
+
+    def left(self, *, guns: bool) -> list[int]:
+        """Who has no orders yet."""
+        gun = self.model.roster.gun
+        return [u for u in self.reach if u not in self.plan.moves and gun[u] == guns]
+
+    # --- attacks ----------------------------------------------------------------------------------------
+
+    def allied_aims(self) -> Aims:
+        """What the Allies attack for: ground towards the hexes they want."""
+        field_, model = self.plan.field, self.model
+
+        def prize(cell: int) -> float:
+            value = 2.2 + max(0.0, 1.5 - 0.25 * field_.get(cell, FAR))
+            return value + 3.0 * (model.ground.vp.get(cell, 0) if model.held.get(cell) == AXIS else 0)
+
+        return Aims(prize, 0.75, 0.55)
+
+    def assault(self, aims: Aims) -> None:
+        """Plan attacks and send the attackers to their posts."""
+        self.plan.attacks = Search(self.facts, self.model, self.reach, aims).run()
+        for battle in self.plan.attacks.values():
+            for unit, post in battle.posts.items():
+                self.send(unit, post)
+
+    def follow(self) -> None:
+        """Everybody else goes on towards what is wanted, into free key hexes first."""
+        model, ground = self.model, self.model.ground
+        zone = model.zone(1 - model.me)
+        key = set(wanted(model))
+        units = sorted(self.left(guns=False), key=lambda u: (-model.move[u], -model.defence[u], u))
+        for unit in units:
+
+            def like(cell: int, unit: int = unit) -> float:
+                score = -self.plan.field.get(cell, FAR) + 0.3 * (ground.double >> cell & 1)
+                score += 5.0 if cell in key and not self.stacks.get(cell) else 0.0
+                if zone >> cell & 1:
+                    weak = model.defence[unit] + sum(model.defence[u] for u in self.stacks.get(cell, []))
+                    score -= 1.5 if weak < 4 else 0.0
+                return score
+
+            cells = [c for c in bits(self.reach[unit]) if self.room(unit, c)]
+            if cells:
+                self.send(unit, max(cells, key=lambda c: (like(c), -c)))
+
+    # --- the line ---------------------------------------------------------------------------------------
+
+    def stand(self) -> None:
+        """Choose the line, man every post, strengthen those in danger, bring the others up behind."""
+        model, roster = self.model, self.model.roster
+        fit = [u for u in self.left(guns=False) if model.good[u]]
+        fixed = [u for units in self.stacks.values() for u in units if not roster.gun[u]]
+        reached = 0
+        for unit in fit:
+            reached |= self.reach[unit]
+        for unit in fixed:
+            reached |= 1 << model.at[unit]
+        line = self.plan.line = choose_line(model, reached, self.taste)
+        danger = {cell: exposure(model, cell) for cell in line}
+        posts = sorted(line, key=lambda c: (bin_count(self.reach, c), -danger[c], c))
+        for post in posts:
+            if not any(not roster.gun[u] and not roster.tank[u] for u in self.stacks.get(post, [])):
+                self.man(post, [u for u in self.left(guns=False) if model.good[u] and not roster.tank[u]])
+        for _ in range(3):
+            for post in sorted(line, key=lambda c: -self.peril(c, danger[c])):
+                if self.peril(post, danger[post]) > 0.8:
+                    self.man(post, [u for u in self.left(guns=False) if model.good[u]])
+        self.rally()
+
+    def peril(self, post: int, danger: float) -> float:
+        """How badly a post needs more troops."""
+        there = sum(self.model.defence[u] for u in self.stacks.get(post, []))
+        key = self.model.ground.vp.get(post, 0)
+        return danger * (1 + 0.5 * key) * 3.0 / max(2.0, there)
+
+    def man(self, post: int, units: list[int]) -> None:
+        """Send the unit that suits a post best."""
+        model = self.model
+        able = [u for u in units if self.reach[u] >> post & 1 and self.room(u, post)]
+        if able:
+            best = max(able, key=lambda u: (model.at[u] == post, model.defence[u], -self.options(u), -u))
+            self.send(best, post)
+
+    def options(self, unit: int) -> int:
+        """How many posts of the line a unit could take."""
+        return sum(self.reach[unit] >> post & 1 for post in self.plan.line)
+
+    def rally(self) -> None:
+        """Those without a post go behind the line: the shaken out of contact, the others to the nearest post."""
+        model, ground = self.model, self.model.ground
+        zone = model.zone(1 - model.me)
+        heights = ground.grid.heights
+        for unit in self.left(guns=False):
+
+            def like(cell: int, unit: int = unit) -> float:
+                far = min((ground.distance(cell, p) for p in self.plan.line), default=0)
+                score = -far + 0.05 * heights[cell] + 0.5 * (ground.double >> cell & 1)
+                score -= 6.0 * (zone >> cell & 1) * (1 if model.good[unit] else 2)
+                return score - (2.0 if model.enemy_distance(cell) < 3 else 0.0)
+
+            cells = [c for c in bits(self.reach[unit]) if self.room(unit, c)]
+            if cells:
+                self.send(unit, max(cells, key=lambda c: (like(c), -c)))
+
+    # --- guns -------------------------------------------------------------------------------------------
+
+    def guns(self) -> None:
+        """Guns stand behind the front, in range; ready ones stay where they reach something."""
+        model, ground, roster = self.model, self.model.ground, self.model.roster
+        heights = ground.grid.heights
+        sign = 1 if model.me == AXIS else -1
+        for unit in self.left(guns=True):
+            own = [c for u, c in self.plan.moves.items() if roster.force[u] == roster.force[unit]]
+            corps = roster.force[unit] == roster.ids[unit]
+            fronts = own if own and not corps else list(self.plan.moves.values())
+
+            def like(cell: int, unit: int = unit, fronts: list[int] = fronts) -> float:
+                foe = model.enemy_distance(cell)
+                score = -3.0 * max(0, foe - model.range[unit] + 1) - (12.0 if foe < 2 else 0.0)
+                score -= 3.0 if foe < 3 and not self.stacks.get(cell) else 0.0
+                score += 0.05 * sign * heights[cell] + 0.5 * bool(self.stacks.get(cell))
+                score -= 0.4 * min((ground.distance(cell, f) for f in fronts), default=0)
+                moved = ground.distance(cell, model.at[unit]) if model.at[unit] >= 0 else 3
+                return score - (0.0 if moved <= 2 else 2.0 if model.ready[unit] else 0.5)
+
+            cells = list(bits(self.reach[unit]))
+            if cells:
+                self.send(unit, max(cells, key=lambda c: (like(c), -c)))
+
+
+def bin_count(reach: dict[int, int], cell: int) -> int:
+    """How many units could take a post."""
+    return sum(mask >> cell & 1 for mask in reach.values())
