@@ -32,7 +32,9 @@ test("a filter asks for kind and words, rule numbers included", () => {
 
 test("a roll is read from a battle and from nothing else", () => {
   assert.deepEqual(rollOf(/** @type {any} */ (event("battle", { number: 4, word: "4:1 DR" }))), { odds: "4:1", result: "DR", die: 4 });
-  assert.equal(rollOf(/** @type {any} */ (event("move", { number: 4 }))), null);
+  const two = /** @type {any} */ (event("battle", { number: 9, word: "3-1 A1/DR2 Adv 1" }));
+  assert.deepEqual(rollOf(two), { odds: "3-1", result: "A1/DR2 Adv 1", die: 9 }, "two dice, and a result of several words");
+  assert.equal(rollOf(/** @type {any} */ (event("move", { number: 4, word: "4:1 DR" }))), null);
   assert.equal(rollOf(null), null);
 });
 

@@ -116,7 +116,7 @@ export class LogPanel extends Panel {
     if (!roll) return nothing;
     const query = new URLSearchParams({ when: entry.when, odds: roll.odds, die: String(roll.die) });
     return html`<a class="roll" target="_blank" rel="noopener" href=${`/tables/${this.table?.state?.game}?${query}`}
-      aria-label=${`${roll.odds}, ${say.logDie} ${roll.die}, ${say.result(roll.result)}`}><span class="die" aria-hidden="true">${DICE[roll.die]}</span>
+      aria-label=${`${roll.odds}, ${say.logDie} ${roll.die}, ${say.result(roll.result)}`}><span class="die" aria-hidden="true">${DICE[roll.die] ?? roll.die}</span>
       ${roll.odds} ${roll.result}</a>`;
   }
 

@@ -75,8 +75,8 @@ export function wanted(line, kind, query) {
  * @param {TableEvent | null} event
  */
 export function rollOf(event) {
-  if (!event || event.number < 1 || event.number > 6) return null;
-  const found = /^(\S+:\S+) (\S+)$/.exec(event.word);
+  if (event?.what !== "battle" || event.number < 1) return null;
+  const found = /^(\S+) (.+)$/.exec(event.word);
   return found ? { odds: found[1], result: found[2], die: event.number } : null;
 }
 

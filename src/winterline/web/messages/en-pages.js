@@ -170,7 +170,7 @@ export const pages = {
   arrivalAt: "Where",
   now: "now",
   /** @param {string} when */
-  highlightWhen: (when) => `Impulse ${when} is marked.`,
+  highlightWhen: (when) => `The present moment, ${when}, is marked.`,
   /** @param {string} odds */
   highlightOdds: (odds) => `Odds of ${odds} are marked.`,
   atStart: "at the start",

@@ -77,11 +77,11 @@ export const panels = {
   replayPosition: "Moment of the game",
   replayStart: "To the start",
   replayBack: "One step back",
-  replayBackTurn: "To the impulse before",
+  replayBackTurn: "To the player turn before",
   replayPlay: "Play",
   replayPause: "Pause",
   replayForward: "One step on",
-  replayForwardTurn: "To the next impulse",
+  replayForwardTurn: "To the next player turn",
   replayNow: "To the present",
   replayLive: "Present",
   /** @param {number} n @param {number} all @param {string} when */
@@ -92,7 +92,7 @@ export const panels = {
   playOnGo: "Start the new game",
   replayKeys: [
     ["[ and ]", "look one step back or on"],
-    ["{ and }", "look one impulse back or on"],
+    ["{ and }", "look one player turn back or on"],
     ["\\", "back to the present"],
     ["K", "play or pause the replay"],
   ],
