@@ -114,6 +114,8 @@ def test_any_other_advance_goes_in_every_direction() -> None:
     assert nexts(game, "us-3-7") == {"2121", "2221", "2222", "2123", "2022", "2021"}
     play_all(game, "advance us-3-7 2123", "advance us-3-7 2223")
     assert where(game, "us-3-7") == "2223"
+    limited = fight({"us-3-7": "2122", PREY: "2121"}, "2121", "EX", ["us-3-7"])
+    assert nexts(limited, "us-3-7") == {"2121"}, "only a Limited Advance does not"
 
 
 @pytest.mark.rule("italy43:14.4.1a")

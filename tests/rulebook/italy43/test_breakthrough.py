@@ -115,7 +115,8 @@ def test_allied_coordination_holds_in_a_breakthrough() -> None:
     play_all(game, "go 2121")
     assert refused(game, "break 2120") == "15.2.1b"
     game.play("drop uk-46-128")
-    assert offers(game, "break") == ["2120"]
+    told = game.play("break 2120")
+    assert happened(told, "battle")[0].units == ("us-3-7",), "the British regiment is out of it"
 
 
 @pytest.mark.rule("italy43:15.2.1c")

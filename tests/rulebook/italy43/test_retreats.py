@@ -335,3 +335,6 @@ def test_breakthrough_combat_does_not_mind_an_earlier_retreat() -> None:
         game.play(game.actions()[0])
     assert where(game, "de-26-9-1") != "eliminated"
     assert marks(game, "de-26-9-1") == ["full retreat"]
+    regular = fight(units, "2121", "DR2", ["us-3-7"], done=done)
+    regular.play("withdraw")
+    assert where(regular, "de-26-9-1") == "eliminated", "as regular combat does"

@@ -40,14 +40,14 @@ def may_stand(book: Book, state: State) -> bool:
     return bool(able_leaders(book, state)) and not forbids(book, the_battle(state))
 
 
+@rule("italy43:11.2.2a")
 def colour_of(book: Book, battle: Battle) -> str:
-    """The colour of the result that was rolled."""
+    """The colour of the result that was rolled: orange costs a Determined Defense one, red rules it out."""
     return book.tables.crt[battle.roll - 1][battle.column].colour if battle.roll else "red"
 
 
-@rule("italy43:11.2.2a")
 def forbids(book: Book, battle: Battle) -> bool:
-    """Whether a result's colour rules out a Determined Defense: red does, orange only makes it harder."""
+    """Whether a result's colour rules out a Determined Defense."""
     return colour_of(book, battle) == "red"
 
 
