@@ -108,7 +108,11 @@ HELD = (
 
 def held(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit of the side in turn must stay where it is."""
-    side = mover(book, state)
+    return why_held(book, state, mover(book, state), unit)
+
+
+def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
+    """Why a unit must stay where it is."""
     if state.forces[side].at[unit] < 0:
         return None
     counter = standing_for(book, state, side, unit)

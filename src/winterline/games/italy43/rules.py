@@ -17,11 +17,12 @@ from winterline.core.verdict import Refused
 from winterline.games.italy43 import frames, narrate, position, preview, queries, setup, victory
 from winterline.games.italy43.book import GAME, Book, cite
 from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
+from winterline.games.italy43.layers import layers
 from winterline.games.italy43.movement import FOOT
 from winterline.games.italy43.sequence import advance
 from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
 from winterline.games.italy43.tables import load_options
-from winterline.games.italy43.view import layers, view
+from winterline.games.italy43.view import view
 
 Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 

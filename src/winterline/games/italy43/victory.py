@@ -7,7 +7,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.lines import sources, trace
+from winterline.games.italy43.lines import supply_lines
 from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State, replace
 
 MARGIN = 5
@@ -23,7 +23,7 @@ def victory_points(book: Book, state: State) -> Breakdown:
 @rule("italy43:24.1.1a")
 def hexes_scored(book: Book, state: State) -> list[Modifier]:
     """VP hexes that the Allies control count if a Line of Supply runs from them to an Entry Area or a Naples hex."""
-    begin = trace(book, state, ALLIED, sources(book, state, ALLIED)).plain
+    begin = supply_lines(book, state, ALLIED).plain
     return [
         Modifier(book.label(cell), points, cite("24.1.1a"))
         for cell, points in book.vp.items()
