@@ -17,6 +17,7 @@ from winterline.games.italy43.lines import (
     sources,
     supply_lines,
 )
+from winterline.games.italy43.overlays import overlays
 from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
 from winterline.games.italy43.supply import in_supply
 
@@ -24,9 +25,10 @@ NAMES = ("Allied", "German")
 
 
 def layers(book: Book, state: State, seat: str) -> list[dict[str, Any]]:
-    """Each side's bonds and supply, the same titles in every position."""
+    """Each side's bonds and supply and what else tints hexes, the same titles in every position."""
     out = [bond_layer(book, state, side) for side in (ALLIED, AXIS)]
-    return out + [supply_layer(book, state, side) for side in (ALLIED, AXIS)]
+    out += [supply_layer(book, state, side) for side in (ALLIED, AXIS)]
+    return out + overlays(book, state)
 
 
 # --- bonds --------------------------------------------------------------------------------------------
