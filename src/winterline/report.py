@@ -57,7 +57,7 @@ def moments(game: Game) -> Iterator[Moment]:
     for before, step in pairwise(steps):
         assert step.action is not None
         _, events = game.rules.apply(before.state, step.action, game.dice)
-        when = game.rules.view(before.state, "spectator")["when"]
+        when, _ = game.rules.moment(before.state)
         side = game.rules.side(before.state)
         yield Moment(when, side, game.notation(step.action), tuple(events), step.state)
 

@@ -101,6 +101,10 @@ class Rules(Protocol):
         """How many rolls have been drawn."""
         ...
 
+    def moment(self, state: Any) -> tuple[str, str]:
+        """When it is in the game and in which phase, as everybody knows: `when` and `phase` of every view, told cheaply."""
+        ...
+
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know, built by allow-list."""
         ...

@@ -81,7 +81,7 @@ def decode(kind: str, text: str) -> Body:
 
 def when_of(rules: Rules, state: object) -> str:
     """The moment of the game as everybody knows it."""
-    return str(rules.view(state, "spectator").get("when", ""))
+    return rules.moment(state)[0]
 
 
 def tell(rules: Rules, dice: Dice, steps: Sequence[Step]) -> tuple[StepBody, ...]:

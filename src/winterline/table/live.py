@@ -212,8 +212,8 @@ class Live:
             return True
         return self.ledgers[side].secrets and self._phase(before) != self._phase(after)
 
-    def _phase(self, state: Any) -> Any:
-        return self.rules.view(state, "spectator").get("phase")
+    def _phase(self, state: Any) -> str:
+        return self.rules.moment(state)[1]
 
     def undone(self, to: int) -> Game:
         """The game with everything after a length taken back. `undo_to` has said that this may be done."""

@@ -22,7 +22,7 @@ from winterline.games.anzio.sequence import advance
 from winterline.games.anzio.srt import COLUMNS, rank
 from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
 from winterline.games.anzio.tables import load_options, load_presets
-from winterline.games.anzio.view import view
+from winterline.games.anzio.view import moment, view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
 MASKS = frozenset(
@@ -126,8 +126,12 @@ class Anzio:
         return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
 
     def actions(self, state: State) -> list[Action]:
-        """Every legal action of the decision on top."""
-        return sorted(state.stack[-1].options(self.book, state)) if state.stack else []
+        """Every legal action of the decision on top; a decision that is `in_order` lists them sorted."""
+        if not state.stack:
+            return []
+        top = state.stack[-1]
+        listed: list[Action] = top.options(self.book, state)
+        return listed if getattr(top, "in_order", False) else sorted(listed)
 
     def has_choice(self, state: State) -> bool:
         """Whether the decision on top surely has two options; only the frequent ones know a quick way to tell."""
@@ -158,6 +162,10 @@ class Anzio:
     def rolls(self, state: State) -> int:
         """Rolls drawn so far."""
         return state.rolls
+
+    def moment(self, state: State) -> tuple[str, str]:
+        """The player-turn and its phase."""
+        return moment(self.book, state)
 
     def view(self, state: State, seat: str) -> dict[str, Any]:
         """What a seat may know."""

@@ -78,6 +78,12 @@ def when(book: Book, state: State) -> str:
     return "over" if state.outcome else f"{state.turn + 1} {'Allied' if state.side == ALLIED else 'German'}"
 
 
+def moment(book: Book, state: State) -> tuple[str, str]:
+    """The player-turn and its phase."""
+    phases = book.plan.phases[state.side]
+    return when(book, state), phases[state.phase][0] if 0 <= state.phase < len(phases) else ""
+
+
 def date(book: Book, state: State) -> str:
     """The week and its weather."""
     week = book.calendar[state.turn]
@@ -151,10 +157,10 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         **{key: value for key, value in found.items() if value},
         "game": book.game,
         "options": list(book.options),
-        "when": when(book, state),
+        "when": (now := moment(book, state))[0],
         "date": date(book, state),
         "turn": state.turn,
-        "phase": phases[state.phase][0] if 0 <= state.phase < len(phases) else "",
+        "phase": now[1],
         "side": SIDES[state.side],
         "units": [
             unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))

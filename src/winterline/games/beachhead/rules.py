@@ -27,7 +27,7 @@ from winterline.games.beachhead.retreat import Retreating, Routing
 from winterline.games.beachhead.sequence import advance
 from winterline.games.beachhead.state import SIDES, Battle, Force, Note, State, make_force
 from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS, load_options
-from winterline.games.beachhead.view import view
+from winterline.games.beachhead.view import moment, view
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit",),
@@ -193,6 +193,10 @@ class Beachhead:
     def rolls(self, state: State) -> int:
         """Rolls drawn so far."""
         return state.rolls
+
+    def moment(self, state: State) -> tuple[str, str]:
+        """The impulse and its phase."""
+        return moment(self.book, state)
 
     def view(self, state: State, seat: str) -> dict[str, Any]:
         """What a seat may know."""

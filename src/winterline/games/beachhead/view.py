@@ -64,6 +64,12 @@ def support_view(book: Book, state: State, seat: str) -> dict[str, Any]:
     return {"nas": state.nas, "cas": state.cas, "notes": None}
 
 
+def moment(book: Book, state: State) -> tuple[str, str]:
+    """The impulse and its phase."""
+    phase = book.plan.phases[state.phase][0] if 0 <= state.phase < len(book.plan.phases) else ""
+    return when(state) if not state.outcome else "over", phase
+
+
 def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
     if seat not in (*SIDES, "spectator"):
@@ -71,8 +77,8 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     return {
         "game": book.game,
         "options": list(book.options),
-        "when": when(state) if not state.outcome else "over",
-        "phase": book.plan.phases[state.phase][0] if 0 <= state.phase < len(book.plan.phases) else "",
+        "when": (now := moment(book, state))[0],
+        "phase": now[1],
         "side": SIDES[mover(book, state)],
         "units": [
             unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))

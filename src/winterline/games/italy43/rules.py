@@ -22,7 +22,7 @@ from winterline.games.italy43.movement import FOOT
 from winterline.games.italy43.sequence import advance
 from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
 from winterline.games.italy43.tables import load_options
-from winterline.games.italy43.view import view
+from winterline.games.italy43.view import moment, view
 
 Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 
@@ -131,6 +131,10 @@ class Italy43:
     def rolls(self, state: State) -> int:
         """Rolls drawn so far."""
         return state.rolls
+
+    def moment(self, state: State) -> tuple[str, str]:
+        """The player turn and its phase."""
+        return moment(self.book, state)
 
     def view(self, state: State, seat: str) -> dict[str, Any]:
         """What a seat may know."""

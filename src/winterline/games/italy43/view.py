@@ -91,6 +91,12 @@ def in_play(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
     return out
 
 
+def moment(book: Book, state: State) -> tuple[str, str]:
+    """The player turn and its phase."""
+    when = f"{state.turn} {('Allied', 'German')[mover(book, state)]}" if not state.outcome else "over"
+    return when, stage_name(book, state)
+
+
 def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
     if seat not in (*SIDES, "spectator"):
@@ -100,10 +106,10 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         "game": GAME,
         "scenario": book.scenario,
         "options": list(book.options),
-        "when": f"{state.turn} {('Allied', 'German')[mover(book, state)]}" if not state.outcome else "over",
+        "when": (now := moment(book, state))[0],
         "date": f"{book.tables.turn(turn).dates} 1943 · {weather_of(book, state.weather)}",
         "turn": state.turn,
-        "phase": stage_name(book, state),
+        "phase": now[1],
         "side": SIDES[mover(book, state)],
         "units": [
             unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))
