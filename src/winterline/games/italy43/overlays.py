@@ -1,4 +1,4 @@
-"""More to lay over the map: zones of control, artillery, Victory Points, the Gustav Line, the 8th Army zone."""
+"""More to lay over the map: artillery, Victory Points, the Gustav Line, the 8th Army zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.entry import section_owner
 from winterline.games.italy43.ground import SECTIONS
 from winterline.games.italy43.state import ALLIED, AXIS, GOOD, SIDES, State
-from winterline.games.italy43.zoc import zone_of_control
 
 Layer = dict[str, Any]
 NAMES = ("Allied", "German")
@@ -20,7 +19,6 @@ def overlays(book: Book, state: State) -> list[Layer]:
     """The layers that tint hexes, always the same in the same order."""
     both = (ALLIED, AXIS)
     return [
-        *(zone_layer(book, state, side) for side in both),
         *(gun_layer(book, state, side) for side in both),
         vp_layer(book, state),
         gustav_layer(book),
@@ -45,13 +43,6 @@ def layer(
 def tinted(book: Book, hexes: int, style: str, title: str) -> Layer:
     """Some hexes in one style."""
     return {"hexes": [book.label(cell) for cell in bits(hexes)], "style": style, "title": title}
-
-
-def zone_layer(book: Book, state: State, side: int) -> Layer:
-    """A side's zones of control."""
-    title = f"{NAMES[side]} zones of control"
-    zone = zone_of_control(book, side, state.forces[side])
-    return layer(f"zone-{SIDES[side]}", title, "6.1a", [tinted(book, zone, SIDES[side], title)])
 
 
 def gun_layer(book: Book, state: State, side: int) -> Layer:

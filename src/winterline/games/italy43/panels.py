@@ -1,305 +1,287 @@
-"""What players keep track of beside the map: victory, weather, Supply Points, Replacements, forts, the schedule."""
+"""The tracks beside the map: victory, weather, support, Supply Points, Fortifications, Replacements, the schedule."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.italy43 import fortifications, garrisons, victory
-from winterline.games.italy43.book import Book, cite, mover, stage_name
-from winterline.games.italy43.entry import owner_of
-from winterline.games.italy43.ground import AREAS
-from winterline.games.italy43.replacements import WORDS, arriving
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.fortifications import (
+    LEVEL_1,
+    LEVEL_2,
+    are_used,
+    fort_at,
+    markers_left,
+    may_complete,
+)
+from winterline.games.italy43.replacements import WORDS
 from winterline.games.italy43.state import (
+    ABSENT,
     ALLIED,
-    AUTO_DS,
     AXIS,
     BRITISH_AIR,
-    DISRUPTED,
     FIRED,
-    FULL_RETREAT,
-    HALF,
-    ISOLATED,
     NAVAL,
-    OUT_OF_SUPPLY,
-    REBUILT,
+    REMOVED,
     SIDES,
-    TRUCKED,
     US_AIR,
+    Fort,
     State,
 )
 from winterline.games.italy43.track import BOXES, weather_of
-from winterline.games.italy43.weather import MOST_POINTS
+from winterline.games.italy43.victory import ENOUGH, MARGIN, victory_points
+from winterline.games.italy43.weather import MOST_POINTS, naples_points, points_of, support_of
 
-Rows = list[dict[str, Any]]
-MARKS = (
-    (OUT_OF_SUPPLY, "oos", "out of supply", "16.4a"),
-    (ISOLATED, "iso", "isolated", "16.5.1a"),
-    (REBUILT, "rep", "replacement", "20.4c"),
-    (TRUCKED, "trk", "trucked", "5.7b"),
-    (HALF, "1/2", "half effective", "25.2b"),
-)
-ORDER_MARKS = {DISRUPTED: ("dis", "disrupted", "13.2.1a"), FULL_RETREAT: ("FR", "full retreat", "13.3.2a")}
-BAD = ("oos", "iso", "dis", "FR")
-NATIONS = {"us": "US", "uk": "British", "fr": "French", "it": "Italian", "de": "German"}
+Row = dict[str, Any]
 NAMES = ("Allied", "German")
-OFF_MAP = (
-    ("eliminated", "Eliminated", "10.4.3"),
-    ("display", "Remnant Display", "20.3.5b"),
-    ("withdrawn", "Withdrawn", "22.1a"),
-    ("removed", "Removed for good", "22.2.1"),
-    ("perished", "Lost to isolation", "16.5.6"),
-)
-"""Boxes off the map: the status of their units, a title, the rule."""
-AHEAD = 3
-"""Turns of the schedule that are shown."""
+NATIONS = {"us": "US", "uk": "British", "fr": "French", "it": "Italian", "de": "German", "lw": "Luftwaffe"}
+AIR = ((US_AIR, "US air"), (BRITISH_AIR, "British air"), (NAVAL, "Naval"))
+AHEAD = 4
+"""Turns that the schedule looks ahead."""
 
 
-def marks(book: Book, state: State, side: int, number: int) -> list[dict[str, str]]:
-    """The markers on a counter, as badges."""
-    force = state.forces[side]
-    status = force.status[number]
-    found = [(text, title, rule_id) for bit, text, title, rule_id in MARKS if status & bit]
-    if force.order(number) in ORDER_MARKS:
-        found.insert(0, ORDER_MARKS[force.order(number)])
-    if status & FIRED:
-        found.append(("F", "fired", "17.5b"))
-    if force.deeds[number] & AUTO_DS:
-        found.append(("DS", "automatic DS", "8.7.1d"))
-    if garrisons.why_held(book, state, side, number) is not None:
-        found.append(("hld", "must stay", "S3.3.3a" if side == AXIS else "S3.3.5a"))
+def panels(book: Book, state: State) -> list[dict[str, Any]]:
+    """Everything that a player would read off the tracks of the map sheet."""
+    found = [
+        ("victory", "Victory Points", "24.1.1a", True, victory_rows(book, state)),
+        ("supply", "Supply Points and guns", "23.3.1b", True, supply_rows(book, state)),
+        ("support", "Air and naval support", "23.2", True, support_rows(book, state)),
+        ("weather", "Weather track", "23.1b", False, weather_rows(book, state)),
+        ("forts", "Fortifications", "18.1.2", True, fort_rows(book, state)),
+        ("schedule", "Coming and going", "20.1.1b", False, schedule_rows(book, state)),
+        ("turns", "Turn Record Track", "24.2.1a", False, turn_rows(book, state)),
+    ]
     return [
-        {"text": text, "title": title, "style": "bad" if text in BAD else "note", "rule": cite(rule_id)}
-        for text, title, rule_id in found
+        {"id": name, "title": title, "rule": cite(rule_id), "open": is_open, "rows": rows}
+        for name, title, rule_id, is_open, rows in found
+        if rows
     ]
 
 
-def boxes(book: Book, state: State) -> Rows:
-    """The Entry Areas, and the boxes of units that are not in play."""
-    titles = book.board.boxes
-    areas = [
+# --- victory ------------------------------------------------------------------------------------------
+
+
+def victory_rows(book: Book, state: State) -> list[Row]:
+    """The points now, how far everybody is from winning, and who holds each Victory Point hex."""
+    now = victory_points(book, state)
+    short = book.to_win - now.total
+    end = "enough now" if short <= 0 else f"{short} more"
+    rows: list[Row] = [
+        {"label": "Allied Victory Points now", "value": now.total, "bar": [max(0, now.total), book.to_win]},
         {
-            "id": f"entry:{name}",
-            "title": f"{name} {titles[f'entry:{name}'].title}" if f"entry:{name}" in titles else name,
-            "side": SIDES[owner_of(book, number, state.turn)],
-            "rule": cite("21.2.1"),
-        }
-        for number, name in enumerate(AREAS)
+            "label": f"Allies win after turn {book.last}",
+            "value": f"at {book.to_win}: {end}",
+            "rule": cite(f"{book.scenario}.2"),
+        },
+        *automatic_rows(book, state, now.total),
     ]
-    return areas + [{"id": status, "title": title, "rule": cite(rule)} for status, title, rule in OFF_MAP]
-
-
-def markers(book: Book, state: State) -> Rows:
-    """Fortifications and Battle markers."""
-    forts: Rows = [
-        {
-            "hex": book.label(fort.cell),
-            "text": f"F{fort.level + fort.building}{'…' if fort.building else ''}",
-            "title": f"Fortification, level {fort.level + fort.building}"
-            + (", under construction" if fort.building else ""),
-            "side": SIDES[AXIS],
-            "style": "warn" if fort.building else "axis",
-            "rule": cite("18.2.2a"),
-        }
-        for fort in state.forts
+    scored = {modifier.label for modifier in now.modifiers}
+    rows += [
+        {"label": modifier.label, "value": modifier.value, "rule": modifier.rule}
+        for modifier in now.modifiers
+        if not modifier.label.isdigit()
     ]
-    sieges: Rows = [
-        {
-            "hex": book.label(cell),
-            "text": f"B{level}",
-            "title": f"Battle {level}",
-            "style": "bad",
-            "rule": cite("11.5.2a"),
-        }
-        for cell, level in state.sieges
+    return rows + [
+        hex_row(book, state, key.hex, key.name, key.vp, scored) for key in book.tables.keys if key.vp
     ]
-    return forts + sieges
 
 
-# --- panels -------------------------------------------------------------------------------------------
-
-
-def victory_rows(book: Book, state: State) -> Rows:
-    """Victory Points as they stand, and what decides the game."""
-    found = victory.victory_points(book, state)
-    held = [c for c in book.vp if state.held[book.key_of[c]] == ALLIED]
-    fed = {line.label for line in victory.hexes_scored(book, state)}
-    cut = [book.label(c) for c in held if book.label(c) not in fed]
-    rows: Rows = [
-        {"label": "Allied Victory Points now", "value": found.total, "rule": cite("24.1.1a")},
-        {"label": "At the last Victory Check", "value": state.points_won, "rule": cite("24.2.1a")},
+def automatic_rows(book: Book, state: State, points: int) -> list[Row]:
+    """The benchmark of the turn and the distance of both sides to an automatic victory."""
+    rule_id = cite("24.2.1a")
+    if not book.auto_victory:
+        return [{"label": "Automatic victory", "value": "none here", "rule": rule_id}]
+    benchmark = book.benchmark(state.turn)
+    if benchmark is None:
+        return [{"label": "Automatic victory", "value": "from turn 2 on", "rule": rule_id}]
+    allied, axis = min(ENOUGH, benchmark + MARGIN), benchmark - MARGIN
+    return [
+        {"label": f"Benchmark of turn {state.turn}", "value": benchmark, "rule": rule_id},
         {
-            "label": "VP hexes in supply",
-            "value": len(fed),
-            "hexes": sorted(fed),
-            "style": "good",
-            "rule": cite("24.1.1a"),
+            "label": "Allied automatic victory",
+            "value": f"at {allied}: {distance(allied - points)}",
+            "style": "allied",
+            "rule": rule_id,
+        },
+        {
+            "label": "German automatic victory",
+            "value": f"at {axis} or less: {distance(points - axis)}",
+            "style": "axis",
+            "rule": rule_id,
         },
     ]
-    if cut:
-        rows.append(
-            {
-                "label": "VP hexes cut off",
-                "value": len(cut),
-                "hexes": cut,
-                "style": "bad",
-                "rule": cite("24.1.1a"),
-            }
-        )
-    rows += [
-        {"label": line.label, "value": line.value, "rule": line.rule}
-        for line in victory.boxes_scored(book, state)
-    ]
-    return rows + decision_rows(book, state)
 
 
-def decision_rows(book: Book, state: State) -> Rows:
-    """The benchmark of the turn with its two thresholds, and the points that win at the end."""
-    rows: Rows = []
-    benchmark = book.benchmark(min(state.turn, book.last))
-    if book.auto_victory and benchmark is not None:
-        most = min(benchmark + victory.MARGIN, victory.ENOUGH)
-        rows = [
-            {"label": "Benchmark of this turn", "value": benchmark, "rule": cite("24.2.1a")},
-            {"label": "The Allies win at once with", "value": most, "rule": cite("24.2.1a")},
-            {
-                "label": "The Germans win at once with",
-                "value": benchmark - victory.MARGIN,
-                "rule": cite("24.2.1a"),
-            },
-        ]
-    rows.append(
-        {
-            "label": f"The Allies win after turn {book.last} with",
-            "value": book.to_win,
-            "rule": cite(f"{book.scenario}.2"),
-        }
-    )
-    return rows
+def distance(points: int) -> str:
+    """How many points away something is."""
+    return "reached" if points <= 0 else f"{points} away"
 
 
-def weather_rows(book: Book, state: State) -> Rows:
-    """The weather track."""
+def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> Row:
+    """One Victory Point hex: whose it is, and whether it counts."""
+    side = state.held[book.key_of[book.cell(label)]]
+    cut_off = side == ALLIED and label not in scored
+    return {
+        "label": f"{name} {label}",
+        "value": f"{points} {NAMES[side]}",
+        "hexes": [label],
+        "style": SIDES[side],
+        **({"note": "no Line of Supply: does not count"} if cut_off else {}),
+    }
+
+
+# --- weather, support, supply -------------------------------------------------------------------------
+
+
+def weather_rows(book: Book, state: State) -> list[Row]:
+    """The six boxes and what each one gives."""
     return [
-        {"label": f"{box} {weather_of(book, n)}", "now": n == state.weather, "rule": cite("23.1b")}
-        for n, box in enumerate(BOXES)
+        {
+            "label": f"{box} {weather_of(book, number)}",
+            "now": number == state.weather,
+            "note": box_gives(book, number),
+        }
+        for number, box in enumerate(BOXES)
     ]
 
 
-def support_rows(state: State) -> Rows:
-    """The air and naval markers."""
-    air = ((US_AIR, "US air"), (BRITISH_AIR, "British air"), (NAVAL, "Naval Support"))
+def box_gives(book: Book, box: int) -> str:
+    """What a box of the weather track gives, in words."""
+    ready = [name for bit, name in AIR if support_of(book, box) & bit]
+    allied, axis = points_of(book, box)
+    return f"{', '.join(ready) or 'no support'}; Supply Points {allied} Allied, {axis} German"
+
+
+def support_rows(book: Book, state: State) -> list[Row]:
+    """The support markers: Ready, used, or kept away by the weather."""
+    given = support_of(book, state.weather)
     return [
         {
             "label": name,
-            "value": "ready" if state.support & bit else "-",
+            "value": "ready" if state.support & bit else "used" if given & bit else "not in this weather",
             "style": "good" if state.support & bit else "note",
-            "rule": cite("23.2"),
         }
-        for bit, name in air
+        for bit, name in AIR
     ]
 
 
-def supply_rows(state: State) -> Rows:
-    """Both sides' Supply Points."""
-    return [
-        {
-            "label": NAMES[side],
-            "value": state.points[side],
-            "bar": [state.points[side], MOST_POINTS],
-            "rule": cite("23.3.1b"),
-        }
-        for side in (ALLIED, AXIS)
-    ]
-
-
-def draft_rows(book: Book, state: State) -> Rows:
-    """Replacements at hand in an Initial Phase, and those of the next turn."""
-    rows: Rows = []
-    if stage_name(book, state) == "initial":
-        rows = [
-            {
-                "label": f"{NATIONS[nation]} {WORDS[kind]}",
-                "value": number,
-                "now": True,
-                "rule": cite("20.1.1a"),
-            }
-            for nation, kind, number in state.drafts
-        ]
-    late = state.turn + (mover(book, state) == ALLIED and stage_name(book, state) != "initial")
-    if late + 1 <= book.last:
-        rows += [
-            {
-                "label": f"Turn {state.turn + 1}: {NATIONS[nation]} {WORDS[kind]}",
-                "value": number,
-                "rule": cite("20.1.1b"),
-            }
-            for side in (ALLIED, AXIS)
-            for nation, kind, number in arriving(book, state.turn + 1, side)
-        ]
+def supply_rows(book: Book, state: State) -> list[Row]:
+    """Supply Points of both sides, and the guns that are Ready and Fired."""
+    rows: list[Row] = []
+    for side in (ALLIED, AXIS):
+        force, kinds = state.forces[side], book.units[side].asu
+        guns = [unit for unit, at in enumerate(force.at) if at >= 0 and kinds[unit]]
+        fired = [unit for unit in guns if force.status[unit] & FIRED]
+        points = state.points[side]
+        rows.append(
+            {"label": f"{NAMES[side]} Supply Points", "value": points, "bar": [points, MOST_POINTS]}
+        )
+        rows.append(
+            {"label": f"{NAMES[side]} guns Ready", "value": f"{len(guns) - len(fired)} of {len(guns)}"}
+        )
+        if fired:
+            rows.append({"label": f"{NAMES[side]} guns Fired", "units": list(book.names(side, fired))})
+    if extra := naples_points(book, state.turn):
+        rows.append({"label": "Port of Naples, each turn", "value": f"+{extra}", "rule": cite("23.3.2")})
     return rows
 
 
-def fort_rows(state: State) -> Rows:
-    """Fortification markers that are left, and how many have been started."""
-    left = [fortifications.markers_left(state, level) for level in (1, 2)]
-    rows: Rows = [
+# --- Fortifications -----------------------------------------------------------------------------------
+
+
+def fort_rows(book: Book, state: State) -> list[Row]:
+    """The state of the German works; nothing where the scenario has none."""
+    if not are_used(book):
+        return []
+    rows: list[Row] = [
         {
-            "label": f"Level {level} markers left",
-            "value": left[level - 1],
-            "bar": [left[level - 1], most],
-            "rule": cite("18.1.3a"),
-        }
-        for level, most in ((1, fortifications.LEVEL_1), (2, fortifications.LEVEL_2))
+            "label": "This turn's work",
+            "value": "done" if state.built else "still to do",
+            "rule": cite("18.1.1a"),
+        },
+        {"label": "Level 1 ever started", "bar": [min(state.started, LEVEL_1), LEVEL_1]},
+        {
+            "label": "Works can be completed",
+            "value": "yes" if may_complete(state) else "once all 8 are started",
+            "rule": cite("18.1.3d"),
+        },
+        {"label": "Level 1 markers left", "value": f"{markers_left(state, 1)} of {LEVEL_1}"},
+        {"label": "Level 2 markers left", "value": f"{markers_left(state, 2)} of {LEVEL_2}"},
     ]
-    if not fortifications.may_complete(state):
+    return rows + [
+        {"label": book.label(fort.cell), "value": stage_of(fort), "hexes": [book.label(fort.cell)]}
+        for fort in state.forts
+    ]
+
+
+def stage_of(fort: Fort) -> str:
+    """How far a work has come."""
+    if not fort.building:
+        return f"Level {fort.level}"
+    return "Level 1 begun" if fort.level == 0 else "Level 1, being raised to 2"
+
+
+def fort_title(state: State, cell: int) -> str:
+    """A Fortification in words, for its marker."""
+    fort = fort_at(state, cell)
+    return f"Fortification: {stage_of(fort)}" if fort is not None else ""
+
+
+# --- the schedule -------------------------------------------------------------------------------------
+
+
+def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
+    """Replacements in words."""
+    return ", ".join(f"{number} {NATIONS[nation]} {WORDS[kind]}" for nation, kind, number in rows)
+
+
+def schedule_rows(book: Book, state: State) -> list[Row]:
+    """Replacements at hand, and who leaves, returns and arrives in the turns to come."""
+    rows: list[Row] = []
+    if state.drafts:
+        text = drafts_in_words(state.drafts)
+        rows.append({"label": "Replacements to use now", "note": text, "rule": cite("20.1.1a"), "now": True})
+    for turn in range(state.turn, min(book.last, state.turn + AHEAD) + 1):
+        rows += turn_schedule(book, state, turn)
+    return rows
+
+
+def turn_schedule(book: Book, state: State, turn: int) -> list[Row]:
+    """What one turn brings and takes."""
+    rows: list[Row] = []
+    arriving = book.tables.turn(turn).replacements
+    if arriving and turn > state.turn:
+        rows.append({"label": f"Turn {turn}: Replacements", "note": drafts_in_words(arriving)})
+    for side in (ALLIED, AXIS):
+        at = state.forces[side].at
+        leaving = [
+            (unit, leave.returns)
+            for unit, counter in enumerate(book.units[side].counters)
+            for leave in counter.leaves
+            if leave.turn == turn and at[unit] not in (ABSENT, REMOVED) and turn > state.turn
+        ]
+        for title, units, rule_id in (
+            ("leave for good", [u for u, back in leaving if not back], "22.2.1"),
+            ("are withdrawn", [u for u, back in leaving if back], "22.1a"),
+            ("return", [u for s, u, back in state.returns if s == side and back == turn], "22.1a"),
+        ):
+            if units:
+                label = f"Turn {turn}: {NAMES[side]} units {title}"
+                rows.append({"label": label, "units": list(book.names(side, units)), "rule": cite(rule_id)})
+    return rows
+
+
+def turn_rows(book: Book, state: State) -> list[Row]:
+    """The Turn Record Track: dates, benchmarks, Replacements, and the part of the 8th Army zone that opens."""
+    rows = []
+    for turn in book.tables.turns[book.first - 1 : book.last]:
+        mark = turn.benchmark if book.auto_victory else None
+        notes = [drafts_in_words(turn.replacements), f"{turn.opens} turns Allied" if turn.opens else ""]
         rows.append(
             {
-                "label": "Started before any is completed",
-                "value": state.started,
-                "bar": [state.started, fortifications.LEVEL_1],
-                "rule": cite("18.1.3d"),
+                "label": f"{turn.number} · {turn.dates}",
+                "now": turn.number == state.turn,
+                **({} if mark is None else {"value": f"benchmark {mark}"}),
+                **({"note": text} if (text := "; ".join(filter(None, notes))) else {}),
             }
         )
     return rows
-
-
-def schedule_rows(book: Book, state: State) -> Rows:
-    """Who leaves, and who comes back, in the next turns."""
-    rows: Rows = []
-    for turn in range(state.turn, min(book.last, state.turn + AHEAD) + 1):
-        gone = [
-            unit.id
-            for side in (ALLIED, AXIS)
-            for number, unit in enumerate(book.units[side].counters)
-            if state.forces[side].at[number] >= 0 and any(leave.turn == turn for leave in unit.leaves)
-        ]
-        back = [book.unit(side, unit).id for side, unit, when in state.returns if when == turn]
-        for label, units, rule_id in (("leave", gone, "22.1a"), ("return", back, "22.1b")):
-            if units:
-                rows.append(
-                    {
-                        "label": f"Turn {turn}: {label}",
-                        "units": units,
-                        "now": turn == state.turn,
-                        "rule": cite(rule_id),
-                    }
-                )
-    return rows
-
-
-def panels(book: Book, state: State) -> Rows:
-    """Everything beside the map; a panel without rows is left out."""
-    found: list[tuple[str, str, Rows]] = [
-        ("victory", "Victory", victory_rows(book, state)),
-        ("weather", "Weather", weather_rows(book, state)),
-        ("support", "Air and naval support", support_rows(state)),
-        ("supply", "Supply Points", supply_rows(state)),
-        ("replacements", "Replacements", draft_rows(book, state)),
-        ("forts", "Fortifications", fort_rows(state) if fortifications.are_used(book) else []),
-        ("schedule", "Withdrawals and returns", schedule_rows(book, state)),
-    ]
-    return [
-        {"id": name, "title": title, "open": name == "victory", "rows": rows}
-        for name, title, rows in found
-        if rows
-    ]

@@ -6,10 +6,11 @@ from typing import Any
 
 from winterline.core.errors import BadChoice
 from winterline.games.italy43.asu import HOWITZER, NEBELWERFER
+from winterline.games.italy43.badges import boxes, markers, marks
 from winterline.games.italy43.book import GAME, Book, mover, stage_name
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.movement import POINT, allowance
-from winterline.games.italy43.panels import boxes, markers, marks, panels
+from winterline.games.italy43.panels import panels
 from winterline.games.italy43.preview import battle_views, building
 from winterline.games.italy43.state import (
     ALLIED,
