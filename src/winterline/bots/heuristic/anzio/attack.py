@@ -20,6 +20,8 @@ class Aims:
 
     gain: Callable[[int], float]
     """Hex -> what taking it is worth."""
+    stand: Callable[[int], float]
+    """Hex -> what it is worth to attack from it: a city becomes friendly to whoever was there last."""
     caution: float
     """How much a lost step counts against one that the enemy loses."""
     threshold: float
@@ -125,6 +127,7 @@ class Search:
         gain = self.aims.gain(battle.target)
         valued(model, self.table, battle, zone, gain, self.aims.caution)
         battle.value -= EFFORT * len(battle.posts)
+        battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
         return battle
 
 

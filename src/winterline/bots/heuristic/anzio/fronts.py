@@ -178,9 +178,8 @@ class Fronts:
         depth = sum(ground.south[post] for post in front.posts) / len(front.posts)
         if self.me == AXIS:
             region = spread(ground, allied_start(model, extra), wall)
-            lost = sum(
-                1 for cells in ground.cities.values() if cells & region or cells & model.friendly & ~wall
-            )
+            open_ = (region | ground.zone(region)) & ~posts
+            lost = sum(1 for cells in ground.cities.values() if cells & (open_ | model.friendly & ~posts))
             total += 0.2 * depth - CITIES[lost]
             if region & ground.north:
                 total -= OPEN * (2 if model.turn >= LAST_TURN - 2 else 1)

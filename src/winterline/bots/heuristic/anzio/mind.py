@@ -134,7 +134,7 @@ class AnzioMind:
 
     def invade(self, seat: Seat, offers: Offers) -> Action:
         """Where the first invasion comes ashore."""
-        action = sea.choose_zone(self.model(seat), list(offers), self.rng)
+        action = sea.choose_zone(self.model(seat), self.known(seat).hurt, list(offers), self.rng)
         self.landing = action.to
         return action
 

@@ -103,13 +103,16 @@ def aims_of(model: Model) -> Aims:
     def allied(cell: int) -> float:
         return 3.0 + (10.0 + 2 * urgent if wanted >> cell & 1 else 4.0 + urgent if near >> cell & 1 else 0.0)
 
+    def allied_stand(cell: int) -> float:
+        return 5.0 + 2 * urgent if wanted >> cell & 1 else 0.0
+
     def german(cell: int) -> float:
         gain = 1.0 + (6.0 if harbours >> cell & 1 else 0.0)
         return gain + (2.0 + urgent if wanted >> cell & 1 else 0.0)
 
     if model.me == AXIS:
-        return Aims(german, caution=1.1, threshold=2.0)
-    return Aims(allied, caution=0.8 - 0.04 * late if urgent else 0.9, threshold=1.0)
+        return Aims(german, lambda cell: urgent if wanted >> cell & 1 else 0.0, caution=1.1, threshold=2.0)
+    return Aims(allied, allied_stand, caution=0.8 - 0.04 * late if urgent else 0.9, threshold=1.0)
 
 
 class Rest:

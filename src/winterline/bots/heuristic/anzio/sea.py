@@ -6,32 +6,50 @@ import random
 
 from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS
 from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
+from winterline.bots.heuristic.anzio.odds import Hurt, danger
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""
+RISK = 2.0
+STACKS = (13, 11)
+"""The defence factors of the best stacks of a landing."""
 
 
-def zone_value(model: Model, name: str) -> float:
+def zone_value(model: Model, hurt: tuple[Hurt, ...], name: str) -> float:
     """How good a zone is to land in: lift, a port at hand, cities near, and what could be thrown against it."""
     ground = model.ground
     zone = ground.harbours[name]
     beaches = mask_of(zone.cells)
     inland = beaches | ground.zone(beaches)
-    foes = threat_reach(model, AXIS, 0)
-    threat = threat_at(model, foes, inland, hexes=4)
-    far = {unit: mask for unit, mask in long_reach(model).items() if mask & inland}
-    later = sum(model.attack[unit] for unit in far)
-    closed = (beaches & (model.zone(AXIS) | model.held[AXIS])).bit_count()
+    later = sum(model.attack[unit] for unit, mask in long_reach(model).items() if mask & inland)
+    shut = model.held[AXIS] | model.zone(AXIS)
     ports = [h.buildup for h in ground.harbours.values() if h.kind == "port" and inland >> h.cells[0] & 1]
     cities = sum(
         1
         for cells in ground.cities.values()
         if not cells & model.friendly and any(ground.distance(c, zone.cells[0]) <= 7 for c in bits(cells))
     )
-    value = 1.2 * zone.lift + 0.6 * max(ports, default=0) + 3.0 * cities
-    return value - 0.7 * threat - 0.35 * later - 4.0 * closed
+    value = 0.8 * zone.lift + 0.4 * max(ports, default=0) + 2.5 * cities - 2.0 * (beaches & shut).bit_count()
+    return value - RISK * landing_risk(model, hurt, inland & ~shut, beaches) - 0.15 * later
+
+
+def landing_risk(model: Model, hurt: tuple[Hurt, ...], cells: int, beaches: int) -> float:
+    """The steps in danger in the best two hexes of a beachhead on the day of its landing."""
+    ground = model.ground
+    foes = threat_reach(model, AXIS, beaches & cells)
+    risks = []
+    for cell in bits(cells):
+        spots = ground.near[cell] & ~beaches
+        attack = threat_at(model, foes, spots, hexes=6)
+        steep = bool(ground.mountain >> cell & 1)
+        if cell in ground.shore or steep:
+            risks.append([danger(hurt, attack, stack * (1 + steep), steep, fall=6.0) for stack in STACKS])
+    risks.sort(key=lambda pair: pair[0])
+    if len(risks) < len(STACKS):
+        return 20.0
+    return sum(pair[n] for n, pair in enumerate(risks[: len(STACKS)]))
 
 
 def long_reach(model: Model) -> dict[int, int]:
@@ -44,9 +62,11 @@ def long_reach(model: Model) -> dict[int, int]:
     return found
 
 
-def choose_zone(model: Model, offers: list[Action], rng: random.Random) -> Action:
+def choose_zone(
+    model: Model, hurt: tuple[Hurt, ...], offers: list[Action], rng: random.Random
+) -> Action:
     """The zone of the first invasion; tastes differ a little from game to game."""
-    liked = [(zone_value(model, a.to) + TASTE * rng.random(), a.to, a) for a in offers]
+    liked = [(zone_value(model, hurt, a.to) + TASTE * rng.random(), a.to, a) for a in offers]
     return max(liked, key=lambda entry: entry[:2])[2]
 
 
