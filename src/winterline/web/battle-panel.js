@@ -6,7 +6,7 @@
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
-import { nextColumn } from "./odds.js";
+import { chancesOf, nextColumn } from "./odds.js";
 import { supportOf } from "./shapes.js";
 import { styleOf } from "./svg.js";
 import { ruleButton } from "./why.js";
@@ -15,6 +15,12 @@ import { ruleButton } from "./why.js";
 /** @typedef {import("./types.d.ts").Tables} Tables */
 /** @typedef {import("./types.d.ts").Modifier} Modifier */
 /** @typedef {import("./types.d.ts").Action} Action */
+
+/**
+ * Chances in a line.
+ * @param {Record<string, number>} chances
+ */
+const told = (chances) => Object.entries(chances).map(([name, share]) => `${name} ${say.percent(share)}`).join(", ");
 
 /** Properties: `table`, `deciding`, `map`. */
 export class BattlePanel extends LitElement {
@@ -43,7 +49,7 @@ export class BattlePanel extends LitElement {
 
   /** Ask for the odds of the battle as it stands now. */
   async #changed() {
-    const battle = this.deciding?.battle;
+    const battle = this.deciding?.battle ?? this.#facing;
     this.hidden = !battle && !this.#declared.length;
     this.requestUpdate();
     const key = battle?.attackers.length ? JSON.stringify([battle, this.deciding?.view?.building?.odds]) : "";
@@ -59,9 +65,61 @@ export class BattlePanel extends LitElement {
     return (this.deciding?.view?.battles ?? []).filter((battle) => !battle.outcome);
   }
 
+  /** The declared battle that was asked about, while it is to be chosen which one is fought: at first the first of them. */
+  looked = "";
+
+  /** @returns {import("./shapes.js").Battle | null} */
+  get #facing() {
+    const battles = this.#declared.filter((battle) => this.#fights(battle).length);
+    const found = battles.find((battle) => battle.hexes.includes(this.looked)) ?? battles[0];
+    return found ? { hexes: found.hexes, attackers: found.attackers, support: supportOf(found) } : null;
+  }
+
+  /**
+   * The ways in which a declared battle may be fought now.
+   * @param {{hexes: string[]}} battle
+   */
+  #fights(battle) {
+    const rank = (/** @type {Action} */ action) => this.deciding?.kinds.indexOf(action.kind ?? "") ?? 0;
+    return this.#offered("fight").filter((action) => battle.hexes.includes(action.to ?? "")).sort((a, b) => rank(a) - rank(b));
+  }
+
   render() {
     const battle = this.deciding?.battle;
-    return html`${battle ? this.#building(battle) : nothing} ${this.#list()}`;
+    const facing = battle ? null : this.#facing;
+    return html`${battle ? this.#building(battle) : nothing} ${facing ? this.#coming(facing) : nothing} ${this.#list()}`;
+  }
+
+  /**
+   * A declared battle that may be fought next, and at which odds.
+   * @param {import("./shapes.js").Battle} battle
+   */
+  #coming(battle) {
+    const [first, ...lower] = this.#fights(battle);
+    return html`<section class="battle" aria-label=${say.battle}>
+      <header><h2>${say.battleOn} ${battle.hexes.join(" + ")}</h2>
+        <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.#fight(first)}>${say.verb(first.do, first.kind)}</button></header>
+      ${this.odds ? this.#figures(this.odds) : nothing}
+      ${lower.length ? html`<details class="lower"><summary>${say.lowerOdds}</summary><ul>${lower.map((action) => html`<li>
+        <button type="button" data-fight=${action.kind ?? ""} @click=${() => this.#fight(action)}>${say.verb(action.do, action.kind)}</button>
+        <span>${this.#column(action.kind ?? "")}</span></li>`)}</ul></details>` : nothing}
+      ${this.odds ? this.#lines(this.odds) : nothing}</section>`;
+  }
+
+  /** @param {Action} action */
+  async #fight(action) {
+    await this.deciding?.allotKind(action.kind ?? "");
+    await this.deciding?.pickHex(action.to ?? "");
+  }
+
+  /**
+   * What a column of the table may bring.
+   * @param {string} name
+   */
+  #column(name) {
+    const crt = this.tables?.crt;
+    const at = crt?.columns.indexOf(name) ?? -1;
+    return crt && at >= 0 ? told(chancesOf(crt, at)) : "";
   }
 
   /** @param {import("./shapes.js").Battle} battle */
@@ -166,8 +224,6 @@ export class BattlePanel extends LitElement {
     if (!this.tables) return nothing;
     const up = nextColumn(odds, this.tables, 1);
     const down = nextColumn(odds, this.tables, -1);
-    const told = (/** @type {Record<string, number>} */ chances) =>
-      Object.entries(chances).map(([name, share]) => `${name} ${say.percent(share)}`).join(", ");
     const one = up?.more === 1 ? say.oneMoreChanges(up.column) : say.oneMoreNothing;
     return html`<div class="more">
       ${up ? html`<p>${up.more === 1 ? one : html`${one} ${say.moreMakes(up.more, up.column)}`} <span>${told(up.chances)}</span></p>`
@@ -181,10 +237,17 @@ export class BattlePanel extends LitElement {
     if (!battles.length) return nothing;
     return html`<section class="declared"><h3>${say.declaredBattles}</h3><ul>
       ${battles.map((battle) => html`<li><button type="button" class="link"
-          @click=${() => this.map?.show(battle.hexes)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
+          @click=${() => this.#look(battle)}>${say.declaredOn(battle.hexes, battle.attackers.length)}</button>
         ${battle.odds ? html` · ${battle.odds}` : nothing}
         ${Object.entries(supportOf(battle)).map(([kind, n]) => html` · ${say.supportOf(n, kind)}`)}
         ${battle.won ? html` · ${say.won}` : nothing} ${this.#change(battle)}</li>`)}</ul></section>`;
+  }
+
+  /** @param {import("./types.d.ts").BattleView} battle */
+  #look(battle) {
+    this.map?.show(battle.hexes);
+    [this.looked] = battle.hexes;
+    void this.#changed();
   }
 
   /** @param {import("./types.d.ts").BattleView} battle */

@@ -187,7 +187,7 @@ export class Deciding extends Gesture {
       const ahead = await this.table.preview(parts);
       const last = parts[parts.length - 1];
       const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
-      const early = !over && ahead.events.length ? waitsAt(parts, ahead) : "";
+      const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
       if (early) {
         this.#hold(parts, ahead, early);
       } else if (over || ahead.events.length) {

@@ -6,6 +6,7 @@ import { battleOf, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
+/** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./store.js").Table} Table */
 
 /**
@@ -13,12 +14,15 @@ import { battleOf, same } from "./shapes.js";
  * counter, or a battle whose last attacker has joined. Empty when there is nothing to wait for.
  * @param {Action[]} parts
  * @param {Preview} ahead
+ * @param {View | null} [before]
  */
-export function waitsAt(parts, ahead) {
+export function waitsAt(parts, ahead, before) {
   const [first] = parts;
   if (battleOf(parts)) return first.to ?? "";
-  const chosen = parts.length === 1 && first.unit && !first.to;
-  return (chosen && ahead.view?.units.find((unit) => unit.id === first.unit)?.hex) || "";
+  if (parts.length > 1 || !first.unit || first.to) return "";
+  const hexIn = (/** @type {View | null | undefined} */ view) => view?.units.find((unit) => unit.id === first.unit)?.hex;
+  const there = hexIn(ahead.view);
+  return there && there !== hexIn(before) ? there : "";
 }
 
 /**

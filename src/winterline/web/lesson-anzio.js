@@ -8,8 +8,8 @@ import { cell, piece, towards } from "./lesson-steps.js";
 
 /** Where the others land and go when the lesson moves them. @type {[string, string, string][]} */
 const LANDINGS = [
-  ["br-56", "N62", "O62"], ["br-46", "N62", "O62"], ["us-rgr", "N62", "O62"], ["br-23armd", "N62", "O62"],
-  ["br-2ss", "N60", ""], ["br-231", "N61", ""],
+  ["br-56", "N62", "O62"], ["us-rgr", "N62", "O62"], ["br-23armd", "N62", "O62"], ["br-4armd", "N62", "O62"],
+  ["br-5", "N61", ""], ["br-231", "N60", ""], ["br-201gds", "N60", ""], ["br-2ss", "M63", ""],
 ];
 const FIRST = "us-36";
 const SECOND = "us-45";
@@ -87,7 +87,7 @@ export const anzio = {
       hints: () => ['wl-prompt [data-do="end"]'],
       hexes: [ENEMY],
     },
-    { id: "dice", rules: ["B4F1", "B4E5.2"], done: fought, hints: () => [cell(ENEMY)], hexes: [ENEMY] },
+    { id: "dice", rules: ["B4F1", "B4E5.2"], done: fought, hints: () => ['[data-fight="full"]', cell(ENEMY)], hexes: [ENEMY] },
     {
       id: "losses",
       rules: ["B4F10", "B4G1"],

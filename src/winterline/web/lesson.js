@@ -69,7 +69,13 @@ export class Lesson extends Panel {
     this.step = step;
     if (this.lesson) this.#keep({ ...this.lesson, step });
     const hexes = this.plan.steps[step].hexes;
-    requestAnimationFrame(() => (hexes ? this.map?.show(hexes) : step === 0 && !NARROW.matches && this.map?.fit()));
+    requestAnimationFrame(() => (hexes ? this.map?.near(hexes) : step === 0 && !NARROW.matches && this.#whole()));
+  }
+
+  /** The lesson opens on the whole board, where it can be read. */
+  #whole() {
+    this.map?.fit();
+    this.map?.open();
   }
 
   /**

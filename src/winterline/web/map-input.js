@@ -168,7 +168,7 @@ export class MapInput {
     const goes = deciding.hexes.has(hex);
     const going = deciding.choosing || deciding.group.length > 0;
     if (unit && deciding.units.has(unit) && (add || !goes || !going || deciding.selected === unit)) {
-      return void deciding.pickUnit(unit, add);
+      return void deciding.pickUnit(unit, add).then(() => add || this.map.stacks?.reveal(deciding));
     }
     if (goes) return void deciding.pickHex(hex);
     const other = [...(this.map.stacks?.at(hex) ?? [])].reverse().find((id) => deciding.units.has(id));

@@ -21,6 +21,7 @@ import { Stacks } from "./stacks.js";
 
 /** The least zoom at which counters can be read. */
 const LEGIBLE = 0.45;
+const COMFORTABLE = 0.8;
 const LAYERS = ["control", "zones", "laid", "lights", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
@@ -180,7 +181,8 @@ export class MapView extends HTMLElement {
    */
   near(labels) {
     const small = this.k < LEGIBLE;
-    if (small) this.zoomBy(LEGIBLE / this.k);
+    const [, , wide] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
+    if (small) this.zoomBy(Math.max(LEGIBLE, Math.min(COMFORTABLE, this.clientWidth / wide)) / this.k);
     this.show(labels, !small, small);
   }
 

@@ -26,6 +26,9 @@ function inWords(entry) {
   return event?.text ?? "";
 }
 
+/** More kinds than these are a list. */
+const MOST_SEGMENTS = 4;
+
 /** Properties: `table`, `deciding`, `map`. */
 export class PromptBar extends LitElement {
   constructor() {
@@ -143,6 +146,11 @@ export class PromptBar extends LitElement {
   #kinds() {
     const deciding = this.deciding;
     if (!deciding || deciding.kinds.length < 2) return nothing;
+    if (deciding.kinds.length > MOST_SEGMENTS) {
+      return html`<select aria-label=${say.whichKind} .value=${deciding.kind}
+        @change=${(/** @type {Event} */ event) => deciding.allotKind(/** @type {HTMLSelectElement} */ (event.target).value)}>
+        ${deciding.kinds.map((kind) => html`<option value=${kind} ?selected=${kind === deciding.kind}>${say.kind(kind)}</option>`)}</select>`;
+    }
     return html`<div class="segments" role="group" aria-label=${say.whichKind}>
       ${deciding.kinds.map((kind) => html`<button type="button" aria-pressed=${String(kind === deciding.kind)}
         @click=${() => deciding.allotKind(kind)}>${say.kind(kind)}</button>`)}</div>`;

@@ -211,6 +211,7 @@ export class Stacks {
     const wide = columns * side + (columns + 1) * gap;
     const high = rows * side + (rows + 1) * gap;
     const { left, top } = this.#inside(centre, wide, high);
+    this.tray = { left, top, wide, high };
     this.fanLayer.replaceChildren(
       make("rect", { class: "tray", "data-fan": hex, x: left, y: top, width: wide, height: high, rx: gap * 1.5 }),
     );
@@ -221,6 +222,21 @@ export class Stacks {
       place(piece, x, y, side / BOX);
       this.fanLayer.append(piece.group);
     });
+  }
+
+  tray = { left: 0, top: 0, wide: 0, high: 0 };
+
+  /**
+   * Put a fan together that hides where the chosen counter could go.
+   * @param {Deciding} deciding
+   */
+  reveal(deciding) {
+    const { left, top, wide, high } = this.tray;
+    const hidden = [...deciding.hexes.keys()].some((label) => {
+      const hex = label === this.fanned ? undefined : this.table.labels.get(label);
+      return hex && hex.x > left && hex.x < left + wide && hex.y > top && hex.y < top + high;
+    });
+    if (this.fanned && deciding.selected && hidden) this.close();
   }
 
   /**

@@ -80,10 +80,10 @@ STATUSES = {
 
 def words(book: Book) -> dict[str, dict[str, str]]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
-    lower = {column: f"at {column} only" for column in COLUMNS}
+    lower = {column: f"at {column} only" for column in reversed(COLUMNS)}
     return {
         "verbs": VERBS,
-        "kinds": {"full": "at full odds", "air": "with air support", "naval": "with naval guns", **lower},
+        "kinds": {"full": "at full odds", **lower, "air": "with air support", "naval": "with naval guns"},
         "results": results(book),
         "nations": NATIONS,
         "statuses": STATUSES,

@@ -85,7 +85,7 @@ def candidates(book: Book, state: State) -> list[int]:
 def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
     """Zones to choose from with their figures and who could react; once one is chosen, lift and who may still land."""
     if state.sea.lift >= 0 and state.side == ALLIED:
-        return landing_panel(book, state)
+        return landing_panel(book, state) if state.round == 0 else None
     zones = candidates(book, state)
     if not zones:
         return None
@@ -132,7 +132,7 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
         {
             "label": "Lift used (stacking points)",
             "bar": [used, used + state.sea.lift],
-            "now": True,
+            "style": "note",
             "hexes": [book.label(cell) for cell in book.place_cells[place]],
             "rule": book.cite("C5B3"),
         }

@@ -36,7 +36,7 @@ export const anzioSteps = {
   ],
   rest: [
     "The rest of the landing",
-    "Land more units as long as there is lift, or let it be done for you: four of them join the attack, one takes Salerno.",
+    "Land more units as long as there is lift, or let it be done for you: some join the attack, some hold the beaches, some take Salerno.",
     "The prompt shows how much lift is left. Hexes that your units enter become friendly, and only a friendly port can be opened: so somebody has to walk into Salerno.",
   ],
   end: [
@@ -47,7 +47,7 @@ export const anzioSteps = {
   dice: [
     "Fight",
     "Read the odds in the panel, then choose P61 to roll the die at full odds.",
-    "20 factors against 6 are 3-1: odds are rounded down, in favour of the defender. Each result has its exact chance. You may choose lower odds if you like what they do; sometimes that loses less.",
+    "19 factors against 6 are 3-1: odds are rounded down, in favour of the defender. Each result has its exact chance. You may choose lower odds if you like what they do; sometimes that loses less.",
   ],
   losses: [
     "Take your losses",

@@ -222,6 +222,7 @@ export const say = {
   wayBack: (to, via) => `To ${to} by ${via}`,
   /** @param {string} to @param {string} by */
   wayThrough: (to, by) => (to.includes(by) || by.includes(to) ? by : `${by}, ${to}`),
+  lowerOdds: "Or at lower odds",
   whichWay: "Several ways lead there. Which one?",
   /** @param {string} name */
   whichVerb: (name) => `What shall ${name || "it"} do?`,
