@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
+from typing import Any
+
+from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, is_mud
@@ -69,11 +74,58 @@ def destinations(book: Book, state: State, unit: int) -> list[int]:
     return [cell for cell in hexes if cell not in shut] if shut else hexes
 
 
-def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
-    """The hexes that a unit could stop in, and those that it could at least enter, with a single step, as bitboards.
+def goings(book: Book, state: State, unit: int) -> list[Action]:
+    """Going to each of a unit's destinations, in order.
 
-    Ways over a High Apennine side for all points are left out.
+    They are marked on a board laid out by name and read off it: a long march has hundreds of ends, and sorting them would
+    take longer than the search.
     """
+    found, (place, ordered) = reach_now(book, state, unit), by_name(book)
+    marked = bytearray(len(ordered))
+    for cells in (found.near.hexes, found.others, found.far.hexes if found.far else ()):
+        for cell in cells:
+            marked[place[cell]] = 1
+    for cell in bits(closed(book, state, unit)):
+        marked[place[cell]] = 0
+    return list(compress(ordered, marked))
+
+
+@lru_cache(maxsize=8)
+def by_name(book: Book) -> tuple[list[int], list[Action]]:
+    """Cell -> its place among all hexes in the order of actions, and going to each hex in that order."""
+    ordered = sorted(book.go)
+    number = {action: n for n, action in enumerate(ordered)}
+    return [number[action] for action in book.go], ordered
+
+
+def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
+    """The hexes that a unit could stop in, and those that it could at least enter, with a single step, as bitboards."""
+    mask = first_steps(book, state, unit)
+    return mask & ~closed(book, state, unit), mask
+
+
+def first_steps(book: Book, state: State, unit: int) -> int:
+    """The hexes that a unit could enter with a single step.
+
+    They are kept as long as the enemy and the unit stay as they are, unless an option has a say in movement.
+    """
+    plan, side = book.plan, state.side
+    if plan.allowances or plan.no_strategic or plan.closed:
+        return enterable(book, state, unit)
+    kept: dict[Any, int] = state.forces[1 - side].cache.setdefault("first steps", {})
+    force, late = state.forces[side], state.engaged | state.afloat
+    key = (
+        *(unit, force.at[unit], force.step[unit], state.lane[side][unit], state.spent[unit]),
+        *(late >> unit & 1, state.lifted >> unit & 1, state.turn, state.round, state.battles),
+    )
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = enterable(book, state, unit)
+    return found
+
+
+def enterable(book: Book, state: State, unit: int) -> int:
+    """The hexes that a unit can pay for with one step; ways over a High Apennine side for all points are left out."""
     side = state.side
     cell = state.forces[side].at[unit]
     points = allowance(book, state, unit)
@@ -91,7 +143,7 @@ def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
             to = graph.where[graph.target[at]]
             if not shut >> to & 1 and (cost <= left or not ground.zone >> to & 1):
                 mask |= 1 << to
-    return mask & ~closed(book, state, unit), mask
+    return mask
 
 
 @rule("anzio:B4B3")
@@ -125,12 +177,13 @@ def at_a_glance(book: Book, state: State) -> int:
         if plan.no_strategic or plan.strategic_bars or plan.strategic_cuts
         else state.engaged | state.afloat
     )
-    mask = 0
+    mask, lanes, spent, easy = 0, state.lane[side], state.spent, book.easy
+    full: dict[int, int] = {}
     for unit, cell in enumerate(force.at):
-        if cell < 0 or skip >> unit & 1 or state.lane[side][unit]:
+        if cell < 0 or lanes[unit] or skip >> unit & 1:
             continue
         points = allowance(book, state, unit) if plan.allowances else units.moves[unit]
-        left, open_ = points - state.spent[unit], book.easy[cell] & free
+        left, open_ = points - spent[unit], easy[cell] & free
         if not units.attack[unit][force.step[unit]]:
             open_ &= ~zone & ~foes
         elif zone >> cell & 1:
@@ -139,7 +192,12 @@ def at_a_glance(book: Book, state: State) -> int:
             if near >> unit & 1 or left + points < dear:
                 continue
             open_ &= ~zone
-        if open_ and open_ & ~crowded(book, side, force, unit):
+        if not open_:
+            continue
+        size = -unit if plan.stack_limit else units.size[unit]
+        if size not in full:
+            full[size] = crowded(book, side, force, unit)
+        if open_ & ~full[size]:
             mask |= 1 << unit
     state.cache["sure"] = mask
     return mask

@@ -142,12 +142,28 @@ def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
 
 
 def allied_offers(book: Book, state: State) -> list[Action]:
-    """Units in the boxes that may come onto the board."""
-    return [
-        Action("bring", unit=book.unit(ALLIED, unit).id)
-        for unit, cell in enumerate(state.forces[ALLIED].at)
-        if cell in BOX_AT and some(box_entries(book, state, unit))
-    ]
+    """Units in the boxes that may come onto the board; of those that are alike one is looked at."""
+    known: dict[tuple[int, ...], bool] = {}
+    out: list[Action] = []
+    for unit, cell in enumerate(state.forces[ALLIED].at):
+        if cell not in BOX_AT:
+            continue
+        key = likeness(book, state, unit)
+        if key not in known:
+            known[key] = some(box_entries(book, state, unit))
+        if known[key]:
+            out.append(Action("bring", unit=book.unit(ALLIED, unit).id))
+    return out
+
+
+def likeness(book: Book, state: State, unit: int) -> tuple[int, ...]:
+    """What tells Allied units apart that come onto the board from a box; with options each is a case of its own."""
+    if book.options:
+        return (unit,)
+    force, units = state.forces[ALLIED], book.units[ALLIED]
+    late = (state.sea.boxed | state.stopped) >> unit & 1
+    armed = units.attack[unit][force.step[unit]] > 0
+    return force.at[unit], late, units.size[unit], armed, units.moves[unit], state.lifted >> unit & 1
 
 
 @rule("anzio:C8F", "anzio:C8I")
@@ -178,6 +194,8 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
 def exit_offers(book: Book, state: State) -> list[Action]:
     """Units on an edge hex that may leave the board there."""
     edge = book.south | book.taranto
+    if not edge & occupied(book, state.forces[ALLIED]):
+        return []
     return [
         Action("leave", unit=book.unit(ALLIED, unit).id)
         for unit, cell in enumerate(state.forces[ALLIED].at)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -28,6 +31,12 @@ def counts_as_beach(book: Book, cell: int) -> bool:
     return any(
         cell in cells and book.places[place].kind == "port" for place, cells in enumerate(book.place_cells)
     )
+
+
+@lru_cache(maxsize=8)
+def beaches(book: Book) -> int:
+    """The hexes that count as beaches for evacuation."""
+    return mask_of(cell for cell in bits(book.land) if counts_as_beach(book, cell))
 
 
 def with_counter(book: Book, state: State, cell: int) -> list[int]:
@@ -54,7 +63,7 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
         return Refused(book.cite("C7A"), "Nobody leaves by sea on the first turn.")
     if not has_inverted_form(book, unit):
         return Refused(book.cite("C7C6"), "A unit without an inverted counter cannot be evacuated.")
-    if cell < 0 or not counts_as_beach(book, cell):
+    if cell < 0 or not beaches(book) >> cell & 1:
         return Refused(book.cite("C7C3"), "Units are evacuated from beaches and ports, not from other coast.")
     if not with_counter(book, state, cell):
         return None

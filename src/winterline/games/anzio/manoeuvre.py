@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from winterline.core.action import Action
@@ -12,7 +14,7 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
 from winterline.games.anzio.destinations import (
     at_a_glance,
-    destinations,
+    goings,
     movable,
     next_steps,
     reach_now,
@@ -123,6 +125,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     """Where the chosen unit goes. It may go on later in the phase if it has points left and need not stop."""
 
     unit: int
+    in_order: ClassVar[bool] = True
 
     def side(self, book: Book, state: State) -> int:
         return state.side
@@ -134,7 +137,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         return f"Where does {named(book, state.side, self.unit)} go? It has {points_left(book, state, self.unit)}."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return list(map(book.go.__getitem__, destinations(book, state, self.unit)))
+        return goings(book, state, self.unit)
 
     def has_choice(self, book: Book, state: State) -> bool:
         return next_steps(book, state, self.unit)[0].bit_count() > 1

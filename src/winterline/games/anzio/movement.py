@@ -58,7 +58,13 @@ class Found(NamedTuple):
     """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
     others: dict[int, Step]
     """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
-    hexes: list[int]
+
+    @property
+    def hexes(self) -> list[int]:
+        """All hexes within reach, ascending."""
+        if self.far is None and not self.others:
+            return self.near.hexes
+        return sorted({*self.near.hexes, *self.others, *(self.far.hexes if self.far else ())})
 
 
 class Ground(NamedTuple):
@@ -229,7 +235,7 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     near, others = search(book, graph, node, left, ground)
     if not lifted and gait.high == NEVER and not state.spent[unit]:
         others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
-    return finish(graph, node, near, far_graph, far, others)
+    return Found(node, graph, near, far_graph, far, others)
 
 
 def strategic_reach(
@@ -243,16 +249,6 @@ def strategic_reach(
     cuts: Cuts = frozenset().union(*(cut(book, state) for cut in book.plan.strategic_cuts))
     graph = graph_of(book, gait_of(book, state, state.side, unit, MARCH, whole), cuts)
     return graph, reach(graph, node, max(whole - state.spent[unit], 0), bars, 0)
-
-
-def finish(
-    graph: Graph, node: int, near: Reach, far_graph: Graph, far: Reach | None, others: dict[int, Step]
-) -> Found:
-    """Put together what the searches found."""
-    if far is None and not others:
-        return Found(node, graph, near, far_graph, far, others, near.hexes)
-    hexes = {*near.hexes, *others, *(far.hexes if far else ())}
-    return Found(node, graph, near, far_graph, far, others, sorted(hexes))
 
 
 def by_far(found: Found, goal: int) -> tuple[bool, tuple[int, bool] | None]:
@@ -309,7 +305,7 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     near, others = search(book, graph, node, points - spent, ground)
     if gait.high == NEVER and points >= HIGH_BREAKTHROUGH and not spent:
         others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
-    return finish(graph, node, near, graph, None, others)
+    return Found(node, graph, near, graph, None, others)
 
 
 @rule("anzio:C5C2")

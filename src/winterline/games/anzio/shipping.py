@@ -96,19 +96,21 @@ def can_ship(book: Book, state: State, unit: int) -> bool:
     """Whether a unit that nothing holds may go anywhere by sea now; what is quick to tell comes first."""
     if state.sea.lift >= 0 and invasion.may_land(book, state, unit):
         return True
-    at = state.forces[ALLIED].at[unit]
-    if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
+    if state.lifted >> unit & 1:
         return False
-    if at != SICILIA:
+    if state.forces[ALLIED].at[unit] != SICILIA:
+        if departure(book, state, unit) == NOWHERE:
+            return False
         home = may_sail(state, ALLIED) and state.spent[unit] <= allowance(book, state, unit)
         return home or bool(off_map(book, state, unit))
     known: dict[tuple[int, ...], bool] = state.cache.setdefault("from sicilia", {})
     key = likeness(book, state, unit)
-    if key not in known:
-        known[key] = bool(off_map(book, state, unit)) or (
+    found = known.get(key)
+    if found is None:
+        found = known[key] = bool(off_map(book, state, unit)) or (
             may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
         )
-    return known[key]
+    return found
 
 
 def likeness(book: Book, state: State, unit: int) -> tuple[int, ...]:
@@ -127,13 +129,18 @@ def offers(book: Book, state: State) -> list[Action]:
     for more in book.plan.beaches:
         shore |= more(book)
     held = pinned(book, state)
+    sand = evacuation.beaches(book) | ~book.land  # only from there, or from the sea, can anybody be taken off
     out: list[Action] = []
     for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell in PLACES or (cell >= 0 and shore >> cell & 1):
-            if not held >> unit & 1 and can_ship(book, state, unit):
-                out.append(Action("ship", unit=counters[unit].id))
-            if cell >= 0 and may_evacuate(book, state, unit) is None:
+        if cell >= 0:
+            if not shore >> cell & 1:
+                continue
+            if sand >> cell & 1 and may_evacuate(book, state, unit) is None:
                 out.append(Action("evacuate", unit=counters[unit].id))
+        elif cell not in PLACES:
+            continue
+        if not held >> unit & 1 and can_ship(book, state, unit):
+            out.append(Action("ship", unit=counters[unit].id))
     return out
 
 

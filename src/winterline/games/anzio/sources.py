@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -63,6 +64,12 @@ def place_mask(book: Book, place: int) -> int:
     return mask_of(book.place_cells[place])
 
 
+@lru_cache(maxsize=8)
+def place_hexes(book: Book) -> int:
+    """The hexes of all ports and zones."""
+    return mask_of(cell for cells in book.place_cells for cell in cells)
+
+
 @rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
 def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
@@ -82,14 +89,22 @@ def friendly_cells(book: Book, state: State, place: int) -> int:
 
 @rule("anzio:C9C4")
 def allied_sources(book: Book, state: State) -> list[Source]:
-    """The sources of supply: friendly hexes of operating places out of German zones, and the edges that boxes lead to."""
+    """The sources of supply: friendly hexes of operating places out of German zones, and the edges that boxes lead to.
+
+    They are worked out once as long as the enemy, the places and whose their hexes are stay the same.
+    """
     found: list[Source] | None = state.cache.get("sources")
     if found is None:
-        threatened = zone(book, AXIS, state.forces[AXIS])
-        found = []
-        for place in operating(book, state):
-            box = box_of(book, place)
-            cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
-            found.append(Source(place, cells & ~threatened, book.places[place].capacity))
+        enemy, sea = state.forces[AXIS], state.sea
+        kept: dict[Any, list[Source]] = enemy.cache.setdefault("allied sources", {})
+        key = state.turn, sea.opened, sea.open_boxes, state.friendly & place_hexes(book)
+        found = kept.get(key)
+        if found is None:
+            threatened = zone(book, AXIS, enemy)
+            found = kept[key] = []
+            for place in operating(book, state):
+                box = box_of(book, place)
+                cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
+                found.append(Source(place, cells & ~threatened, book.places[place].capacity))
         state.cache["sources"] = found
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from winterline.core.bits import dilate, flood, mask_of
 from winterline.core.rules import rule
@@ -102,15 +102,25 @@ def lines(book: Book, state: State) -> list[tuple[Source, int]]:
 
 
 def allied_fed(book: Book, state: State) -> list[int]:
-    """For every source the hexes whose units can draw on it; kept as long as the enemy and the sources stay the same."""
-    found: list[int] | None = state.cache.get("fed")
+    """For every source the hexes whose units can draw on it."""
+    return _fed(book, state)[0]
+
+
+def _fed(book: Book, state: State) -> tuple[list[int], dict[int, int]]:
+    """The hexes that every source feeds, and what is known of the sources of single hexes and boxes.
+
+    Both are kept as long as the enemy and the sources stay the same.
+    """
+    found: tuple[list[int], dict[int, int]] | None = state.cache.get("fed")
     if found is None:
-        key = tuple(source.cells for source in allied_sources(book, state))
-        kept: dict[tuple[int, ...], list[int]] = state.forces[AXIS].cache.setdefault("allied fed", {})
+        key = tuple((source.place, source.cells) for source in allied_sources(book, state))
+        kept: dict[Any, tuple[list[int], dict[int, int]]] = state.forces[AXIS].cache.setdefault(
+            "allied fed", {}
+        )
         found = kept.get(key)
         if found is None:
             known: dict[int, int] = {}
-            found = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)]
+            found = [known.setdefault(line, drawing_from(book, line)) for _, line in lines(book, state)], {}
             kept[key] = found
         state.cache["fed"] = found
     return found
@@ -122,15 +132,16 @@ def sources_at(book: Book, state: State, cell: int) -> int:
 
     Units in Messina or Taranto live on that box.
     """
-    if cell < 0:
-        return mask_of(
-            n
-            for n, source in enumerate(allied_sources(book, state))
-            if (box := box_of(book, source.place)) and BOX_CELLS[box] == cell
-        )
-    mask = 0
-    for n, fed in enumerate(allied_fed(book, state)):
-        mask |= (fed >> cell & 1) << n
+    hexes, known = _fed(book, state)
+    mask = known.get(cell)
+    if mask is None:
+        mask = 0
+        for n, fed in enumerate(hexes):
+            if cell >= 0:
+                mask |= (fed >> cell & 1) << n
+            elif box := box_of(book, allied_sources(book, state)[n].place):
+                mask |= (BOX_CELLS[box] == cell) << n
+        known[cell] = mask
     return mask
 
 
@@ -153,7 +164,7 @@ def within_reach(book: Book, state: State) -> Drawing:
     """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
     found: Drawing | None = state.cache.get("drawing")
     if found is None:
-        known: dict[int, int] = {}
+        known = _fed(book, state)[1]
         found, free = {}, state.lifted
         special = book.plan.no_supply_needed is not None
         for unit, cell in enumerate(state.forces[ALLIED].at):
@@ -163,9 +174,7 @@ def within_reach(book: Book, state: State) -> Drawing:
             elif cell not in BOXED or needs_none(book, state, unit):
                 continue
             sources = known.get(cell)
-            if sources is None:
-                sources = known[cell] = sources_at(book, state, cell)
-            found[unit] = sources
+            found[unit] = sources if sources is not None else sources_at(book, state, cell)
         state.cache["drawing"] = found
     return found
 
@@ -238,17 +247,27 @@ def search(
     return out if place(0, capacity) else None
 
 
-def left_over(book: Book, state: State) -> tuple[int, ...] | None:
-    """What every source has left when all units in reach of one are fed in one way of sharing; None if they cannot be."""
-    if "left over" not in state.cache:
-        drawing = {u: s for u, s in within_reach(book, state).items() if s}
-        capacity = capacities(book, state)
-        kept: dict[Any, tuple[int, ...] | None] = state.forces[AXIS].cache.setdefault("left over", {})
+class Larder(NamedTuple):
+    """What the sources can still feed once every unit in reach of one has its share."""
+
+    left: tuple[int, ...] | None
+    """What every source has left in one way of sharing; None if they cannot feed all."""
+    more: dict[tuple[int, int, int], bool]
+    """Whether one more can be fed: its size, its sources, its number if it is among those that draw on them now."""
+
+
+def larder(book: Book, state: State) -> Larder:
+    """What is left for others; kept as long as the same units draw on the same sources."""
+    found: Larder | None = state.cache.get("larder")
+    if found is None:
+        drawing, capacity = within_reach(book, state), capacities(book, state)
+        kept: dict[Any, Larder] = state.forces[AXIS].cache.setdefault("larder", {})
         key = capacity, tuple(drawing.items())
-        if key not in kept:
-            kept[key] = rest_of(book, drawing, capacity)
-        state.cache["left over"] = kept[key]
-    found: tuple[int, ...] | None = state.cache["left over"]
+        found = kept.get(key)
+        if found is None:
+            fed = {u: s for u, s in drawing.items() if s}
+            found = kept[key] = Larder(rest_of(book, fed, capacity), {})
+        state.cache["larder"] = found
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
@@ -16,7 +17,7 @@ from winterline.games.anzio.sources import (
     operating,
 )
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, replace
-from winterline.games.anzio.supply import can_feed, left_over, needs_none, sources_at, within_reach
+from winterline.games.anzio.supply import can_feed, larder, needs_none, sources_at, within_reach
 from winterline.games.anzio.zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -91,17 +92,19 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     if needs_none(book, state, unit):
         return True
     mine = sources_at(book, state, cell)
-    mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
-    left, size = left_over(book, state), book.units[ALLIED].size[unit]
-    if left and any(mine >> n & 1 and points >= size for n, points in enumerate(left)):
-        return True
-    drawing = within_reach(book, state)
-    known: dict[tuple[int, int, int], bool] = state.cache.setdefault("more", {})
+    if place >= 0:
+        mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
+    size, drawing = book.units[ALLIED].size[unit], within_reach(book, state)
+    left, more = larder(book, state)
     key = size, mine, unit if unit in drawing else -1
-    if key not in known:
-        ashore = {u: s for u, s in drawing.items() if s and u != unit}
-        known[key] = bool(mine) and can_feed(book, state, {**ashore, unit: mine})
-    return known[key]
+    found = more.get(key)
+    if found is None:
+        found = any(mine >> n & 1 and points >= size for n, points in enumerate(left or ()))
+        if not found and mine:
+            ashore = {u: s for u, s in drawing.items() if s and u != unit}
+            found = can_feed(book, state, {**ashore, unit: mine})
+        more[key] = found
+    return found
 
 
 @rule("anzio:C7B2a", "anzio:C7B2b")
@@ -116,11 +119,20 @@ def departure(book: Book, state: State, unit: int) -> int:
         return UNLIMITED
     if cell < 0 and state.sea.boxed >> unit & 1:
         return NOWHERE
-    if cell >= 0 and zone(book, AXIS, state.forces[AXIS]) >> cell & 1:
+    near = places_at(book).get(cell, ())
+    if not near or (cell >= 0 and zone(book, AXIS, state.forces[AXIS]) >> cell & 1):
         return NOWHERE
-    here = [place for place in operating(book, state) if stands_at(book, place, cell)]
+    here = [place for place in operating(book, state) if place in near]
     best = max(here, key=lambda place: room_out(book, state, place), default=NOWHERE)
     return best if best >= 0 and room_out(book, state, best) >= book.units[ALLIED].size[unit] else NOWHERE
+
+
+@lru_cache(maxsize=8)
+def places_at(book: Book) -> dict[int, frozenset[int]]:
+    """Hex or box -> the places that it belongs to."""
+    cells = {*(cell for cells in book.place_cells for cell in cells), *BOX_CELLS.values()}
+    count = range(len(book.places))
+    return {cell: frozenset(place for place in count if stands_at(book, place, cell)) for cell in cells}
 
 
 def stands_at(book: Book, place: int, cell: int) -> bool:
