@@ -9,7 +9,6 @@ from winterline.games.italy43.fortifications import (
     LEVEL_1,
     LEVEL_2,
     are_used,
-    fort_at,
     markers_left,
     may_complete,
 )
@@ -172,9 +171,7 @@ def supply_rows(book: Book, state: State) -> list[Row]:
         guns = [unit for unit, at in enumerate(force.at) if at >= 0 and kinds[unit]]
         fired = [unit for unit in guns if force.status[unit] & FIRED]
         points = state.points[side]
-        rows.append(
-            {"label": f"{NAMES[side]} Supply Points", "value": points, "bar": [points, MOST_POINTS]}
-        )
+        rows.append({"label": f"{NAMES[side]} Supply Points", "value": points, "bar": [points, MOST_POINTS]})
         rows.append(
             {"label": f"{NAMES[side]} guns Ready", "value": f"{len(guns) - len(fired)} of {len(guns)}"}
         )
@@ -218,12 +215,6 @@ def stage_of(fort: Fort) -> str:
     if not fort.building:
         return f"Level {fort.level}"
     return "Level 1 begun" if fort.level == 0 else "Level 1, being raised to 2"
-
-
-def fort_title(state: State, cell: int) -> str:
-    """A Fortification in words, for its marker."""
-    fort = fort_at(state, cell)
-    return f"Fortification: {stage_of(fort)}" if fort is not None else ""
 
 
 # --- the schedule -------------------------------------------------------------------------------------

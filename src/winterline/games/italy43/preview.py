@@ -16,6 +16,8 @@ from winterline.games.italy43.charts import result_table
 from winterline.games.italy43.combat import Odds, allowed, fought_on, odds_of, place_of, ratio_of, shifted
 from winterline.games.italy43.declaration import Declaring
 from winterline.games.italy43.engage import may_attack
+from winterline.games.italy43.remarks import missed, told_shift, told_support
+from winterline.games.italy43.standing import forecast
 from winterline.games.italy43.state import SIDES, Battle, State
 from winterline.games.italy43.support import KINDS, MARKERS
 from winterline.games.italy43.tables import COLUMNS
@@ -38,19 +40,23 @@ def column_chances(book: Book, place: int) -> tuple[str, dict[str, float]]:
     return COLUMNS[column], result_table(book)[COLUMNS[column]]
 
 
-def told(book: Book, odds: Odds, extra: tuple[Modifier, ...] = ()) -> dict[str, Any]:
-    """Odds as everybody may read them: both breakdowns, the shifts, the column and the chances."""
+def told(
+    book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[Modifier, ...] = ()
+) -> dict[str, Any]:
+    """Odds as everybody may read them: both breakdowns, the shifts, the column, the chances, the support at hand."""
     shifts = (*odds.shifts, *extra)
     place = shifted(odds.base, shifts)
     name, chances = column_chances(book, place)
     out = {
         "attack": msgspec.to_builtins(list(odds.attack.modifiers)),
         "defence": msgspec.to_builtins(list(odds.defence.modifiers)),
-        "shifts": msgspec.to_builtins(list(shifts)),
+        "shifts": [told_shift(book, state, battle, shift) for shift in shifts],
         "totals": [odds.attack.total, odds.defence.total],
         "ratio": odds.base,
         "odds": name if allowed(odds.base) else f"1-{-odds.base}",
         "chances": chances if allowed(odds.base) else {},
+        "notes": missed(book, state, battle),
+        "extra": told_support(book, state, battle),
     }
     for word, step in (("better", 1), ("worse", -1)):
         if (found := changed_by(book, odds, place, step)) is not None:
@@ -90,7 +96,7 @@ def odds(
     if not together(book, side, units):
         raise BadChoice("British units never share an attack with others")
     battle, found = best_force(book, state, Battle(cell, units))
-    out = told(book, found, asked_support(support))
+    out = told(book, state, battle, found, asked_support(support))
     out["force"], out["attached"] = battle.formation, list(book.names(side, battle.attached))
     return out
 
@@ -134,6 +140,8 @@ def committed(book: Book, state: State, battle: Battle) -> dict[str, int]:
 def building(book: Book, state: State) -> dict[str, Any] | None:
     """The combat that is being put together by the decision on top."""
     top, side = state.stack[-1] if state.stack else None, mover(book, state)
+    if (stand := forecast(book, state)) is not None:
+        return stand
     if isinstance(top, Declaring | Overrunning):
         battle = top.battle()
     elif state.battle is not None and not state.battle.result:
@@ -146,8 +154,10 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         "support": committed(book, state, battle),
     }
     if battle.attackers:
-        named = odds_of(book, state, battle) if battle.formation else best_force(book, state, battle)[1]
-        out["odds"] = told(book, named)
+        whole, odds = best_force(book, state, battle)
+        if battle.formation:
+            whole, odds = battle, odds_of(book, state, battle)
+        out["odds"] = told(book, state, whole, odds)
     return out
 
 

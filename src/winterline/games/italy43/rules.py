@@ -23,6 +23,7 @@ from winterline.games.italy43.sequence import advance
 from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
 from winterline.games.italy43.tables import load_options
 from winterline.games.italy43.view import moment, view
+from winterline.games.italy43.words import words
 
 Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 
@@ -209,12 +210,12 @@ class Italy43:
         return queries.left_undone(self.book, state)
 
     def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
-        """Bonds, zones of control and supply of both sides."""
+        """What may be laid over the map."""
         return layers(self.book, state, seat)
 
     def tables(self) -> dict[str, Any]:
         """The charts beside the board."""
-        return charts(self.book)
+        return {**charts(self.book), "words": words(self.book)}
 
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""

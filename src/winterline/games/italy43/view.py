@@ -31,6 +31,7 @@ from winterline.games.italy43.status import adds_to_defence, halved_in_defence
 from winterline.games.italy43.strengths import halved
 from winterline.games.italy43.track import BOXES, weather_of
 from winterline.games.italy43.withdrawals import back_on
+from winterline.games.italy43.words import ASKING, aids, kind_of, mode
 
 GUNS = {1: "division", 2: "corps", NEBELWERFER: "nebelwerfer", HOWITZER: "howitzer"}
 
@@ -103,6 +104,7 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     if seat not in (*SIDES, "spectator"):
         raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
     turn = min(state.turn, book.last)
+    told = {"building": building(book, state), "mode": mode(book, state), "aids": aids(book, state)}
     return {
         "game": GAME,
         "scenario": book.scenario,
@@ -128,7 +130,8 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         "replacements": [{"nation": n, "type": t, "number": k} for n, t, k in state.drafts],
         "victory_points": state.points_won,
         "battles": battle_views(book, state),
-        **({"building": made} if (made := building(book, state)) is not None else {}),
+        **{key: value for key, value in told.items() if value},
+        "asking": ASKING.get(kind_of(state), ASKING["moving"]),
         "strength": {SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)},
         "rolls": state.rolls,
         "outcome": state.outcome,

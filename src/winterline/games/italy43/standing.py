@@ -1,0 +1,162 @@
+"""A Determined Defense before it is chosen: the column of its table, and the chances under each Lead Unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.charts import defence_name
+from winterline.games.italy43.crt import GROUNDS
+from winterline.games.italy43.defence import (
+    HIGHEST,
+    Backing,
+    Leading,
+    Standing,
+    able_leaders,
+    column_of,
+    defender,
+    modifiers,
+    with_way,
+)
+from winterline.games.italy43.picking import the_battle
+from winterline.games.italy43.sieges import level_of, withstands
+from winterline.games.italy43.special import SIX, under_howitzers
+from winterline.games.italy43.state import Battle, State, replace
+from winterline.games.italy43.support import dd_assets
+
+GROUND_WORDS = {
+    "clear": "open ground",
+    "other": "hills, marsh, mountain or town",
+    "city": "city or fortification",
+}
+OUTCOMES = {"H": "holds", "P": "partly", "F": "fails"}
+SUPPORTED = -2
+"""Any asset but none: the size of the bonus does not depend on which."""
+
+
+def faces(rerolled: bool) -> Iterator[tuple[int, float]]:
+    """A die and the chance of each face; under heavy howitzers a six is rolled once more."""
+    for face in range(1, 7):
+        share = 1 / 6
+        if rerolled:
+            share = 1 / 36 if face == SIX else 1 / 6 + 1 / 36
+        yield face, share
+
+
+def totals(book: Book, state: State, battle: Battle) -> dict[int, float]:
+    """The chance of each total of a Determined Defense under the Lead Unit of a battle."""
+    bonus, rerolled = modifiers(book, state, battle).total, under_howitzers(book, state, battle)
+    out: dict[int, float] = {}
+    for (first, one), (second, two) in product(faces(rerolled), repeat=2):
+        total = min(HIGHEST, max(0, first + second + bonus))
+        out[total] = out.get(total, 0.0) + one * two
+    return dict(sorted(out.items()))
+
+
+def outcomes(book: Book, state: State, battle: Battle) -> dict[str, float]:
+    """The chance to hold, to hold partly and to fail."""
+    column = column_of(book, state, battle.cell)
+    out = dict.fromkeys(OUTCOMES, 0.0)
+    for total, share in totals(book, state, battle).items():
+        out[book.tables.dd[total][column].outcome] += share
+    return out
+
+
+def percent(share: float) -> str:
+    """A chance as players say it."""
+    return f"{round(share * 100)}%"
+
+
+def under(book: Book, state: State, lead: int, *, supported: bool) -> Battle:
+    """The battle with a Lead Unit, and with support if there shall be some."""
+    battle = replace(the_battle(state), lead=lead)
+    return replace(battle, held_by=SUPPORTED) if supported else battle
+
+
+def forecast(book: Book, state: State) -> dict[str, Any] | None:
+    """What the decision on top risks, while somebody decides about a Determined Defense."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Standing | Backing | Leading):
+        return None
+    now = the_battle(state)
+    leads = [now.lead] if isinstance(top, Backing) else able_leaders(book, state)
+    best = max(leads, key=lambda lead: outcomes(book, state, under(book, state, lead, supported=False))["H"])
+    battle = under(book, state, best, supported=False)
+    side, column = defender(book, state), column_of(book, state, now.cell)
+    chances: dict[str, float] = {}
+    for total, share in totals(book, state, battle).items():
+        name = defence_name(book.tables.dd[total][column])
+        chances[name] = chances.get(name, 0.0) + share
+    where = book.label(now.cell)
+    return {
+        "title": f"Determined Defense of {where}",
+        "hexes": [where],
+        "attackers": list(book.names(1 - side, now.attackers)),
+        "odds": {
+            "attack": [],
+            "defence": [],
+            "shifts": [
+                {"label": m.label, "value": m.value, "rule": m.rule}
+                for m in modifiers(book, state, battle).modifiers
+            ],
+            "odds": f"{percent(outcomes(book, state, battle)['H'])} holds",
+            "summary": f"{now.result}; under {book.unit(side, best).name}",
+            "chances": chances,
+            "notes": remarks(book, state),
+            "extra": [leaders_told(book, state, leads), column_told(book, state, battle, column)],
+        },
+    }
+
+
+def leaders_told(book: Book, state: State, leads: list[int]) -> dict[str, Any]:
+    """Everybody who could lead, with the chances under him, and those with support where there is any."""
+    side, rows = defender(book, state), []
+    for lead in leads:
+        plain = outcomes(book, state, under(book, state, lead, supported=False))
+        note = ", ".join(f"{OUTCOMES[word]} {percent(share)}" for word, share in plain.items() if share)
+        if dd_assets(book, state, the_battle(state), lead):
+            more = outcomes(book, state, under(book, state, lead, supported=True))["H"]
+            note += f"; with support holds {percent(more)}"
+        row = {"label": book.unit(side, lead).name, "value": percent(plain["H"]), "note": note}
+        rows.append({**row, "rule": cite("11.2.3a"), "unit": book.unit(side, lead).id})
+    return {"title": "Lead Units, and how often each holds", "rows": rows}
+
+
+def column_told(book: Book, state: State, battle: Battle, column: int) -> dict[str, Any]:
+    """The column of the table that counts, total by total, with the chance of each total."""
+    rows = [
+        {
+            "label": f"{total} ({percent(share)})",
+            "value": defence_name(book.tables.dd[total][column]),
+            "rule": cite("11.2.1c"),
+        }
+        for total, share in totals(book, state, battle).items()
+    ]
+    return {"title": f"The table for {GROUND_WORDS[GROUNDS[column]]}: two dice and modifiers", "rows": rows}
+
+
+def remarks(book: Book, state: State) -> list[dict[str, Any]]:
+    """What else a defender should know: who is lost in a retreat, and the Battle markers of a stronghold."""
+    battle, side = the_battle(state), defender(book, state)
+    here = [u for u, at in enumerate(state.forces[side].at) if at == battle.cell]
+    stuck = [u for u in here if u not in with_way(book, state)]
+    out = []
+    if stuck:
+        names = ", ".join(book.unit(side, unit).name for unit in stuck)
+        text = f"No way to retreat for {names}: they roll until they hold or are gone."
+        out.append({"text": text, "style": "bad", "rule": cite("11.4.3b")})
+    else:
+        out.append(
+            {"text": "Withdrawing costs two hexes and Disrupts.", "style": "note", "rule": cite("13.2.1a")}
+        )
+    if column_of(book, state, battle.cell) == GROUNDS.index("city"):
+        left = withstands(book, state, battle.cell) - level_of(state, battle.cell)
+        text = f"Partial Successes that the hex still bears: {left}."
+        out.append({"text": text, "style": "note", "rule": cite("11.5.2a")})
+    if under_howitzers(book, state, battle):
+        out.append(
+            {"text": "Heavy howitzers: sixes are rolled again.", "style": "bad", "rule": cite("19.4b")}
+        )
+    return out
