@@ -55,8 +55,8 @@ def kinds(book: Book, state: State, unit: int) -> list[str]:
     out = [MARCH] if can_march(book, state, unit) else []
     if tactical(book, state, (unit,), 0) or tactical_areas(book, state, (unit,), 0):
         out.append(TACTICAL)
-        if may_truck(book, state, unit):
-            out.append(TRUCK)
+    if may_truck(book, state, unit) and can_march(book, state, unit, trucked=True):
+        out.append(TRUCK)
     return out
 
 

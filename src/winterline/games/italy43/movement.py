@@ -22,7 +22,7 @@ POINT = 6
 """Sixths in a Movement Point: road rates of a half and a third come out even."""
 FOOT, MECH, MIXED = 0, 1, 2
 """Who moves: Non-Mechanized, Mechanized, or a stack of both."""
-TRUCK_ALLOWANCE = 5
+TRUCK_ALLOWANCE, TRUCK_BONUS = 5, 3
 LEAST_ALLOWANCE = 3
 TACTICAL_HEXES = 2
 
@@ -267,6 +267,12 @@ def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rai
         min(allowance(book, state, side, unit) + bonus(book, state, side, unit) for unit in units) * POINT,
         all(force.status[unit] & ORDER == 2 for unit in units),
     )
+
+
+def on_trucks(group: Group) -> Group:
+    """A unit as it would move if trucks carried it."""
+    points = TRUCK_ALLOWANCE * POINT
+    return group._replace(kind=MECH, allowance=points, extended=points + TRUCK_BONUS * POINT)
 
 
 def tactical_kind(vehicle: int, mountain: int, *, rain: bool) -> int:

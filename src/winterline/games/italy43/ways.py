@@ -19,6 +19,7 @@ from winterline.games.italy43.movement import (
     Group,
     graph_for,
     group_of,
+    on_trucks,
     tactical_only,
     terrain_cost,
 )
@@ -82,16 +83,18 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     return one_hex(book, state, side, units, cell, out)
 
 
-def can_march(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit could go anywhere by Movement Points, told from its next hex alone."""
+def can_march(book: Book, state: State, unit: int, *, trucked: bool = False) -> bool:
+    """Whether a unit could go anywhere by Movement Points, on trucks if it took them, told from its next hex alone."""
     side = mover(book, state)
     if may_not_march(book, state, side, unit, 0):
         return False
     cell = state.forces[side].at[unit]
-    if book.is_area(cell):
-        return bool(march(book, state, (unit,), 0, 0, plain=False).cost)
     group = group_of(book, state, side, (unit,), rain=is_rain(book, state.weather))
+    if trucked:
+        group = on_trucks(group)
     terms = terms_of(book, state, group, cell)
+    if book.is_area(cell):
+        return bool(from_area(book, state, group, terms, cell).cost)
     price = exit_cost(group, terms.zone, cell)
     if not price and group.kind != MIXED and group.allowance >= LEAST_ALLOWANCE * POINT:
         rain = WET_VEHICLE in group.tactics
