@@ -106,7 +106,7 @@ def test_supply_and_communications_are_those_of_the_words(seed: int) -> None:
             )
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", [*range(25), 1130])
 def test_retreats_are_those_of_the_words(seed: int) -> None:
     book, rng = the_book(), random.Random(f"retreat {seed}")
     state = crowd(book, rng)

@@ -127,7 +127,7 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
     free: list[int] = [roads | ends.hexes & field.open & ~field.zone]
     held: list[int] = [ends.hexes & field.open & field.zone]
     seen_free = seen_held = 0
-    late = 0
+    late = late_after_calm = 0
     for length in range(limit + 1):
         calm = free[length] & ~seen_free
         tense = held[length] & ~seen_held
@@ -144,8 +144,8 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
             begin |= late_calm | late_tense
         more = doors if length == 0 else 0
         free.append((reached | more) & field.open & ~field.zone)
-        held.append((after_calm | late | more) & field.open & field.zone)
-        late = late_calm | late_tense
+        held.append((after_calm | late_after_calm | more) & field.open & field.zone)
+        late, late_after_calm = late_calm | late_tense, late_calm
     return Reachable(begin, begin | mountain)
 
 
