@@ -35,7 +35,8 @@ def play(made: Italy43, seed: int, most: int) -> Game:
         verbs = sorted({action.do for action in found})
         assert verbs, f"nothing can be done: {game.decision}"
         verb = luck.choices(verbs, [RARE.get(verb, 1.0) for verb in verbs])[0]
-        game.play(luck.choice([action for action in found if action.do == verb]))
+        for event in game.play(luck.choice([action for action in found if action.do == verb])):
+            assert not made.narrate(event).startswith(f"{event.what} ["), "every event has its sentence"
         if number % 20 == 0:
             assert made.check(game.state) == []
             assert made.canonical(made.restore(made.canonical(game.state))) == made.canonical(game.state)

@@ -77,7 +77,7 @@ def narrate(book: Book, event: Event) -> str:
         case "retreat" | "advance":
             text = f"{names} {event.what}s {'-'.join(event.hexes)}."
         case "attrition":
-            lost = "a step is lost" if event.word == "tactical" else "no loss"
+            lost = "a step is lost" if event.word == "step" else "no loss"
             text = f"{names} is isolated: die {event.number}, {lost}."
         case _:
             text = sentence(event, names, where)
