@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from winterline.core.bits import bits
@@ -94,7 +95,7 @@ def can_march(book: Book, state: State, unit: int, *, trucked: bool = False) -> 
         group = on_trucks(group)
     terms = terms_of(book, state, group, cell)
     if book.is_area(cell):
-        return bool(from_area(book, state, group, terms, cell).cost)
+        return can_leave(book, state, group, terms, cell - book.ground.cells)
     price = exit_cost(group, terms.zone, cell)
     if not price and group.kind != MIXED and group.allowance >= LEAST_ALLOWANCE * POINT:
         rain = WET_VEHICLE in group.tactics
@@ -235,25 +236,43 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
     if not may_leave_area(state, group):
         return out
     area = place - book.ground.cells
-    costs = book.works.costs[1 if group.kind else 0]
+    for door, price in open_doors(book, state, group, terms, area):
+        left, extended = group.allowance - price, group.extended - price
+        part, barred = search(book, state, group, terms, door, max(extended, 0))
+        part = part._replace(spent=price, enters=True)
+        keep(out, door, price, part)
+        if not terms.zone >> door & 1 and not stops_at_door(book, area, door):
+            collect(part, terms, left, False, out)
+            around_bonds(book, part, terms, barred, left, out)
+    for beside in areas_beside(book, state, group.side, area):
+        keep(out, book.ground.cells + beside, group.allowance, None)
+    return out
+
+
+def open_doors(book: Book, state: State, group: Group, terms: Terms, area: int) -> Iterator[tuple[int, int]]:
+    """The hexes where units may come on from an Entry Area, with the price in sixths."""
+    road = book.works.costs[1 if group.kind else 0].road
     near = picture(book, 1 - group.side, state.forces[1 - group.side]).near_two
     for door in book.ground.doors[area]:
-        if terms.blocked >> door & 1:
-            continue
-        price = door_price(book, group, area, door, costs.road, near)
-        left, extended = group.allowance - price, group.extended - price
-        if left >= 0 or (extended >= 0 and not terms.zone >> door & 1):
-            part, barred = search(book, state, group, terms, door, max(extended, 0))
-            part = part._replace(spent=price, enters=True)
-            keep(out, door, price, part)
-            if not terms.zone >> door & 1 and not stops_at_door(book, area, door):
-                collect(part, terms, left, False, out)
-                around_bonds(book, part, terms, barred, left, out)
-    owned = friendly_areas(book, state, group.side)
-    for beside in book.ground.beside[area]:
-        if beside in owned:
-            keep(out, book.ground.cells + beside, group.allowance, None)
-    return out
+        if not terms.blocked >> door & 1:
+            price = door_price(book, group, area, door, road, near)
+            if price <= group.allowance or (price <= group.extended and not terms.zone >> door & 1):
+                yield door, price
+
+
+def areas_beside(book: Book, state: State, side: int, area: int) -> list[int]:
+    """The friendly Entry Areas next to one."""
+    owned = friendly_areas(book, state, side)
+    return [beside for beside in book.ground.beside[area] if beside in owned]
+
+
+def can_leave(book: Book, state: State, group: Group, terms: Terms, area: int) -> bool:
+    """Whether units could leave an Entry Area, onto the map or to the next area."""
+    if not may_leave_area(state, group):
+        return False
+    if any(True for _ in open_doors(book, state, group, terms, area)):
+        return True
+    return bool(areas_beside(book, state, group.side, area))
 
 
 def door_price(book: Book, group: Group, area: int, door: int, road: int, near: int) -> int:
