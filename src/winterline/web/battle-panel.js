@@ -13,7 +13,6 @@ import { ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Odds} Odds */
 /** @typedef {import("./types.d.ts").Tables} Tables */
-/** @typedef {import("./types.d.ts").Modifier} Modifier */
 /** @typedef {import("./types.d.ts").Action} Action */
 
 /**
@@ -97,7 +96,7 @@ export class BattlePanel extends LitElement {
   #coming(battle) {
     const [first, ...lower] = this.#fights(battle);
     return html`<section class="battle" aria-label=${say.battle}>
-      <header><h2>${say.battleOn} ${battle.hexes.join(" + ")}</h2>
+      <header><h2>${say.battleOn} ${this.#where(battle.hexes)}</h2>
         <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.#fight(first)}>${say.verb(first.do, first.kind)}</button></header>
       ${this.odds ? this.#figures(this.odds) : nothing}
       ${lower.length ? html`<details class="lower"><summary>${say.lowerOdds}</summary><ul>${lower.map((action) => html`<li>
@@ -126,16 +125,26 @@ export class BattlePanel extends LitElement {
   #building(battle) {
     const joins = this.#offered("join");
     return html`<section class="battle" aria-label=${say.battle}>
-      <header><h2>${say.battleOn} ${battle.hexes.join(" + ")}</h2>
-        <button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button></header>
+      <header><h2>${this.#told?.title ?? html`${say.battleOn} ${this.#where(battle.hexes)}`}</h2>
+        ${this.deciding?.pending ? html`<button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button>` : nothing}</header>
       ${this.odds ? this.#figures(this.odds) : html`<p class="hint">${say.chooseAttackers}</p>`}
       ${joins.length ? html`<h3>${say.mayJoin}</h3><div class="tray">${joins.map((a) => this.#chip(a, true))}
           <button type="button" @click=${() => this.deciding?.joinAll()}>${say.joinAll}</button></div>` : nothing}
       ${battle.attackers.length ? html`<h3>${say.attackers}</h3><div class="tray">
-          ${battle.attackers.map((unit) => this.#chip({ do: "join", unit }, false))}</div>` : nothing}
+          ${battle.attackers.map((unit) => this.#attacker(unit))}</div>` : nothing}
+      ${this.#told?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
       ${this.#also()}
       ${this.odds ? this.#lines(this.odds) : nothing}
     </section>`;
+  }
+
+  /**
+   * Hexes with the names of their towns.
+   * @param {string[]} hexes
+   */
+  #where(hexes) {
+    const named = (/** @type {string} */ hex) => this.table?.labels.get(hex)?.name;
+    return hexes.map((hex) => (named(hex) ? `${named(hex)} (${hex})` : hex)).join(" + ");
   }
 
   /** @param {string} verb */
@@ -148,6 +157,37 @@ export class BattlePanel extends LitElement {
     if (!also.length) return nothing;
     return html`<h3>${say.mayAlso}</h3><div class="tray">${also.map((action) => html`<button type="button"
       @click=${() => this.deciding?.pickHex(action.to ?? "")}>${action.to}</button>`)}</div>`;
+  }
+
+  /** The battle being built, as the game tells it. */
+  get #told() {
+    return this.deciding?.mine ? this.deciding.view?.building : undefined;
+  }
+
+  /**
+   * An attacker: it can be left out while it has joined and nothing is sent.
+   * @param {string} unit
+   */
+  #attacker(unit) {
+    const join = { do: "join", unit };
+    const counter = this.table?.counters.get(unit);
+    if (!counter || !this.#told || this.deciding?.parts.some((part) => part.do === "join" && part.unit === unit)) return this.#chip(join, false);
+    const name = say.counter(counter);
+    return html`<span class="piece-button in" role="img" aria-label=${name} title=${name}><wl-counter size="40" .counter=${counter}></wl-counter></span>`;
+  }
+
+  /**
+   * What else is chosen for the battle: one press each.
+   * @param {{title: string, verbs: string[]}} tray
+   */
+  #tray({ title, verbs }) {
+    const { deciding } = this;
+    const offered = deciding?.actions.filter((action) => verbs.includes(action.do) && !action.to) ?? [];
+    if (!offered.length) return nothing;
+    return html`<h3>${title}</h3><div class="tray">${offered.map((action) => action.unit
+      ? html`<button type="button" class="named" data-tray=${action.unit} @click=${() => deciding?.pickUnit(action.unit ?? "")}>
+          <wl-counter size="34" .counter=${this.table?.counters.get(action.unit)}></wl-counter> ${this.table?.counters.get(action.unit)?.name}</button>`
+      : html`<button type="button" data-tray=${action.kind ?? ""} @click=${() => deciding?.press(action)}>${say.verb(action.do, action.kind)}</button>`)}</div>`;
   }
 
   /**
@@ -169,9 +209,9 @@ export class BattlePanel extends LitElement {
   #figures(odds) {
     return html`<div class="figures">
       <div class="verdict"><span class="ratio">${odds.odds}</span>
-        <span class="totals">${say.strength(...odds.totals)}</span></div>
+        <span class="totals">${odds.summary ?? (odds.totals ? say.strength(...odds.totals) : "")}</span></div>
       ${this.#notes(odds)}
-      ${this.#chances(odds.chances)} ${this.#more(odds)}
+      ${this.#chances(odds.chances)} ${odds.totals ? this.#more(odds) : nothing}
     </div>`;
   }
 
@@ -189,20 +229,22 @@ export class BattlePanel extends LitElement {
   /** @param {Odds} odds */
   #lines(odds) {
     return html`<div class="figures">
-      ${this.#breakdown(say.attack, odds.attack, odds.totals[0])}
-      ${this.#breakdown(say.defence, odds.defence, odds.totals[1])}
-      ${odds.shifts.length ? this.#breakdown(say.shifts, odds.shifts, null) : nothing}</div>`;
+      ${odds.totals ? html`${this.#breakdown(say.attack, odds.attack, odds.totals[0])}
+        ${this.#breakdown(say.defence, odds.defence, odds.totals[1])}` : nothing}
+      ${odds.shifts.length ? this.#breakdown(odds.totals ? say.shifts : say.modifiers, odds.shifts, null) : nothing}
+      ${odds.extra?.map((more) => this.#breakdown(more.title, more.rows, null)) ?? nothing}</div>`;
   }
 
   /**
    * @param {string} title
-   * @param {Modifier[]} lines
+   * @param {import("./types.d.ts").Extra["rows"]} lines
    * @param {number | null} total
    */
   #breakdown(title, lines, total) {
     const table = /** @type {import("./store.js").Table} */ (this.table);
     return html`<table class="breakdown"><caption>${title}</caption><tbody>
-      ${lines.map((line) => html`<tr><th scope="row">${line.label}</th><td>${line.value > 0 ? "+" : ""}${line.value}</td>
+      ${lines.map((line) => html`<tr><th scope="row">${line.label}${line.note ? html`<small class="row-note">${line.note}</small>` : nothing}</th>
+        <td>${typeof line.value === "number" && line.value > 0 ? "+" : ""}${line.value}</td>
         <td>${ruleButton(table, line.rule)}</td></tr>`)}</tbody>
       ${total === null ? nothing : html`<tfoot><tr><th scope="row">${say.total}</th><td>${total}</td><td></td></tr></tfoot>`}
     </table>`;

@@ -19,7 +19,7 @@ export class Legend extends Panel {
   }
 
   render() {
-    const layers = this.map?.overlays.laid ?? [];
+    const layers = (this.map?.overlays.laid ?? []).filter((layer) => settings.now.layers.includes(layer.id));
     this.hidden = !layers.length;
     return layers.map((layer) => this.#layer(layer));
   }

@@ -240,11 +240,23 @@ export class MapView extends HTMLElement {
     if (!hexes.length) return;
     const xs = hexes.map((hex) => hex.x);
     const ys = hexes.map((hex) => hex.y);
-    const middle = /** @type {Point} */ ([(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]);
+    const middle = this.#onBoard((Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2);
     const [x, y] = zoomTransform(this).apply(middle);
     const inside = x > 60 && y > 60 && x < this.clientWidth - 60 && y < this.clientHeight - 60;
     if (!inside || centre) this.panBy(this.clientWidth / 2 - x, this.clientHeight / 2 - y);
     if (mark) for (const hex of hexes) this.overlays.flash(make("path", { class: "spot", d: this.overlays.hexShape(hex) }), 1600);
+  }
+
+  /**
+   * The point nearest to this one about which the window shows nothing but board, as far as the board is that large.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
+  #onBoard(x, y) {
+    const [left, top, wide, high] = this.table?.board?.viewBox ?? [0, 0, 1, 1];
+    const [w, h] = [Math.min(wide, this.clientWidth / this.k) / 2, Math.min(high, this.clientHeight / this.k) / 2];
+    return [Math.max(left + w, Math.min(x, left + wide - w)), Math.max(top + h, Math.min(y, top + high - h))];
   }
 
   // --- what is drawn over the board --------------------------------------------------------------------
@@ -255,9 +267,7 @@ export class MapView extends HTMLElement {
     if (!table || !deciding || !stacks) return;
     const state = table.shown;
     const moved = this.seen !== undefined && this.seen !== state?.at;
-    if (this.seen !== state?.at) void this.overlays.zones();
-    if (this.shown !== this.overlays.moment) void this.overlays.lay();
-    this.shown = this.overlays.moment;
+    this.overlays.follow();
     this.seen = state?.at;
     stacks.sync(deciding, moved && table.looking === null);
     this.overlays.draw();
@@ -267,7 +277,6 @@ export class MapView extends HTMLElement {
   }
 
   /** @type {number | undefined} */ seen = undefined;
-  shown = "";
   asked = "";
 
   /** When something new is asked and nothing of what is lit is in sight, bring it there. */

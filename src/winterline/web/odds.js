@@ -55,7 +55,7 @@ export function chancesOf({ faces }, column) {
  */
 export function nextColumn(odds, tables, by) {
   const told = by > 0 ? odds.better : odds.worse;
-  if (told !== undefined || !tables.crt) return told ?? null;
+  if (told !== undefined || !tables.crt || !odds.totals) return told ?? null;
   const { columns } = tables.crt;
   const now = columns.indexOf(odds.odds);
   const next = now + by;

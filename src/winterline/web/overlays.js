@@ -17,6 +17,8 @@ import { settings } from "./settings.js";
 
 /** So few lit hexes could be overlooked: they are drawn more boldly. */
 const FEW = 3;
+/** How long the pointer rests on a hex before what stands there then is laid over the map. */
+const REST = 130;
 const FEW_PLACES = 40;
 const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
 
@@ -197,6 +199,7 @@ export class Overlays {
   /** The way to the hex under the pointer or the cursor. */
   async path() {
     const { table, deciding } = this;
+    this.follow();
     this.layers.effects.querySelector(".arrow.path")?.remove();
     this.layers.effects.querySelectorAll(".arrow.way").forEach((old) => old.remove());
     if (!table || !deciding) return;
@@ -218,7 +221,7 @@ export class Overlays {
   async zones() {
     const { table } = this;
     if (!table?.board) return;
-    const sides = table.looking === null ? settings.now.zones : [];
+    const sides = table.looking === null ? this.zoned : [];
     const found = await Promise.all(sides.map((side) => table.zone(side).catch(() => /** @type {string[]} */ ([]))));
     const shapes = found.map((labels, i) => {
       const hexes = labels.flatMap((label) => table.labels.get(label) ?? []);
@@ -236,20 +239,60 @@ export class Overlays {
 
   /** @type {Layer[]} the layers that are on */ laid = [];
 
+  /** What the decision of the moment wants to see over the map. */
+  get #aids() {
+    const { deciding } = this;
+    return (settings.now.aids && deciding?.mine && deciding.view?.aids) || {};
+  }
+
+  /** The sides whose zones of control are shown. */
+  get zoned() {
+    return [...new Set([...settings.now.zones, ...(this.#aids.zones ?? [])])];
+  }
+
+  /** The layers that are shown: those that are switched on, and those that the moment is about. */
+  get wanted() {
+    return [...new Set([...settings.now.layers, ...(this.#aids.layers ?? [])])];
+  }
+
+  /** What was chosen and not sent, and the hex that is pointed at as if it were chosen. */
+  get #parts() {
+    const { deciding } = this;
+    const parts = deciding?.parts ?? [];
+    const [action, ...more] = deciding?.hexes.get(this.map.over) ?? [];
+    const under = deciding?.choosing || deciding?.meant;
+    const goes = under && action && !more.length && this.#aids.layers && !deciding?.isAlternative(action);
+    return goes ? [...parts, action] : parts;
+  }
+
   /** The position that is shown: the entry, the one looked at, and what was chosen and not sent. */
   get moment() {
-    return JSON.stringify([this.table?.state?.at, this.table?.looking, this.deciding?.parts]);
+    return JSON.stringify([this.table?.state?.at, this.table?.looking, this.#parts, this.wanted, this.zoned]);
   }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #waiting = undefined;
+
+  /** Lay everything anew when the moment has changed; while the pointer moves on, not before it rests. */
+  follow() {
+    if (this.#followed === this.moment) return;
+    this.#followed = this.moment;
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => {
+      void this.lay();
+      void this.zones();
+    }, this.#parts.length > (this.deciding?.parts.length ?? 0) ? REST : 0);
+  }
+
+  #followed = "";
 
   /** What the game lays over the map, where it is switched on. */
   async lay() {
     const { table } = this;
     if (!table?.board) return;
-    const wanted = settings.now.layers;
-    const parts = this.deciding?.parts ?? [];
-    const moment = this.moment;
+    const { moment, wanted } = this;
+    const parts = this.#parts;
     const found = wanted.length ? await table.layers(parts).catch(() => /** @type {Layer[]} */ ([])) : [];
-    if (settings.now.layers !== wanted || this.moment !== moment) return;
+    if (this.moment !== moment) return;
     const { board, labels } = table;
     this.laid = found.filter((layer) => wanted.includes(layer.id));
     this.layers.laid.replaceChildren(...this.laid.map((layer) => drawLayer(board, labels, layer)));

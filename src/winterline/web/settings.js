@@ -10,6 +10,7 @@
  * @property {boolean} counters  counters on the map (off: terrain alone)
  * @property {boolean} moves     last turn's moves as arrows
  * @property {boolean} costs     reach and cost of the selected counter
+ * @property {boolean} aids      what matters for the decision of the moment lies over the map by itself
  * @property {string[]} zones    sides whose zones of control are shown
  * @property {string[]} layers   what the game lays over the map, by id
  */
@@ -23,6 +24,7 @@ const DEFAULTS = {
   counters: true,
   moves: false,
   costs: true,
+  aids: true,
   zones: [],
   layers: [],
 };
@@ -69,7 +71,7 @@ class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** @param {"numbers" | "counters" | "moves" | "costs" | "animate"} name */
+  /** @param {"numbers" | "counters" | "moves" | "costs" | "aids" | "animate"} name */
   toggle(name) {
     this.set({ [name]: !this.now[name] });
   }

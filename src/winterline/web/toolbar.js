@@ -49,6 +49,7 @@ export class Toolbar extends LitElement {
       <details class="view-menu"><summary>${say.view}</summary><div class="menu">
         ${this.#box("numbers", say.toggleNumbers)} ${this.#box("counters", say.toggleCounters)}
         ${this.#box("costs", say.toggleCosts)} ${this.#box("moves", say.toggleMoves)}
+        ${this.table?.shown?.view.asking && this.layers.length ? this.#box("aids", say.toggleAids) : ""}
         ${this.sides.map((side) => html`<label><input type="checkbox" .checked=${settings.now.zones.includes(side)}
           @change=${() => settings.toggleZone(side)}> ${say.toggleZone(side)}</label>`)}
         ${this.layers.map((layer) => html`<label><input type="checkbox" name=${`layer-${layer.id}`}
@@ -63,7 +64,7 @@ export class Toolbar extends LitElement {
   }
 
   /**
-   * @param {"numbers" | "counters" | "costs" | "moves" | "animate"} name
+   * @param {"numbers" | "counters" | "costs" | "moves" | "aids" | "animate"} name
    * @param {string} label
    */
   #box(name, label) {

@@ -112,6 +112,10 @@ export interface Building {
   hexes: string[];
   support?: Record<string, number>;
   odds?: Odds;
+  /** What it is, where it is not the battle itself. */
+  title?: string;
+  /** What else is chosen for it now, by verb: shown as counters and buttons to press. */
+  trays?: { title: string; verbs: string[] }[];
 }
 export interface View {
   game: string;
@@ -135,6 +139,8 @@ export interface View {
   /** Ports, zones, areas: what an action may name instead of a hex. */
   places?: PlaceView[];
   /** What kind of moment it is, where that must be told apart; `unit` is the counter that it is about. */
+  /** What lies over the map by itself, because the decision of the moment is about it. */
+  aids?: { layers?: string[]; zones?: Side[] };
   mode?: { title: string; note?: string; unit?: string; rule?: string };
   strength?: Record<Side, number>;
   /** Which verb a question means: about an own counter, an enemy, a counter off the map, an empty hex. */
@@ -234,13 +240,24 @@ export interface Modifier {
   label: string;
   value: number;
   rule: string;
+  /** Whose it is, and what would cancel it. */
+  note?: string;
+}
+/** A list beside the odds: the support still at hand, the rows of another table. */
+export interface Extra {
+  title: string;
+  rows: { label: string; value: number | string; rule: string; note?: string }[];
 }
 export interface Odds {
   attack: Modifier[];
   defence: Modifier[];
   shifts: Modifier[];
-  totals: [number, number];
-  ratio: number;
+  /** Missing where no strengths are compared: a roll on another table. */
+  totals?: [number, number];
+  ratio?: number;
+  /** What is said in place of the totals. */
+  summary?: string;
+  extra?: Extra[];
   odds: string;
   chances: Record<string, number>;
   /** The neighbouring columns, where the game tells them itself. */

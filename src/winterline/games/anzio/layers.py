@@ -1,4 +1,4 @@
-"""What can be laid over the map: supply, friendly hexes, air cover."""
+"""What can be laid over the map: supply, friendly hexes, invasion zones and ports, air superiority."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import AXIS, State
+from winterline.games.anzio.options import air
+from winterline.games.anzio.state import ALLIED, AXIS, State
 
 
 def labels(book: Book, mask: int) -> list[str]:
@@ -15,46 +16,63 @@ def labels(book: Book, mask: int) -> list[str]:
     return [book.label(cell) for cell in bits(mask)]
 
 
+def area(book: Book, mask: int, side: int, title: str) -> dict[str, Any]:
+    """Some hexes of one meaning for a side."""
+    name = ("allied", "axis")[side]
+    return {"hexes": labels(book, mask), "style": name, "title": title, "side": name}
+
+
 def layers(book: Book, state: State) -> list[dict[str, Any]]:
     """The overlays that the game offers, the same ones in every position."""
+    out = [supply_layer(book, state), friendly_layer(book, state)]
+    return [*out, air_layer(book, state)] if book.has("supp.air-superiority") else out
+
+
+def supply_layer(book: Book, state: State) -> dict[str, Any]:
+    """How far the supply of either side reaches, and who is out of it."""
     allied = 0
     for _, reached in supply.lines(book, state):
         allied |= reached
-    german = supply.german_lines(book, state)
-    cut = supply.german_isolated(book, state)
-    at = state.forces[AXIS].at
-    return [
-        {
-            "id": "supply",
-            "title": "Supply lines",
-            "rule": book.cite("C9A2"),
-            "hexes": [
-                {
-                    "hexes": labels(book, allied),
-                    "style": "allied",
-                    "title": "Allied supply reaches here",
-                    "side": "allied",
-                },
-                {
-                    "hexes": labels(book, german),
-                    "style": "axis",
-                    "title": "German supply reaches here",
-                    "side": "axis",
-                },
-            ],
-            "marks": [{"hex": book.label(at[unit]), "text": "!", "title": "isolated"} for unit in bits(cut)],
-        },
-        {
-            "id": "friendly",
-            "title": "Hexes friendly to the Allies",
-            "rule": book.cite("C4.1"),
-            "hexes": [
-                {
-                    "hexes": labels(book, state.friendly & book.land),
-                    "style": "allied",
-                    "title": "friendly to the Allies",
-                    "side": "allied",
-                }
-            ],
-        },
-    ]
+    cut = (supply.allied_unsupplied(book, state, state.named)[0], supply.german_isolated(book, state))
+    return {
+        "id": "supply",
+        "title": "Supply lines",
+        "rule": book.cite("C9A2"),
+        "hexes": [
+            area(book, allied, ALLIED, "Allied supply reaches here"),
+            area(book, supply.german_lines(book, state), AXIS, "German supply reaches here"),
+        ],
+        "marks": [
+            {"hex": book.label(cell), "text": "!", "title": f"{book.unit(side, unit).name} is out of supply"}
+            for side in (ALLIED, AXIS)
+            for unit in bits(cut[side])
+            if (cell := state.forces[side].at[unit]) >= 0
+        ],
+    }
+
+
+def friendly_layer(book: Book, state: State) -> dict[str, Any]:
+    """The hexes that are friendly to the Allies; all others are friendly to the Germans."""
+    return {
+        "id": "friendly",
+        "title": "Hexes friendly to the Allies",
+        "rule": book.cite("C4.1"),
+        "hexes": [area(book, state.friendly & book.land, ALLIED, "friendly to the Allies")],
+    }
+
+
+def air_layer(book: Book, state: State) -> dict[str, Any]:
+    """Who rules the sky where."""
+    return {
+        "id": "air",
+        "title": "Air superiority",
+        "rule": book.cite("D2B"),
+        "hexes": [
+            area(book, air.allied_sky(book, state), ALLIED, "Allied air superiority"),
+            area(book, air.german_sky(book, state), AXIS, "German attacks one column better"),
+        ],
+        "marks": [
+            {"hex": book.label(cell), "text": "✈", "title": "air base"}
+            for cell in bits(book.air_bases & book.land)
+        ],
+    }

@@ -20,7 +20,7 @@ from winterline.games.anzio.state import (
     TARANTO,
     State,
 )
-from winterline.games.anzio.words import called
+from winterline.games.anzio.words import SIDE_NAMES, called, counted
 
 BOXES = {
     SICILIA: "sicilia",
@@ -144,22 +144,28 @@ def panels(book: Book, state: State) -> list[dict[str, Any]]:
 def ports_panel(book: Book, state: State) -> dict[str, Any]:
     """Ports and beachheads: what they feed and what may still come in."""
     fed = supply.drawn(book, state)
-    rows: list[dict[str, Any]] = []
-    for place in dict.fromkeys([p for p, _ in state.sea.opened] + operating(book, state)):
-        port = book.places[place]
-        working = place in operating(book, state)
-        room = max(0, shipping.room_in(book, state, place)) if working else 0
-        rows.append(
-            {
-                "label": called(book, place),
-                "value": f"build-up {room} left of {port.buildup}" if working else "under construction",
-                "bar": [fed.get(place, 0), port.capacity],
-                "hexes": [book.label(cell) for cell in book.place_cells[place]],
-                "rule": book.cite("C5B5.1"),
-            }
-        )
+    known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
+    rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
     rows.append({"label": "Port counters in hand", "value": state.sea.counters, "rule": book.cite("C5F2.1")})
     return {"id": "ports", "title": "Ports and supply", "open": True, "rule": book.cite("C9C1"), "rows": rows}
+
+
+def port_row(book: Book, state: State, place: int, feeds: int) -> dict[str, Any]:
+    """One port or beachhead: the stacking points that it feeds, and what may still land there this turn."""
+    port, works = book.places[place], place in operating(book, state)
+    carried = state.sea.carried[place]
+    note = f"feeds {feeds} of {port.capacity} stacking points"
+    return {
+        "label": called(book, place),
+        "value": f"{max(0, shipping.room_in(book, state, place))} may land"
+        if works
+        else "under construction",
+        "note": f"{note}; build-up {port.buildup}, and {carried} left from last turn" if carried else note,
+        "bar": [feeds, port.capacity],
+        "hexes": [book.label(cell) for cell in book.place_cells[place]],
+        "rule": book.cite("C5B5.1"),
+        "style": "note" if works else "warn",
+    }
 
 
 def isolation_panel(book: Book, state: State) -> dict[str, Any]:
@@ -244,18 +250,31 @@ def victory_panel(book: Book, state: State) -> dict[str, Any]:
     }
 
 
+def coming(book: Book, turn: int) -> str:
+    """What a week brings: invasions, port counters, units."""
+    week = book.calendar[turn]
+    words = {"first": "first invasion", "second": "second invasion possible"}
+    said = [words.get(week.invasion, "")]
+    said += [f"{counted(week.ports, 'port counter')}"] if week.ports else []
+    for side in (ALLIED, AXIS):
+        number = book.units[side].due.count(turn) if turn else 0
+        said += [f"{counted(number, SIDE_NAMES[side] + ' unit')}"] if number else []
+    return ", ".join(filter(None, said))
+
+
 def calendar_panel(book: Book, state: State) -> dict[str, Any]:
     """The time track."""
     return {
         "id": "calendar",
         "title": "Time and weather",
         "rule": book.cite("C1B1"),
+        "open": False,
         "rows": [
             {
-                "label": week.name,
-                "value": "mud" if week.mud else "good",
+                "label": f"{turn + 1}. {week.name}",
+                "value": "mud" if week.mud else "good weather",
+                "note": coming(book, turn),
                 "now": turn == state.turn,
-                "rule": book.cite("C1B2"),
             }
             for turn, week in enumerate(book.calendar)
         ],

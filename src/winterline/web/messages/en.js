@@ -169,6 +169,7 @@ export const say = {
   toggleCosts: "Reach and cost",
   toggleCounters: "Counters",
   toggleMoves: "Last moves as arrows",
+  toggleAids: "What matters for the move",
   toggleAnimate: "Animations",
   theme: "Theme",
   themeAuto: "as the system",
@@ -254,6 +255,7 @@ export const say = {
   odds: "Odds",
   chances: "Chances",
   shifts: "Column shifts",
+  modifiers: "Modifiers",
   joinAll: "Add everyone who may join",
   /** @param {string} name */
   leaveOut: (name) => `Leave out ${name}`,
