@@ -36,11 +36,11 @@ def the_book() -> Book:
     return make_book("S3", ())
 
 
-def crowd(book: Book, rng: random.Random) -> State:
+def crowd(book: Book, rng: random.Random, radius: int = 0) -> State:
     """Units of both sides in one part of the map, in all states, on some turn in some weather."""
     land = list(bits(book.ground.land))
-    centre = rng.choice(land)
-    near = [c for c in land if book.board.grid.distance(c, centre) <= rng.choice((4, 6, 9))]
+    centre, radius = rng.choice(land), radius or rng.choice((4, 6, 9))
+    near = [c for c in land if book.board.grid.distance(c, centre) <= radius]
     taken: dict[int, int] = {}
     forces = []
     for side in (0, 1):
