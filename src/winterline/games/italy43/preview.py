@@ -30,6 +30,12 @@ SUPPORT = {
     "defence-air": ("the defender's air", -1, "9.4a"),
 }
 """Kinds of support that a preview can be asked about, at most one of each."""
+TRAYS = [
+    {"title": "Support to commit: one press each", "verbs": ["support", "call"]},
+    {"title": "May be attached to the Main Assault Force", "verbs": ["attach"]},
+    {"title": "Main Assault Force", "verbs": ["force"]},
+]
+"""What is chosen for a combat besides its attackers, by verb."""
 
 
 def column_chances(book: Book, place: int) -> tuple[str, dict[str, float]]:
@@ -152,6 +158,7 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         "hexes": [book.label(battle.cell)],
         "attackers": list(book.names(side, battle.attackers)),
         "support": committed(book, state, battle),
+        "trays": TRAYS,
     }
     if battle.attackers:
         whole, odds = best_force(book, state, battle)

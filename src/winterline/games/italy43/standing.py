@@ -32,6 +32,11 @@ GROUND_WORDS = {
     "city": "city or fortification",
 }
 OUTCOMES = {"H": "holds", "P": "partly", "F": "fails"}
+TRAYS = [
+    {"title": "Lead Unit", "verbs": ["lead"]},
+    {"title": "Support: one of these", "verbs": ["brace", "cover"]},
+]
+"""What is chosen for a Determined Defense, by verb."""
 SUPPORTED = -2
 """Any asset but none: the size of the bonus does not depend on which."""
 
@@ -94,6 +99,7 @@ def forecast(book: Book, state: State) -> dict[str, Any] | None:
         "title": f"Determined Defense of {where}",
         "hexes": [where],
         "attackers": list(book.names(1 - side, now.attackers)),
+        "trays": TRAYS,
         "odds": {
             "attack": [],
             "defence": [],
