@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from winterline.bots.heuristic.italy43.attack import EFFORT
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, Facts
+from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS
 from winterline.bots.heuristic.italy43.model import Model
 from winterline.bots.heuristic.italy43.odds import COLUMNS, hold_chance, support_flags, worth_of
-from winterline.bots.heuristic.italy43.plan import distances, wanted
 from winterline.core.action import Action
 from winterline.core.errors import BadChoice
 from winterline.core.seat import Seat
@@ -46,10 +45,9 @@ def prize_of(model: Model, field: dict[int, float], cell: int) -> float:
     return value + 3.0 * (model.ground.vp.get(cell, 0) if model.held.get(cell) == AXIS else 0)
 
 
-def best_battle(facts: Facts, model: Model, seat: Seat, offers: Offers) -> Choice:
+def best_battle(model: Model, field: dict[int, float], seat: Seat, offers: Offers) -> Choice:
     """The attack to make now; nothing if none is worth it."""
     ground = model.ground
-    field = distances(model, wanted(model) or dict.fromkeys(model.theirs(), 0.0))
     best, chosen = (0.45 if model.me == ALLIED else 0.8), NOTHING
     for action in offers:
         if action.do != "attack":
@@ -137,7 +135,7 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def breakthrough(facts: Facts, model: Model, seat: Seat, offers: Offers) -> Action | None:
+def breakthrough(model: Model, offers: Offers) -> Action | None:
     """The hex that a Breakthrough Group should strike, if the odds are good."""
     best, chosen = 0, None
     for action in offers:

@@ -39,6 +39,10 @@ class Ground:
     road: tuple[int, ...]
     near: tuple[tuple[int, ...], ...]
     """Cell -> its neighbours on land."""
+    bit: tuple[dict[int, int], ...]
+    """Cell -> neighbour -> the bit of the side between them."""
+    ways: tuple[tuple[tuple[int, float], ...], ...]
+    """Cell -> its neighbours and how far they feel on a march."""
     vp: dict[int, int]
     zone: int
     """The 8th Army zone, closed to the Allies."""
@@ -52,11 +56,11 @@ class Ground:
 
     def side(self, cell: int, other: int, sides: tuple[int, ...]) -> bool:
         """Whether the side between two neighbours is one of these."""
-        return bool(sides[cell] >> self.grid.direction(cell, other) & 1)
+        return bool(sides[cell] & self.bit[cell][other])
 
     def hindered(self, cell: int, target: int) -> bool:
         """Whether an attack from a hex suffers from its ground: river, mountain side, marsh."""
-        bit = 1 << self.grid.direction(cell, target)
+        bit = self.bit[cell][target]
         water = (self.minor[cell] | self.major[cell]) & bit
         return bool(water or self.mountain[cell] & bit or self.marsh >> cell & 1)
 
@@ -86,20 +90,30 @@ def read_ground(board: Board) -> Ground:
     minor = tuple(
         a | b for a, b in zip(board.side_bits("river:minor"), board.side_bits("canal"), strict=True)
     )
+    bit = tuple({n: 1 << grid.direction(c, n) for n in near[c]} for c in range(grid.cells))
+    double = board.hexes("hill") | board.hexes("mountain") | city
+    wall = tuple(m & ~r & ~p for m, r, p in zip(mountain, road, passes, strict=True))
+    major = board.side_bits("river:major")
+    ways = tuple(
+        tuple((n, _effort(side, (road[c], wall[c], major[c]), double >> n & 1)) for n, side in bit[c].items())
+        for c in range(grid.cells)
+    )
     return Ground(
         board=board,
         grid=grid,
         land=land,
-        double=board.hexes("hill") | board.hexes("mountain") | city,
+        double=double,
         city=city,
         town=board.hexes("town"),
         marsh=board.hexes("marsh") & ~city,
         mountain=mountain,
-        wall=tuple(m & ~r & ~p for m, r, p in zip(mountain, road, passes, strict=True)),
+        wall=wall,
         minor=minor,
-        major=board.side_bits("river:major"),
+        major=major,
         road=road,
         near=near,
+        bit=bit,
+        ways=ways,
         vp={p.cells[0]: int(p.name.split()[-1]) for p in board.places if p.kind == "vp"},
         zone=board.hexes("eighth-army"),
         gustav=board.hexes("gustav-front"),
@@ -107,6 +121,14 @@ def read_ground(board: Board) -> Ground:
         bernhard=board.hexes("bernhard"),
         coast=mask_of(c for c in bits(land) if any(sea >> n & 1 for n in grid.around(c))),
     )
+
+
+def _effort(side: int, sides: tuple[int, int, int], steep: int) -> float:
+    """How far a neighbour feels: roads are short, hills longer, walls and great rivers long."""
+    road, wall, major = sides
+    if road & side:
+        return 0.8
+    return 1.0 + 0.3 * steep + 1.5 * bool(wall & side) + 0.7 * bool(major & side)
 
 
 def _mountains(board: Board, land: int) -> tuple[int, ...]:

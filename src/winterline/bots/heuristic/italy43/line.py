@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass
 
-from winterline.bots.heuristic.italy43.ground import ALLIED
+from winterline.bots.heuristic.italy43.ground import ALLIED, Ground
 from winterline.bots.heuristic.italy43.model import Model
 from winterline.core.bits import bits, dilate
 
@@ -19,15 +19,15 @@ NEIGHBOUR = 3
 class Taste:
     """What weighs how much when a line is chosen."""
 
-    post: float = 3.0
+    post: float = 1.5
     """Every post binds troops."""
-    ground_given: float = 0.22
+    ground_given: float = 0.8
     """For each half hex farther north."""
-    exposure: float = 1.1
+    exposure: float = 0.8
     key: float = 2.5
     """For a Victory Point hex that is kept as a post."""
     fort: float = 2.5
-    gap: float = 3.0
+    gap: float = 12.0
     """For a stretch that no bond closes."""
 
 
@@ -95,10 +95,22 @@ def choose_line(model: Model, reached: int, taste: Taste) -> list[int]:
             wider = ring | dilate(ring, shifts)
             for other in bits(wider & ~ring & nodes):
                 if other not in came:
-                    extra = taste.gap if far == 3 else 0.0 if far == 2 else 0.2
+                    extra = taste.gap if far == 3 else loose(ground, cell, other, taste) if far == 2 else 0.2
                     heapq.heappush(queue, (spent + cost[other] + extra, other, cell))
             ring = wider
     return []
+
+
+def loose(ground: Ground, cell: int, other: int, taste: Taste) -> float:
+    """What it costs that two posts two hexes apart make no bond: mountain walls or great rivers part them twice."""
+    for mid in ground.near[cell]:
+        if other not in ground.near[mid]:
+            continue
+        walls = ground.side(cell, mid, ground.wall) + ground.side(mid, other, ground.wall)
+        rivers = ground.side(cell, mid, ground.major) + ground.side(mid, other, ground.major)
+        if walls < 2 and rivers < 2:
+            return 0.0
+    return 0.2 * taste.gap
 
 
 def _unwind(came: dict[int, int], cell: int) -> list[int]:

@@ -32,6 +32,8 @@ class Italy43Mind:
         """Units that are not asked to move again in this phase."""
         self.moving = ""
         self.battle = fights.NOTHING
+        self.field: dict[int, float] = {}
+        self.field_key: tuple[int, ...] = ()
         self.handlers: dict[str, Handler] = {
             "preparing": self.prepare,
             "supplying": self.prepare,
@@ -217,7 +219,8 @@ class Italy43Mind:
     def fight(self, seat: Seat, offers: Offers) -> Action:
         """The next attack that is worth it."""
         self.plan = None
-        self.battle = fights.best_battle(self.known(seat), self.model(seat), seat, offers)
+        model = self.model(seat)
+        self.battle = fights.best_battle(model, self.aims(model), seat, offers)
         return self.battle.action or answers.closing(offers)
 
     def declare(self, seat: Seat, offers: Offers) -> Action:
@@ -262,8 +265,12 @@ class Italy43Mind:
     # --- after the battle -------------------------------------------------------------------------------
 
     def aims(self, model: Model) -> dict[int, float]:
-        """How far every hex is from what the side wants."""
-        return distances(model, wanted(model) or dict.fromkeys(model.theirs(), 0.0))
+        """How far every hex is from what the side wants, worked out anew when a key hex changes hands."""
+        key = tuple(model.held.values())
+        if key != self.field_key:
+            self.field_key = key
+            self.field = distances(model, wanted(model) or dict.fromkeys(model.theirs(), 0.0))
+        return self.field
 
     def advance(self, seat: Seat, offers: Offers) -> Action:
         """Whether and where a victor goes on."""
@@ -283,5 +290,5 @@ class Italy43Mind:
     def exploit(self, seat: Seat, offers: Offers) -> Action:
         """A Breakthrough Group strikes at good odds, or goes on towards what is wanted."""
         model = self.model(seat)
-        strike = fights.breakthrough(self.known(seat), model, seat, offers)
+        strike = fights.breakthrough(model, offers)
         return strike or answers.onward(model, self.aims(model), offers)

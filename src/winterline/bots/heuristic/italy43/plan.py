@@ -37,15 +37,9 @@ def distances(model: Model, goals: dict[int, float]) -> dict[int, float]:
         if cell in out:
             continue
         out[cell] = far
-        for other in ground.near[cell]:
-            if other in out:
-                continue
-            road = ground.side(cell, other, ground.road)
-            step = 0.8 if road else 1.0 + 0.3 * (ground.double >> other & 1)
-            if not road:
-                step += 1.5 * ground.side(cell, other, ground.wall)
-                step += 0.7 * ground.side(cell, other, ground.major)
-            heapq.heappush(queue, (far + step, other))
+        for other, step in ground.ways[cell]:
+            if other not in out:
+                heapq.heappush(queue, (far + step, other))
     return out
 
 
@@ -74,6 +68,7 @@ class Planner:
             self.follow()
         else:
             self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
+            self.assault(self.german_aims())
             self.stand()
         self.guns()
         return self.plan
@@ -103,6 +98,17 @@ class Planner:
             return value + 3.0 * (model.ground.vp.get(cell, 0) if model.held.get(cell) == AXIS else 0)
 
         return Aims(prize, 0.75, 0.55)
+
+    def german_aims(self) -> Aims:
+        """What the Germans attack for: weak enemies who have come too far."""
+        model = self.model
+
+        def prize(cell: int) -> float:
+            there = sum(model.defence[u] for u in model.theirs()[cell])
+            key = model.ground.vp.get(cell, 0)
+            return (1.5 + 2.0 * key if there <= 4 else 0.3) + 0.5 * key
+
+        return Aims(prize, 1.2, 1.6)
 
     def assault(self, aims: Aims) -> None:
         """Plan attacks and send the attackers to their posts."""
@@ -137,23 +143,27 @@ class Planner:
         """Choose the line, man every post, strengthen those in danger, bring the others up behind."""
         model, roster = self.model, self.model.roster
         fit = [u for u in self.left(guns=False) if model.good[u]]
-        fixed = [u for units in self.stacks.values() for u in units if not roster.gun[u]]
         reached = 0
         for unit in fit:
             reached |= self.reach[unit]
-        for unit in fixed:
-            reached |= 1 << model.at[unit]
+        for cell, units in self.stacks.items():
+            reached |= any(not roster.gun[u] for u in units) << cell
         line = self.plan.line = choose_line(model, reached, self.taste)
         danger = {cell: exposure(model, cell) for cell in line}
         posts = sorted(line, key=lambda c: (bin_count(self.reach, c), -danger[c], c))
         for post in posts:
             if not any(not roster.gun[u] and not roster.tank[u] for u in self.stacks.get(post, [])):
                 self.man(post, [u for u in self.left(guns=False) if model.good[u] and not roster.tank[u]])
-        for _ in range(3):
-            for post in sorted(line, key=lambda c: -self.peril(c, danger[c])):
-                if self.peril(post, danger[post]) > 0.8:
-                    self.man(post, [u for u in self.left(guns=False) if model.good[u]])
+        self.reinforce(danger)
         self.rally()
+
+    def reinforce(self, danger: dict[int, float]) -> None:
+        """Everybody fit who has no post yet strengthens the one within reach that is in the greatest danger."""
+        model = self.model
+        for unit in sorted(self.left(guns=False), key=lambda u: (self.options(u), u)):
+            posts = [p for p in danger if self.reach[unit] >> p & 1 and self.room(unit, p)]
+            if posts and model.good[unit]:
+                self.send(unit, max(posts, key=lambda p: (self.peril(p, danger[p]), -p)))
 
     def peril(self, post: int, danger: float) -> float:
         """How badly a post needs more troops."""
