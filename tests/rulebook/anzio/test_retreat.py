@@ -156,6 +156,46 @@ def test_every_retreat_is_judged_by_itself() -> None:
     assert again == alone, "having crossed a High Apennine side before changes nothing"
 
 
+def attacked_again(kind: str, units: dict[str, str], second: str, dice: list[int], **more: Any) -> Any:
+    """The defenders of the target go back to W49, the victors follow and attack them again there."""
+    game, _ = fight(units, kind, dice[0], dice=dice[1:], **more)
+    game.play("back - W49")
+    for _ in range(20):
+        kind_now = asked(game)[1]
+        wanted = ("advance", "attack", "join", "declare", "lose")
+        offered = [a for verb in wanted for a in game.actions() if a.do == verb]
+        if kind_now == "fighting":
+            game.play(f"fight {second} W49")
+            break
+        game.play(offered[0] if offered else "halt")
+    while asked(game)[1] == "losing":
+        game.play(game.actions()[-1])
+    return game
+
+
+@pytest.mark.rule("anzio:B4G1")
+@pytest.mark.rule("anzio:B4G3d.1")
+@pytest.mark.parametrize("options", [[], ["supp.retreat-zoc"]])
+def test_who_has_gone_back_must_go_back_again_when_a_second_combat_says_so(options: list[str]) -> None:
+    units = {"us-45": BEFORE, "us-3": BEFORE, "de-65": TARGET}
+    game = attacked_again("3-1", units, "full", [3, 3], options=options)  # A1 DR both times
+    assert asked(game) == ("axis", "routing")
+    retreat_all(game)
+    assert where(game, "de-65") != "W49"
+
+
+@pytest.mark.rule("anzio:C10C8")
+@pytest.mark.rule("anzio:D9F")
+@pytest.mark.parametrize(("options", "again"), [([], True), (["supp.retreat-zoc"], False)])
+def test_who_is_inverted_in_a_second_combat_may_slip_away_though_he_went_back_before(
+    options: list[str], again: bool
+) -> None:
+    units = {"us-45": BEFORE, "us-3": BEFORE, "de-nw71": TARGET}
+    game = attacked_again("3-1", units, "4-1", [3, 6], options=options)  # A1 DR, then A2 D1
+    assert (asked(game) == ("axis", "withdrawing")) is again
+    assert where(game, "de-nw71") == ("W49" if again else "eliminated")
+
+
 @pytest.mark.rule("anzio:B4G3e")
 def test_a_road_opens_a_high_apennine_side() -> None:
     found = ways_of(setup("Oct I allied", {"de-1para": "J19"}), "de-1para")

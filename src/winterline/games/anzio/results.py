@@ -63,6 +63,7 @@ def resolve(
     won = bonus(book, state, 1 - state.side, defenders(state, battle), outcome.defender)
     battles = (*state.battles[:number], replace(battle, bonus=won), *state.battles[number + 1 :])
     state = own_ground(book, replace(state, battles=battles), battle)
+    state = retreat.afresh(book, state, 1 - state.side)
     return proceed(book, state, course, dice, events)
 
 

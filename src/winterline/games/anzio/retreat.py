@@ -52,6 +52,18 @@ def note_retreat(state: State, side: int, unit: int) -> State:
     return replace(state, retreated=(marked[0], marked[1]))
 
 
+def afresh(book: Book, state: State, side: int) -> State:
+    """The state in which units of a side that is attacked again may go back once more of their own will.
+
+    Where units scatter through zones of control nobody does so twice in a combat phase (D9F).
+    """
+    if book.plan.no_way is not None or not state.retreated[side]:
+        return state
+    marked = list(state.retreated)
+    marked[side] = 0
+    return replace(state, retreated=(marked[0], marked[1]))
+
+
 @rule("anzio:B4G3d.2")
 def step_back(book: Book, state: State, side: int, unit: int, cells: Sequence[int]) -> State:
     """Put a unit back through these hexes; the bank from which it came onto a river stays known for its next retreat."""
@@ -99,7 +111,7 @@ def stuck(book: Book, state: State, orders: Orders, unit: int) -> bool:
 def press(book: Book, state: State, orders: Orders, dice: Dice, events: list[Event]) -> State:
     """Make units retreat that must: those without a way are lost, for the others their owner is asked one by one."""
     at = state.forces[orders.side].at
-    units = tuple(u for u in orders.units if at[u] >= 0 and not has_retreated(state, orders.side, u))
+    units = tuple(u for u in orders.units if at[u] >= 0)
     lost = [u for u in units if stuck(book, state, orders, u)]
     if lost and book.plan.no_way is not None:
         stack = tuple(u for u in lost if at[u] == at[lost[0]])
