@@ -255,3 +255,11 @@ def test_a_frozen_battalion_takes_a_replacement_and_stays() -> None:
     pass_on(game, lambda g: g.decision is not None and g.decision.kind == "moving")
     assert refused(game, "move de-15-104-2 march") == "S3.3.3a"
     assert go(game, "de-fj-3", "1401") > 0
+
+
+def test_what_would_be_forgotten_is_told() -> None:
+    game = initial({"us-3-7": f"{NAPLES} reduced"})
+    assert ("Replacements are left and will be lost", "italy43:20.1.1a") in game.rules.left_undone(game.state)
+    german = initial({"de-xiv": "1402 fired"}, side="axis")
+    told = {rule for _, rule in german.rules.left_undone(german.state)}
+    assert told == {"italy43:17.5a", "italy43:18.1.1a", "italy43:20.1.1a"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
-from winterline.games.italy43 import asu, declaration, manoeuvre
+from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
 from winterline.games.italy43.book import Book, cite, lookup, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
@@ -60,12 +60,24 @@ def where(book: Book, state: State) -> dict[str, str]:
     }
 
 
+def unprepared(book: Book, state: State, *, initial: bool) -> list[tuple[str, str]]:
+    """What could still be done in an Initial Phase, or with Supply Points: guns, Replacements, a Fortification."""
+    out = []
+    if guns := asu.offers(book, state):
+        count = "1 ASU" if len(guns) == 1 else f"{len(guns)} ASUs"
+        out.append((f"{count} could be readied", cite("17.5a")))
+    if initial and (replacements.replace_offers(book, state) or replacements.rebuild_offers(book, state)):
+        out.append(("Replacements are left and will be lost", cite("20.1.1a")))
+    if initial and fortifications.fortify_offers(book, state):
+        out.append(("no Fortification was started or completed", cite("18.1.1a")))
+    return out
+
+
 def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     """What a player might regret having forgotten when the phase ends now."""
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, Preparing | Supplying) and (guns := asu.offers(book, state)):
-        count = "1 ASU" if len(guns) == 1 else f"{len(guns)} ASUs"
-        return [(f"{count} could be readied", cite("17.5a"))]
+    if isinstance(top, Preparing | Supplying):
+        return unprepared(book, state, initial=isinstance(top, Preparing))
     if isinstance(top, Moving) and (idle := {action.unit for action in manoeuvre.offers(book, state)}):
         count = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
         return [(f"{count} not moved", cite("3.B.2a"))]
