@@ -49,7 +49,7 @@ def undone(book: Book, state: State, actions: Sequence[Action]) -> list[tuple[st
             len(ashore),
             "unit",
             "units",
-            "in Sicilia could still land",
+            "in Sicilia could still go by sea",
             "C5G3" if state.sea.lift < 0 else "C5B3",
         ),
         (len(fresh), "unit", "units", "could still come onto the board", ENTRY[state.side]),
