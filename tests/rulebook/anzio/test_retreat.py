@@ -232,6 +232,19 @@ def test_german_units_in_a_fort_may_ignore_a_retreat_or_accept_it() -> None:
     assert refused(open_field, "stand") == "B4G1"
 
 
+@pytest.mark.rule("anzio:D6C1")
+@pytest.mark.rule("anzio:D6C2.1")
+def test_in_a_fort_each_attacker_chooses_by_itself_whatever_became_of_the_others() -> None:
+    units = {"de-nw71": BEFORE, "de-3pg": BEFORE, "us-45": TARGET, "us-3": TARGET}
+    spec: dict[str, Any] = {"when": "Oct I axis", "options": ["supp.forts"], "forts": [BEFORE]}
+    game, _ = fight(units, "1-3", 5, **spec)  # A1R
+    play_all(game, "lose de-nw71", "retreat de-nw71", "back - W52", "stand")
+    assert (where(game, "de-nw71"), where(game, "de-3pg")) == ("W52", BEFORE)
+    game, _ = fight(units, "1-3", 6, **spec)  # A2R
+    play_all(game, "lose de-nw71", "lose de-nw71", "stand")
+    assert (where(game, "de-nw71"), where(game, "de-3pg")) == ("eliminated", BEFORE)
+
+
 @pytest.mark.rule("anzio:C4.2")
 @pytest.mark.rule("anzio:EX.C4.2")
 def test_the_hex_of_an_attack_is_friendly_though_the_attacker_has_to_leave_it() -> None:

@@ -71,6 +71,8 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who set up an automatic victory: their ground counts, whoever joins them later."""
     bonus: int = 0
     """Half movement points of breakthrough that its victors have."""
+    out_of_forts: bool = False
+    """Whether it was rolled with the benefits of forts for its attackers, whatever becomes of them afterwards."""
 
 
 class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -117,7 +117,16 @@ def may_stand(book: Book, state: State, side: int, units: tuple[int, ...], battl
     """
     if side != AXIS or not all(state.forts >> state.forces[AXIS].at[unit] & 1 for unit in units):
         return False
-    return state.side == ALLIED or out_of_forts(book, state, battle)
+    return state.side == ALLIED or battle.out_of_forts
+
+
+def rolled(book: Book, state: State, number: int, events: list[Event]) -> State:
+    """Remember that an attack came out of forts: its units may be lost or gone when the others choose to stand."""
+    battle = state.battles[number]
+    if not out_of_forts(book, state, battle):
+        return state
+    battle = replace(battle, out_of_forts=True)
+    return replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
 
 
 def plug(plan: Plan, options: tuple[str, ...]) -> None:
@@ -130,6 +139,7 @@ def plug(plan: Plan, options: tuple[str, ...]) -> None:
     plan.full_through_high.append(full_strength)
     plan.below_table.append(at_any_odds)
     plan.may_stand.append(may_stand)
+    plan.rolled.append(rolled)
 
 
 @rule("anzio:P.fort-other-hex")
