@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.bits import bits, dilate
+from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -48,16 +48,10 @@ def grouping(book: Book, state: State, units: Units) -> Grouping | None:
     battle = the_battle(state)
     if battle.advance < LEAST or battle.kind == "breakthrough":
         return None
-    near = sum(1 << state.forces[mover(book, state)].at[unit] for unit in set_of(book, state, units))
+    near = mask_of(at for unit in units if not book.is_area(at := state.forces[mover(book, state)].at[unit]))
     for _ in range(PLUS):
         near |= dilate(near, book.board.grid.shifts)
     return Grouping() if near & enemies(book, state, mover(book, state)) else None
-
-
-def set_of(book: Book, state: State, units: Units) -> list[int]:
-    """One unit of each hex that some units stand in."""
-    at = state.forces[mover(book, state)].at
-    return list({at[unit]: unit for unit in units if not book.is_area(at[unit])}.values())
 
 
 class Grouping(msgspec.Struct, frozen=True, gc=False, tag="grouping", tag_field="ask"):

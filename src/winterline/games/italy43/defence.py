@@ -14,6 +14,7 @@ from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.crt import GROUNDS
 from winterline.games.italy43.losses import eliminate, lose_step
 from winterline.games.italy43.picking import Bleeding, the_battle
+from winterline.games.italy43.pursuit import LIMITED
 from winterline.games.italy43.retreat import drive_back, has_way
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.special import defence_dice, has_dodged
@@ -22,7 +23,6 @@ from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
 RETREAT = 2
-LIMITED = -1
 HIGHEST = 14
 WITHDRAW = Action("withdraw")
 PASS = Action("pass")

@@ -125,7 +125,7 @@ def why_not_over(book: Book, state: State, units: Units, cell: int, to: int, spe
         columns = book.units[side]
         kind = tactical_kind(columns.vehicle[unit], columns.mountain[unit], rain=is_rain(book, state.weather))
         kind = INFANTRY if kind == MOUNTAIN else kind
-        if book.works.first[kind][cell] >> to & 1 and (first or not first_hex_only(book, cell, to, kind)):
+        if book.works.first[kind][cell] >> to & 1 and (first or not first_hex_only(book, cell, to)):
             continue
         return closed_side(book, cell, to)
     return None
@@ -143,7 +143,7 @@ def closed_side(book: Book, cell: int, to: int) -> Refused:
     return Refused(cite("14.5a"), "What is closed in movement is closed in an advance.")
 
 
-def first_hex_only(book: Book, cell: int, to: int, kind: int) -> bool:
+def first_hex_only(book: Book, cell: int, to: int) -> bool:
     """Whether a side may be crossed only with the first hex, into the hex attacked."""
     return over_wall(book, cell, to) or over_major(book, cell, to)
 
