@@ -32,12 +32,14 @@ from winterline.games.anzio.zoc import enemy_zone
 C, N, NE, SE, S, SW, NW = clearing()
 
 
-def verdict(game: wl.Game, hexes: str | list[str], attackers: list[str]) -> str | None:
-    """The rule that makes an attack certain, as it would stand."""
+def verdict(
+    game: wl.Game, hexes: str | list[str], attackers: list[str], column: int | None = None
+) -> str | None:
+    """The rule that makes an attack certain, as it would stand, or in a column of the table."""
     book = game.rules.book  # type: ignore[attr-defined]
     cells = tuple(sorted(book.cell(label) for label in ([hexes] if isinstance(hexes, str) else hexes)))
     units = tuple(sorted(book.index[name][1] for name in attackers))
-    return certain.verdict(book, game.state, Battle(units, cells))
+    return certain.verdict(book, game.state, Battle(units, cells), column)
 
 
 # --- what is certain ------------------------------------------------------------------------------------
@@ -101,6 +103,15 @@ def test_five_to_one_on_somebody_who_cannot_retreat() -> None:
     assert verdict(free, C, ["us-45", "us-3"]) is None
     weaker = stand({"us-45": N, "us-36": N, "br-46": S, "de-3pg": f"{C}/1"})
     assert verdict(weaker, C, ["us-45", "us-36"]) is None  # 3-1
+
+
+@pytest.mark.rule("anzio:C12A2c.1")
+@pytest.mark.rule("anzio:C12A2d")
+def test_a_fort_saves_only_who_can_still_defend_it() -> None:
+    ring = {"us-45": N, "us-3": N, "br-46": S}
+    for left, expected in (("/1", "C12A2"), ("", None)):  # one face-up counter left, or two
+        game = stand({**ring, "de-65": f"{C}{left}"}, "Oct I allied", ["supp.forts"], forts=[C])
+        assert verdict(game, C, ["us-45", "us-3"], COLUMNS.index("5-1")) == expected
 
 
 @pytest.mark.rule("anzio:C12A2c.1")

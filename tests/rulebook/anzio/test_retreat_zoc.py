@@ -10,6 +10,7 @@ from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight, lines
 from tests.rulebook.anzio.kit import counter, happened, play_all, setup, where
 from winterline.core.decision import Event
 from winterline.games.anzio.certain import verdict
+from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import Battle
 
 OPTION = ["supp.retreat-zoc"]
@@ -198,3 +199,15 @@ def test_the_steps_of_a_retreat_through_zones_count_in_an_automatic_victory() ->
         book: Any = game.rules.book  # type: ignore[attr-defined]
         battle = Battle((book.index["us-45"][1],), (book.cell(TARGET),))
         assert verdict(book, game.state, battle) == expected, "5-1 costs three steps at least"
+
+
+@pytest.mark.rule("anzio:C12A2c.1")
+@pytest.mark.rule("anzio:D9B")
+def test_five_to_one_on_somebody_shut_in_is_certain_however_many_steps_he_has() -> None:
+    ring = {"us-45": "C31", "us-3": "C32", "br-5": "B31", "br-46": "B33"}
+    for closed, expected in ((ring, "C12A2"), ({**ring, "br-46": "C33"}, None)):
+        game = setup("Nov II allied", {**closed, "de-29pg": "B32"}, options=OPTION)
+        book: Any = game.rules.book  # type: ignore[attr-defined]
+        units = sorted(book.index[name][1] for name in ("us-45", "us-3"))
+        battle = Battle(tuple(units), (book.cell("B32"),))
+        assert verdict(book, game.state, battle, COLUMNS.index("5-1")) == expected

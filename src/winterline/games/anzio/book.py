@@ -133,6 +133,8 @@ class Plan:
 
     The orders name the units that are still to retreat after them.
     """
+    shut_in: Callable[[Book, State, int, int, tuple[int, ...]], bool] | None = None
+    """Whether units of a side in a hex cannot even scatter."""
     certain_extra: int = 0
     """Steps that a retreat through zones is sure to cost beyond the table's."""
     extra_hex: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)

@@ -73,7 +73,9 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
         return False
     if outcome.defender_retreats:
         stands = any(stand(book, state, side, tuple(units), battle) for stand in book.plan.may_stand)
-        return stands or escapes(book, state, units, outcome.defender)
+        if stands and stays_covered(book, state, units, outcome.defender):
+            return True
+        return escapes(book, state, units, outcome.defender)
     loss = outcome.defender
     if stays_covered(book, state, units, loss) or withdraws(book, state, units, loss):
         return True
@@ -128,7 +130,10 @@ def escapes(book: Book, state: State, units: list[int], loss: int) -> bool:
     alive = [*(others if left > 0 else ()), *last]
     if any(retreat.can_retreat(book, state, side, unit) for unit in alive):
         return True
-    return bool(book.plan.no_way) and left > book.plan.certain_extra
+    shut, at = book.plan.shut_in, state.forces[side].at
+    if shut is None or all(shut(book, state, side, at[unit], (unit,)) for unit in alive):
+        return False
+    return left + len(last) > book.plan.certain_extra
 
 
 def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool:

@@ -293,4 +293,5 @@ class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask
 def plug(plan: Plan, options: tuple[str, ...]) -> None:
     """Units without a safe way scatter; the steps that it is sure to cost count in an automatic victory."""
     plan.no_way = break_out
+    plan.shut_in = shut_in
     plan.certain_extra = SURE_STEPS
