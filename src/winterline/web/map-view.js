@@ -22,7 +22,7 @@ import { Stacks } from "./stacks.js";
 /** The least zoom at which counters can be read. */
 const LEGIBLE = 0.45;
 const COMFORTABLE = 0.8;
-const LAYERS = ["control", "zones", "laid", "lights", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
+const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
 export class MapView extends HTMLElement {

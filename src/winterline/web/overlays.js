@@ -20,6 +20,8 @@ const FEW = 3;
 /** How long the pointer rests on a hex before what stands there then is laid over the map. */
 const REST = 130;
 const FEW_PLACES = 40;
+/** More lit hexes than these are lit more faintly, so that the ground can still be read. */
+const MANY = 50;
 const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
 
 /** The overlays of one map. */
@@ -84,7 +86,8 @@ export class Overlays {
       if (!hex) continue;
       const kind = kindOf(actions[0].do);
       const few = deciding.hexes.size <= (kind === "other" ? FEW_PLACES : FEW) ? " few" : "";
-      lights.push(make("path", { class: `light ${kind}${few}`, d: this.hexShape(hex, 0.95) }));
+      const many = deciding.hexes.size > MANY ? " many" : "";
+      lights.push(make("path", { class: `light ${kind}${few}${many}`, d: this.hexShape(hex, 0.95) }));
       if (kind === "fight") costs.push(...target(hex, unit));
     }
     const shown = settings.now.costs ? deciding.reach : new Map();
