@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulebook.anzio.battlefield import asked, fight, lines
-from tests.rulebook.anzio.kit import book, counter, happened, offers, refused, setup, step, where
+from tests.rulebook.anzio.kit import book, costs, counter, go, happened, offers, refused, setup, step, where
 from tests.rulebook.anzio.shore import places, points, until
 from winterline.games.anzio import evacuation
 
@@ -26,6 +26,15 @@ def test_from_any_beach_without_a_counter_controlled_or_not() -> None:
     assert refused(opened, "evacuate us-36") == "C7C2.1"
     besieged = setup("Oct I allied", {"us-36": "N62", "de-16pz": "O61"}, ports={"zone-salerno": "Sept II"})
     assert "us-36" in offers(besieged, "evacuate"), "with a counter, but under German control"
+
+
+@pytest.mark.rule("anzio:C7B4", "anzio:C7C5a")
+def test_not_after_strategic_movement() -> None:
+    for start, expected in (("W62", "C7B4"), ("D48", None)):
+        game = setup("Oct I allied", {"us-36": start})
+        assert (costs(game, "us-36")["D47"] > 12) is (expected is not None)
+        go(game, "us-36", "D47")
+        assert refused(game, "evacuate us-36") == expected
 
 
 @pytest.mark.rule("anzio:C7C2.2", "anzio:EX.C7C2.2")

@@ -149,6 +149,8 @@ def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit may not be evacuated in the movement phase: under combat conditions, or beyond the build-up limit."""
     if any(hold(book, state) >> unit & 1 for hold in book.plan.pinned):
         return Refused(book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position.")
+    if state.spent[unit] > allowance(book, state, unit):
+        return Refused(book.cite("C7B4"), "After Strategic Movement nobody goes by sea this turn.")
     cell = state.forces[ALLIED].at[unit]
     refused = evacuation.why_not(book, state, unit, cell)
     if refused is None or cell < 0 or refused.rule != book.cite("C7C2.1") or not state.friendly >> cell & 1:
