@@ -171,6 +171,15 @@ def test_forts_go_when_their_owner_or_an_enemy_removes_them() -> None:
     assert where(game, "us-3-7") == "2121"
 
 
+def test_a_battle_marker_goes_with_its_fort_but_not_with_its_city() -> None:
+    units = {"us-45-157": "2707", "us-45-179": "2604", "de-94-274": "2706", "de-94-276": "2603"}
+    marked = {"forts": {"2706": "1", "2603": "1"}, "battles": {"2706": 1, "2603": 1}, "started": 8}
+    game = initial(units, **marked)
+    game.play("raze 2706")
+    game.play("raze 2603")
+    assert [book().label(cell) for cell, _ in game.state.sieges] == ["2603"], "Cassino is a City"
+
+
 @pytest.mark.rule("italy43:S1.3.2")
 def test_across_the_volturno_knows_no_fortifications() -> None:
     game = start("S1")

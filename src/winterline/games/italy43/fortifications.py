@@ -10,6 +10,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
+from winterline.games.italy43 import sieges
 from winterline.games.italy43.book import Book, Chore, anything, cite, mover
 from winterline.games.italy43.lines import field_of, supply_lines
 from winterline.games.italy43.picture import picture
@@ -205,11 +206,14 @@ FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort)
 
 
 def removed(book: Book, state: State, cell: int, events: list[Event]) -> State:
-    """The state without the Fortification in a hex."""
+    """The state without the Fortification in a hex, nor its Battle marker unless a City can bear that."""
     if fort_at(state, cell) is None:
         return state
     events.append(Event("fort-gone", cite("18.2.3"), hexes=(book.label(cell),)))
-    return replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
+    state = replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
+    if sieges.is_stronghold(book, state, cell):
+        return state
+    return sieges.marked(book, state, cell, 0, events, cite("11.6"))
 
 
 def raze_offers(book: Book, state: State) -> list[Action]:

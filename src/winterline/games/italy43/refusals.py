@@ -107,7 +107,9 @@ def why_no_march(book: Book, state: State, units: tuple[int, ...], label: str) -
     if place < book.ground.cells and terms_of(book, state, group, cell).blocked >> place & 1:
         return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
     if place in book.board.grid.around(cell) if cell < book.ground.cells else False:
-        return why_no_side(book, state, side, cell, place)
+        checks = (check(book, state, unit, cell, place) for check in book.plan.may_not_step for unit in units)
+        refused = next((r for r in checks if r is not None), None)
+        return refused or why_no_side(book, state, side, cell, place)
     if place < book.ground.cells and enemy_zone(book, state, side) >> place & 1:
         return Refused(cite("5.3a"), "It is too far without Extended Movement, which enters no enemy zone.")
     return Refused(cite("5.1a"), "It is too far, or something on every way stops the unit.")
