@@ -26,6 +26,8 @@ class Taste:
     exposure: float = 0.8
     key: float = 2.5
     """For a Victory Point hex that is kept as a post."""
+    lost: float = 2.5
+    """For a Victory Point in front of the line."""
     fort: float = 2.5
     gap: float = 12.0
     """For a stretch that no bond closes."""
@@ -46,7 +48,12 @@ def exposure(model: Model, cell: int) -> float:
 def price(model: Model, cell: int, floor: int, taste: Taste) -> float:
     """What a post costs."""
     ground = model.ground
-    cost = taste.post + taste.ground_given * (ground.grid.heights[cell] - floor)
+    heights, columns = ground.grid.heights, ground.grid.columns
+    cost = taste.post + taste.ground_given * (heights[cell] - floor)
+    for key, points in ground.vp.items():
+        near = abs(columns[key] - columns[cell]) <= 1
+        if near and heights[key] < heights[cell] and model.held.get(key) == 1 - ALLIED:
+            cost += taste.lost * points
     cost += taste.exposure * max(0.0, exposure(model, cell) - 0.8)
     if model.held.get(cell) == 1 - ALLIED:
         cost -= taste.key * ground.vp.get(cell, 0)

@@ -13,6 +13,10 @@ from winterline.bots.heuristic.italy43.odds import Battle
 from winterline.core.bits import bits
 
 FAR = 60.0
+ENOUGH = 1.2
+"""Danger below which spare troops rather guard key hexes behind the line."""
+SOLID = 16
+"""Defence beyond which a post needs no more troops."""
 
 
 @dataclass(slots=True)
@@ -159,11 +163,27 @@ class Planner:
 
     def reinforce(self, danger: dict[int, float]) -> None:
         """Everybody fit who has no post yet strengthens the one within reach that is in the greatest danger."""
-        model = self.model
+        model, ground = self.model, self.model.ground
+        keys = [
+            c for c in ground.vp if model.held.get(c) == AXIS and c not in danger and c not in model.theirs()
+        ]
         for unit in sorted(self.left(guns=False), key=lambda u: (self.options(u), u)):
-            posts = [p for p in danger if self.reach[unit] >> p & 1 and self.room(unit, p)]
-            if posts and model.good[unit]:
-                self.send(unit, max(posts, key=lambda p: (self.peril(p, danger[p]), -p)))
+            if not model.good[unit]:
+                continue
+            posts = [
+                p for p in danger if self.reach[unit] >> p & 1 and self.room(unit, p) and not self.full(p)
+            ]
+            deep = [c for c in keys if self.reach[unit] >> c & 1 and not self.stacks.get(c)]
+            best = max(posts, key=lambda p: (self.peril(p, danger[p]), -p), default=-1)
+            if deep and (best < 0 or self.peril(best, danger[best]) < ENOUGH):
+                best = min(deep, key=lambda c: (model.enemy_distance(c), c))
+            if best >= 0:
+                self.send(unit, best)
+
+    def full(self, post: int) -> bool:
+        """Whether more troops would add nothing to a post."""
+        twice = 1 + (self.model.ground.double >> post & 1)
+        return twice * sum(self.model.defence[u] for u in self.stacks.get(post, [])) >= SOLID
 
     def peril(self, post: int, danger: float) -> float:
         """How badly a post needs more troops."""
