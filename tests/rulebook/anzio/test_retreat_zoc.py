@@ -211,3 +211,18 @@ def test_five_to_one_on_somebody_shut_in_is_certain_however_many_steps_he_has() 
         units = sorted(book.index[name][1] for name in ("us-45", "us-3"))
         battle = Battle(tuple(units), (book.cell("B32"),))
         assert verdict(book, game.state, battle, COLUMNS.index("5-1")) == expected
+
+
+@pytest.mark.rule("anzio:D9D5")
+@pytest.mark.rule("anzio:B4G4c")
+def test_attackers_driven_upon_others_that_wait_may_cost_one_of_these_its_battle() -> None:
+    around = {"br-5": "Y50", "br-46": "U52", "br-78": "W53", "br-1": "X49", "us-45": TARGET, "us-3": TARGET}
+    waiting = {"de-16pz": "W52", "de-26pz": "W52", "de-65": "W52"}
+    units = {**around, **waiting, "de-15pg": BEFORE, "de-nw71": BEFORE}
+    game, _ = fight(units, "1-2", 4, when="Oct I axis", dice=[3, 5], options=OPTION)  # AR, to X51, to W52
+    play_all(game, "roll", "lose de-nw71", "lose de-nw71")
+    assert asked(game) == ("axis", "shedding")
+    play_all(game, "lose de-16pz")
+    (battle,) = [b for b in game.view("axis")["battles"] if b["hexes"] == ["W53"]]
+    assert battle["attackers"] == ["de-26pz", "de-65"]
+    assert "fight full W53" in lines(game)

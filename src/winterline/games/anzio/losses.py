@@ -15,7 +15,17 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, units_in
 from winterline.games.anzio.course import Course, proceed
 from winterline.games.anzio.stacking import overfull
-from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, pop, push, with_force
+from winterline.games.anzio.state import (
+    ALLIED,
+    ELIMINATED,
+    POOL,
+    Battle,
+    State,
+    pop,
+    push,
+    replace,
+    with_force,
+)
 from winterline.games.anzio.words import SIDE_NAMES, counted
 
 END = Action("end")
@@ -32,7 +42,20 @@ def destroy(
     force = state.forces[side]
     for unit in units:
         force = force.put(unit, POOL if flagged(book, side, unit, "replacement") else ELIMINATED)
-    return with_force(state, side, force)
+    state = with_force(state, side, force)
+    return struck_off(state, units) if side == state.side and state.battles else state
+
+
+def struck_off(state: State, units: Sequence[int]) -> State:
+    """The state in which lost attackers have no part any more in the battles that are still to be fought."""
+
+    def without(battle: Battle) -> Battle:
+        if battle.outcome or not set(units) & set(battle.attackers):
+            return battle
+        attackers = tuple(u for u in battle.attackers if u not in units)
+        return replace(battle, attackers=attackers, first=tuple(u for u in battle.first if u in attackers))
+
+    return replace(state, battles=tuple(without(battle) for battle in state.battles))
 
 
 @rule(
