@@ -127,13 +127,14 @@ export class BattlePanel extends LitElement {
     return html`<section class="battle" aria-label=${say.battle}>
       <header><h2>${this.#told?.title ?? html`${say.battleOn} ${this.#where(battle.hexes)}`}</h2>
         ${this.deciding?.pending ? html`<button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button>` : nothing}</header>
-      ${this.odds ? this.#figures(this.odds) : html`<p class="hint">${say.chooseAttackers}</p>`}
+      ${this.odds ? this.#verdict(this.odds) : html`<p class="hint">${say.chooseAttackers}</p>`}
+      ${this.#told?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
       ${joins.length ? html`<h3>${say.mayJoin}</h3><div class="tray">${joins.map((a) => this.#chip(a, true))}
           <button type="button" @click=${() => this.deciding?.joinAll()}>${say.joinAll}</button></div>` : nothing}
       ${battle.attackers.length ? html`<h3>${say.attackers}</h3><div class="tray">
           ${battle.attackers.map((unit) => this.#attacker(unit))}</div>` : nothing}
-      ${this.#told?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
       ${this.#also()}
+      ${this.odds ? this.#prospects(this.odds) : nothing}
       ${this.odds ? this.#lines(this.odds) : nothing}
     </section>`;
   }
@@ -207,10 +208,26 @@ export class BattlePanel extends LitElement {
 
   /** @param {Odds} odds */
   #figures(odds) {
+    return html`${this.#verdict(odds)} ${this.#prospects(odds)}`;
+  }
+
+  /**
+   * The odds in one line, and what else is to know.
+   * @param {Odds} odds
+   */
+  #verdict(odds) {
     return html`<div class="figures">
       <div class="verdict"><span class="ratio">${odds.odds}</span>
         <span class="totals">${odds.summary ?? (odds.totals ? say.strength(...odds.totals) : "")}</span></div>
-      ${this.#notes(odds)}
+      ${this.#notes(odds)}</div>`;
+  }
+
+  /**
+   * What may come of it, and what more strength would change.
+   * @param {Odds} odds
+   */
+  #prospects(odds) {
+    return html`<div class="figures">
       ${this.#chances(odds.chances)} ${odds.totals ? this.#more(odds) : nothing}
     </div>`;
   }

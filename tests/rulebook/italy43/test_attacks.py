@@ -254,7 +254,7 @@ def test_odds_can_be_asked_beforehand() -> None:
     )
     assert sum(found["chances"].values()) == pytest.approx(1)
     assert found["better"] == {"more": 3, "column": "5-1", "chances": found["better"]["chances"]}
-    assert found["worse"]["more"] == -1
+    assert found["worse"]["more"] == 1
     helped = game.rules.odds(game.state, [ARENA], ["us-3-7", "us-751"], air=1, defence=1)
     assert helped["odds"] == "4-1"
     assert len(helped["shifts"]) == 3

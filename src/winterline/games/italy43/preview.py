@@ -84,7 +84,7 @@ def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] 
             return None
         if fought_on(after) != now:
             name, chances = column_chances(book, after)
-            return {"more": step * more, "column": name, "chances": chances}
+            return {"more": more, "column": name, "chances": chances}
     return None
 
 

@@ -8,7 +8,7 @@ from winterline.core.verdict import Modifier
 from winterline.games.italy43.asu import HOWITZER
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.shifts import MARKERS as MARKER_NAMES
-from winterline.games.italy43.shifts import attack_rating, defence_rating, standing_shifts
+from winterline.games.italy43.shifts import attack_rating, defence_rating, no_tank_country, standing_shifts
 from winterline.games.italy43.state import ALLIED, Battle, State
 from winterline.games.italy43.strengths import assault_force
 from winterline.games.italy43.support import MARKERS, attack_assets, defence_assets
@@ -97,9 +97,9 @@ def missed(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
     if not best:
         return []
     held = defence_rating(book, state, battle)
-    why = (
-        f"the defender's rating {held} equals it"
-        if held == best
-        else "the ground, a river or a Mountain side denies it"
-    )
+    why = f"the defender's rating {held} equals it"
+    if no_tank_country(book, state, battle.cell):
+        why = "nobody has one in hills, marsh, mountains, cities and Fortifications"
+    elif held != best:
+        why = "tanks do not win it over a river or Mountain side, or out of marsh"
     return [{"text": f"No Tank Shift for rating {best}: {why}.", "style": "note", "rule": cite("9.3.3a")}]

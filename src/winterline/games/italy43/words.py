@@ -87,15 +87,15 @@ STATUSES = {
     "entry area": "in an Entry Area",
 }
 CODES = {
-    "A1": "the attacker loses a step of his choice",
-    "EX": "each side loses a step that the other picks",
-    "A1/DR2": "the attacker loses a step of his choice; the defender retreats two hexes or stands",
-    "DRX": "each side loses a step that the other picks; the defender retreats two hexes or stands",
-    "DR2": "the defender retreats two hexes or stands",
-    "A1/D1": "each side loses a step of its own choice; the defender retreats two hexes or stands",
-    "D1": "the defender loses a step; he retreats two hexes or stands",
-    "DR4": "the defender goes four hexes into Full Retreat",
-    "DS": "the defender loses a step that the attacker picks and goes four hexes into Full Retreat",
+    "A1": "attacker loses 1 step (he chooses)",
+    "EX": "both lose 1 step (the enemy picks)",
+    "A1/DR2": "attacker loses 1 step (he chooses); defender back 2 or stands",
+    "DRX": "both lose 1 step (the enemy picks); defender back 2 or stands",
+    "DR2": "defender back 2 or stands",
+    "A1/D1": "both lose 1 step (own choice); defender back 2 or stands",
+    "D1": "defender loses 1 step; back 2 or stands",
+    "DR4": "defender back 4 in Full Retreat",
+    "DS": "defender loses 1 step (the attacker picks), back 4 in Full Retreat",
 }
 """Results of the table by their first word, shortly."""
 OUTCOMES = {"H": "the defenders hold", "P": "they hold, with a Battle marker", "F": "they retreat after all"}
@@ -103,9 +103,9 @@ OUTCOMES = {"H": "the defenders hold", "P": "they hold, with a Battle marker", "
 
 def result_words(result: Result) -> str:
     """A result of the Combat Results Table in words."""
-    advance = ("", "advance 1", "advance 2", "advance 2 and break through")[result.advance]
-    stand = {"orange": "Determined Defense at -1", "red": "no Determined Defense"}.get(result.colour, "")
-    return "; ".join(filter(None, (CODES[result.code], advance, stand)))
+    back = "stands" in CODES[result.code]
+    stand = {"orange": "stands at -1", "red": "cannot stand"}.get(result.colour, "") if back else ""
+    return "; ".join(filter(None, (CODES[result.code], stand)))
 
 
 def defence_words(cell: Defence) -> str:
