@@ -27,6 +27,7 @@ from winterline.core.reach import (
     reach,
     reach_compiled,
     reach_python,
+    recosted,
     route,
 )
 
@@ -265,6 +266,24 @@ def test_a_side_that_leads_nowhere_is_barred_whatever_its_cost() -> None:
     graph = make_graph(2, (0, 1), [1] + [-1] * 11, [1] * 12, [0] * 12)
     for search in SEARCHES:
         assert search(graph, 0, 9, 0, 0).hexes == [1]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_same_steps_at_other_prices_are_a_graph_made_anew(seed: int) -> None:
+    rng = random.Random(seed)
+    graph = random_graph(rng, hex_grid(6, 6), 2)
+    cost = bytes(rng.choice((0, 1, 2, 3)) for _ in graph.cost)
+    stop = bytes(rng.random() < 0.2 for _ in graph.stop) if seed % 2 else None
+    quick = recosted(graph, cost, stop)
+    slow = make_graph(graph.hexes, graph.where, graph.target, cost, stop or graph.stop)
+    assert (quick.cost, quick.stop) == (slow.cost, slow.stop)
+    for search in SEARCHES:
+        found = search(quick, 0, 12, 0, 0)
+        assert found == search(slow, 0, 12, 0, 0)
+        for goal in found.hexes:
+            assert route(quick, 0, found, goal) == route(slow, 0, found, goal)
+    with pytest.raises(ValueError, match="six a node"):
+        recosted(graph, cost[:-1])
 
 
 def test_copies_and_pickles_of_a_graph_search_alike() -> None:

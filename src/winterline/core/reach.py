@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 try:
@@ -26,7 +26,7 @@ MOST_POINTS: Final = 250
 MOST_NODES: Final = 65_535
 
 Sides = tuple[tuple[int, tuple[int, ...]], ...]  # points and the nodes entered for them, cheapest first
-Back = tuple[int, int, int]  # node left, points, ends the move
+Back = tuple[int, int]  # node left, row of the side crossed
 
 
 class Reach(NamedTuple):
@@ -54,9 +54,10 @@ class Graph:
     layers: tuple[tuple[int, ...], ...] = field(repr=False)  # cell -> its nodes, lowest first
     places: tuple[int, ...] = field(repr=False)  # node -> its cell in a printed bitboard, led by a set bit
     width: int = field(repr=False)  # bytes of a bitboard
+    leads: bytes = field(repr=False)  # row -> 255 where it leads somewhere, 0 elsewhere
     packed: Any = field(repr=False)  # the compiled kernel's own copy, None without it
     _sides: list[Sides] = field(repr=False)  # filled at first use: only the fallback needs it
-    _backs: list[tuple[Back, ...]] = field(repr=False)  # filled at first use: only routes need it
+    _backs: list[tuple[Back, ...]] = field(repr=False)  # the same; shared by graphs with the same steps
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy by the plain tables; the packed copies are made again."""
@@ -72,12 +73,28 @@ def make_graph(
     layers: list[list[int]] = [[] for _ in range(hexes)]
     for node, cell in enumerate(where):
         layers[cell].append(node)
-    open_cost = bytes(0 if to < 0 else points for to, points in zip(target, cost, strict=True))
-    frozen = tuple(where), tuple(target), open_cost, bytes(stop)
+    leads = bytes(0 if to < 0 else 255 for to in target)
+    frozen = tuple(where), tuple(target), _open_cost(cost, leads), bytes(stop)
     packed = _compiled.pack(hexes, *frozen) if _compiled else None
     # an arrival that ends the move looks at the leading bit, which is always set: it is never plain
     places = tuple(hexes - cell for cell in where) + (0,) * nodes
-    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), places, (hexes + 7) // 8, packed, [], [])
+    width = (hexes + 7) // 8
+    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), places, width, leads, packed, [], [])
+
+
+def recosted(graph: Graph, cost: bytes | bytearray, stop: bytes | bytearray | None = None) -> Graph:
+    """A graph with the same steps at other prices, or with other stops: much quicker than making one anew."""
+    stops = graph.stop if stop is None else bytes(stop)
+    _check_prices(graph.nodes, cost, stops)
+    priced = _open_cost(cost, graph.leads)
+    packed = _compiled.pack(graph.hexes, graph.where, graph.target, priced, stops) if _compiled else None
+    return replace(graph, cost=priced, stop=stops, packed=packed, _sides=[])
+
+
+def _open_cost(cost: Sequence[int], leads: bytes) -> bytes:
+    """Prices with 0 for the sides that lead nowhere; all rows at once, as one long number."""
+    both = int.from_bytes(bytes(cost), "little") & int.from_bytes(leads, "little")
+    return both.to_bytes(len(leads), "little")
 
 
 def _check_tables(
@@ -88,12 +105,18 @@ def _check_tables(
         raise ValueError(f"{nodes} nodes over {hexes} cells: want 1 <= cells <= nodes <= {MOST_NODES}")
     if tuple(where[:hexes]) != tuple(range(hexes)):
         raise ValueError("the first nodes must be the cells in order")
-    if not len(target) == len(cost) == len(stop) == nodes * SIDES:
+    if len(target) != nodes * SIDES:
         raise ValueError(f"target, cost and stop must each have {nodes * SIDES} entries, six a node")
     if min(where) < 0 or max(where) >= hexes:
         raise ValueError("a node lies outside the board")
     if min(target) < -1 or max(target) >= nodes:
         raise ValueError("a side leads to a node that is not there")
+    _check_prices(nodes, cost, stop)
+
+
+def _check_prices(nodes: int, cost: Sequence[int], stop: Sequence[int]) -> None:
+    if not len(cost) == len(stop) == nodes * SIDES:
+        raise ValueError(f"target, cost and stop must each have {nodes * SIDES} entries, six a node")
     if max(cost) > MOST_POINTS or min(cost) < 0:
         raise ValueError(f"the cost of a side must be 0 (barred) to {MOST_POINTS}")
 
@@ -113,13 +136,13 @@ def _sides(graph: Graph) -> list[Sides]:
 
 
 def _backs(graph: Graph) -> list[tuple[Back, ...]]:
-    """For every node the open sides that lead into it, by the node left and then by side."""
+    """For every node the sides that lead into it, by the node left and then by side; their prices are the graph's."""
     table = graph._backs
     if not table:
         into: list[list[Back]] = [[] for _ in range(graph.nodes)]
-        for row, (to, points, ends) in enumerate(zip(graph.target, graph.cost, graph.stop, strict=True)):
-            if points:
-                into[to].append((row // SIDES, points, ends))
+        for row, to in enumerate(graph.target):
+            if to >= 0:
+                into[to].append((row // SIDES, row))
         table.extend(map(tuple, into))
     return table
 
@@ -216,12 +239,13 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
         node, left = _cheapest(graph.layers[goal], result.arrive)
     if left == UNREACHED:
         raise ValueError(f"cell {goal} is not within reach")
-    backs = _backs(graph)
+    backs, cost, stop = _backs(graph), graph.cost, graph.stop
     way: list[int] = []
     while node != start:
         way.append(node)
-        for before, points, ends in backs[node]:
-            if onward[before] == left - points and not (ends and may_go_on):
+        for before, row in backs[node]:
+            points = cost[row]
+            if points and onward[before] == left - points and not (stop[row] and may_go_on):
                 node, left = before, left - points
                 break
         else:

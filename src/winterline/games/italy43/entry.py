@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from winterline.core.rules import rule
@@ -24,7 +25,12 @@ def owner_of(book: Book, area: int, turn: int) -> int:
 @rule("italy43:7.5b")
 def friendly_areas(book: Book, state: State, side: int) -> tuple[int, ...]:
     """The Entry Areas of a side; only these anchor its bonds, feed it and let it in."""
-    return tuple(area for area in range(len(AREAS)) if owner_of(book, area, state.turn) == side)
+    return _owned(book, state.turn, side)
+
+
+@lru_cache(maxsize=256)
+def _owned(book: Book, turn: int, side: int) -> tuple[int, ...]:
+    return tuple(area for area in range(len(AREAS)) if owner_of(book, area, turn) == side)
 
 
 def section_owner(book: Book, section: int, turn: int) -> int:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
+from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
-from winterline.games.italy43.front import terms_of
+from winterline.games.italy43.front import front_of, terms_of
 from winterline.games.italy43.movement import KINDS, group_of
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.state import (
     AUTO_DS,
     DISRUPTED,
+    FULL_RETREAT,
     GOOD,
     ISOLATED,
     MOVED,
@@ -51,11 +53,41 @@ def may_move(book: Book, state: State, unit: int) -> bool:
 
 
 def kinds(book: Book, state: State, unit: int) -> list[str]:
-    """The ways in which a unit could begin its move now."""
-    out = [MARCH] if can_march(book, state, unit) else []
-    if tactical(book, state, (unit,), 0) or tactical_areas(book, state, (unit,), 0):
+    """The ways in which a unit could begin its move now.
+
+    What the next hexes allow is kept as long as they, the enemy and the unit stay as they are.
+    """
+    side = mover(book, state)
+    place, status = state.forces[side].at[unit], state.forces[side].status[unit]
+    if status & ORDER == FULL_RETREAT or book.plan.may_not_step:
+        return ways_to_begin(book, state, unit)
+    front, around = front_of(book, state, side), surroundings(book, place)
+    kept: dict[tuple[int, ...], list[str]] = state.forces[1 - side].cache.setdefault("kinds", {})
+    key = (
+        *(unit, place, status, state.turn, state.weather, state.trucks < MOST_TRUCKS),
+        *(front.shut & around, front.zone & around, front.routed_near & around),
+        0 if book.is_area(place) else still_barred(front.sides.get(place, 0), front.own),
+    )
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = ways_to_begin(book, state, unit)
+    return found
+
+
+def surroundings(book: Book, place: int) -> int:
+    """A hex and its neighbours; the hexes that an Entry Area leads to."""
+    if book.is_area(place):
+        return mask_of(book.ground.doors[place - book.ground.cells])
+    return book.ground.near[place] | 1 << place
+
+
+def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
+    """The ways in which a unit could begin its move: by points, by tactics, in trucks."""
+    alone = (unit,)
+    out = [MARCH] if can_march(book, state, alone) else []
+    if tactical(book, state, alone, 0) or tactical_areas(book, state, alone, 0):
         out.append(TACTICAL)
-    if may_truck(book, state, unit) and can_march(book, state, unit, trucked=True):
+    if may_truck(book, state, unit) and can_march(book, state, alone, trucked=True):
         out.append(TRUCK)
     return out
 
@@ -143,7 +175,13 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         side = mover(book, state)
         here = units_at(state, side, state.forces[side].at[self.units[0]])
         found = [u for u in here if u not in self.units and may_move(book, state, u)]
-        return [u for u in found if replace(self, units=(*self.units, u)).goals(book, state)]
+        return [u for u in found if self.could_go(book, state, (*self.units, u))]
+
+    def could_go(self, book: Book, state: State, units: tuple[int, ...]) -> bool:
+        """Whether a stack that has not set out could go anywhere in the same way."""
+        if self.kind == MARCH:
+            return can_march(book, state, units)
+        return bool(tactical(book, state, units, 0) or tactical_areas(book, state, units, 0))
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         side = mover(book, state)
@@ -190,7 +228,10 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         quiet = len(state.stack) == depth
         if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):
             return finish(book, state, side, self.units, after.hexes, events)
-        return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        onward = replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        if quiet and "ways" in state.cache:
+            onward.cache["ways"] = state.cache["ways"]  # the stack alone is new: the ways are the same
+        return onward
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "go" and self.kind == TACTICAL:

@@ -7,11 +7,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from winterline.core.bits import bits
-from winterline.core.reach import Graph, make_graph
+from winterline.core.reach import Graph, make_graph, recosted
 from winterline.core.rules import rule
 from winterline.games.italy43.ground import Ground
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import DISRUPTED, HALF, ISOLATED, ORDER, OUT_OF_SUPPLY, TRUCKED, State
+from winterline.games.italy43.state import (
+    DISRUPTED,
+    FULL_RETREAT,
+    HALF,
+    ISOLATED,
+    ORDER,
+    OUT_OF_SUPPLY,
+    TRUCKED,
+    State,
+)
 
 if TYPE_CHECKING:
     from winterline.games.italy43.book import Book
@@ -190,7 +199,7 @@ def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> 
         for row, entered, sixths in book.works.fast:
             if not near >> entered & 1:
                 cost[row] = sixths
-        graph = cache[name] = make_graph(plain.hexes, plain.where, plain.target, cost, plain.stop)
+        graph = cache[name] = recosted(plain, cost)
     return graph
 
 
@@ -251,6 +260,8 @@ class Group(NamedTuple):
 
 def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rain: bool) -> Group:
     """What moves, and how far by Movement Points."""
+    if len(units) == 1:
+        return alone(book, state, side, units, rain=rain)
     columns, force = book.units[side], state.forces[side]
     moving = [mechanized(book, state, side, unit) for unit in units]
     kind = MIXED if any(moving) and not all(moving) else MECH if moving[0] else FOOT
@@ -265,7 +276,22 @@ def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rai
         tuple(sorted(tactics)),
         min(allowance(book, state, side, unit) for unit in units) * POINT,
         min(allowance(book, state, side, unit) + bonus(book, state, side, unit) for unit in units) * POINT,
-        all(force.status[unit] & ORDER == 2 for unit in units),
+        all(force.status[unit] & ORDER == FULL_RETREAT for unit in units),
+    )
+
+
+def alone(book: Book, state: State, side: int, units: tuple[int, ...], *, rain: bool) -> Group:
+    """A single unit as a group: it is asked for most."""
+    unit, columns = units[0], book.units[side]
+    status, points = state.forces[side].status[unit], allowance(book, state, side, unit)
+    return Group(
+        side,
+        units,
+        MECH if mechanized(book, state, side, unit) else FOOT,
+        (tactical_kind(columns.vehicle[unit], columns.mountain[unit], rain=rain or bool(status & HALF)),),
+        points * POINT,
+        (points + bonus(book, state, side, unit)) * POINT,
+        status & ORDER == FULL_RETREAT,
     )
 
 

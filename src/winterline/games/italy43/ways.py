@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from winterline.core.bits import bits
-from winterline.core.reach import UNREACHED, Graph, Reach, make_graph, reach, route
+from winterline.core.reach import UNREACHED, Graph, Reach, reach, recosted, route
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of, still_barred
 from winterline.games.italy43.book import Book, mover
@@ -84,13 +84,13 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     return one_hex(book, state, side, units, cell, out)
 
 
-def can_march(book: Book, state: State, unit: int, *, trucked: bool = False) -> bool:
-    """Whether a unit could go anywhere by Movement Points, on trucks if it took them, told from its next hex alone."""
+def can_march(book: Book, state: State, units: tuple[int, ...], *, trucked: bool = False) -> bool:
+    """Whether units could go anywhere by Movement Points, on trucks if they took them, told from the next hex alone."""
     side = mover(book, state)
-    if may_not_march(book, state, side, unit, 0):
+    if any(may_not_march(book, state, side, unit, 0) for unit in units):
         return False
-    cell = state.forces[side].at[unit]
-    group = group_of(book, state, side, (unit,), rain=is_rain(book, state.weather))
+    cell = state.forces[side].at[units[0]]
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
     if trucked:
         group = on_trucks(group)
     terms = terms_of(book, state, group, cell)
@@ -109,7 +109,7 @@ def can_march(book: Book, state: State, unit: int, *, trucked: bool = False) -> 
             shy = (terms.zone | terms.routed_near) >> entered & 1
             if price + cost <= (group.allowance if shy else group.extended):
                 return True
-    return bool(tactical_areas(book, state, (unit,), 0)) and price + POINT <= group.extended
+    return bool(tactical_areas(book, state, units, 0)) and price + POINT <= group.extended
 
 
 def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:
@@ -145,7 +145,7 @@ def without(graph: Graph, book: Book, steps: list[tuple[int, int]]) -> Graph:
     cost = bytearray(graph.cost)
     for cell, entered in steps:
         cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
-    return make_graph(graph.hexes, graph.where, graph.target, cost, graph.stop)
+    return recosted(graph, cost)
 
 
 @rule("italy43:5.3b", "italy43:5.3c")
@@ -154,32 +154,31 @@ def collect(part: Part, terms: Terms, left: int, plain: bool, out: Ways) -> None
 
     Extended Movement enters no enemy zone and comes next to no enemy unit, also not one in Full Retreat.
     """
-    found, far = part.found, 0
-    beyond = part
-    for cell in found.hexes:
-        price = found.onward[cell] if found.onward[cell] != UNREACHED else found.arrive[cell]
-        if price > left and found.arrive[cell] <= left:
-            price = found.arrive[cell]
+    arrive, onward, spent = part.found.arrive, part.found.onward, part.spent
+    far: list[int] = []
+    for cell in part.found.hexes:
+        price = onward[cell]
+        if price > left:
+            price = arrive[cell]
         if price <= left:
-            keep(out, cell, price + part.spent, part)
+            keep(out, cell, price + spent, part)
         elif not plain and not terms.zone >> cell & 1:
-            far |= 1 << cell
-    if far and terms.routed_near:
-        beyond, far = shy(part, terms, far)
-    for cell in bits(far):
-        price = beyond.found.onward[cell]
-        if price == UNREACHED:
-            price = beyond.found.arrive[cell]
+            far.append(cell)
+    if not far:
+        return
+    beyond = shy(part, terms) if terms.routed_near else part
+    arrive, onward = beyond.found.arrive, beyond.found.onward
+    for cell in far:
+        price = onward[cell] if onward[cell] != UNREACHED else arrive[cell]
         if price != UNREACHED:
-            keep(out, cell, price + part.spent, beyond)
+            keep(out, cell, price + spent, beyond)
 
 
-def shy(part: Part, terms: Terms, far: int) -> tuple[Part, int]:
+def shy(part: Part, terms: Terms) -> Part:
     """The search again without the hexes next to enemy units in Full Retreat."""
-    most = max(v for v in part.found.arrive if v != UNREACHED)
+    most = max(part.found.arrive.translate(None, bytes((UNREACHED,))))
     blocked = terms.blocked | terms.zone | terms.routed_near
-    found = reach(part.graph, part.node, most, blocked, 0)
-    return part._replace(found=found), sum(1 << cell for cell in found.hexes) & far
+    return part._replace(found=reach(part.graph, part.node, most, blocked, 0))
 
 
 def keep(out: Ways, place: int, price: int, part: Part | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import dilate
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.reach import Graph, make_graph
+from winterline.core.reach import Graph, recosted
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
@@ -104,7 +104,7 @@ def stop_at_fords(book: Book, state: State, group: Group, graph: Graph) -> Graph
             for side in range(6):
                 if (sides & ~ground.road[cell]) >> side & 1:
                     stop[cell * 6 + side] = 1
-        kept = graph, make_graph(graph.hexes, graph.where, graph.target, bytearray(graph.cost), stop)
+        kept = graph, recosted(graph, graph.cost, stop)
         cache[name] = kept
     return kept[1]
 
