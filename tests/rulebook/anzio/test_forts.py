@@ -11,7 +11,6 @@ from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import (
     clearing,
     decision,
-    declare,
     figures,
     is_dull,
     odds,
@@ -209,9 +208,11 @@ def test_a_fort_does_not_shield_from_zones_of_control() -> None:
 
 
 @pytest.mark.rule("anzio:D6D5")
-def test_attackers_who_lost_the_benefits_must_retreat() -> None:
-    units = {"de-nw71": C, "de-fras": NE, "us-45": N, "us-3": N}
-    game = stand(units, "Oct I axis", FORTS, forts=[C], phase="declarations", dice=[3])
-    if decision(game) == "declaring-all":
-        declare(game, N, ["de-nw71", "de-fras"])
-    assert refused(game, "stand") is not None
+@pytest.mark.parametrize(("forts_at", "stays"), [([C], False), ([C, NE], True)])
+def test_attackers_who_lost_the_benefits_must_retreat(forts_at: list[str], stays: bool) -> None:
+    units = {"de-3pg": C, "de-65": NE, "us-45": N}
+    game = stand(units, "Oct I axis", FORTS, forts=forts_at, phase="declarations", dice=[3])
+    game.play(f"fight full {N}")  # 5 to 6: 1-2, AR
+    assert decision(game) == "retreating"
+    game.play("retreat de-3pg")
+    assert (refused(game, "stand") is None) is stays
