@@ -8,7 +8,7 @@ from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre
 from winterline.games.italy43.book import Book, cite, lookup, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
-from winterline.games.italy43.state import SIDES, State
+from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
 from winterline.games.italy43.ways import Ways, march, trail
 from winterline.games.italy43.zoc import zone_of_control
 
@@ -78,10 +78,27 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Preparing | Supplying):
         return unprepared(book, state, initial=isinstance(top, Preparing))
-    if isinstance(top, Moving) and (idle := {action.unit for action in manoeuvre.offers(book, state)}):
-        count = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
-        return [(f"{count} not moved", cite("3.B.2a"))]
-    if isinstance(top, Fighting) and (targets := declaration.attack_offers(book, state)):
-        count = "1 enemy hex" if len(targets) == 1 else f"{len(targets)} enemy hexes"
-        return [(f"{count} could be attacked", cite("8.1a"))]
-    return []
+    if isinstance(top, Moving):
+        return unmoved(book, state)
+    return unfought(book, state) if isinstance(top, Fighting) else []
+
+
+def unmoved(book: Book, state: State) -> list[tuple[str, str]]:
+    """Nobody has moved, or somebody still waits in an Entry Area; that some stay where they are is nothing to tell."""
+    side = mover(book, state)
+    force = state.forces[side]
+    able = {lookup(book, side, action.unit) for action in manoeuvre.offers(book, state)}
+    if able and not any(deed & MOVED for deed in force.deeds):
+        return [("no unit has moved", cite("3.B.2a"))]
+    waiting = [unit for unit in able if book.is_area(force.at[unit])]
+    count = "1 unit waits" if len(waiting) == 1 else f"{len(waiting)} units wait"
+    return [(f"{count} in an Entry Area and could come on", cite("21.1.3a"))] if waiting else []
+
+
+def unfought(book: Book, state: State) -> list[tuple[str, str]]:
+    """Nobody has attacked though somebody could."""
+    if any(deed & ATTACKED for deed in state.forces[mover(book, state)].deeds):
+        return []
+    targets = declaration.attack_offers(book, state)
+    count = "1 enemy hex" if len(targets) == 1 else f"{len(targets)} enemy hexes"
+    return [(f"no attack was made, and {count} could be attacked", cite("8.1a"))] if targets else []

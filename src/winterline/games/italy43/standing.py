@@ -107,8 +107,8 @@ def forecast(book: Book, state: State) -> dict[str, Any] | None:
                 {"label": m.label, "value": m.value, "rule": m.rule}
                 for m in modifiers(book, state, battle).modifiers
             ],
-            "odds": f"{percent(outcomes(book, state, battle)['H'])} holds",
-            "summary": f"{now.result}; under {book.unit(side, best).name}",
+            "odds": percent(outcomes(book, state, battle)["H"]),
+            "summary": f"holds under {book.unit(side, best).name}, after {now.result}",
             "chances": chances,
             "notes": remarks(book, state),
             "extra": [leaders_told(book, state, leads), column_told(book, state, battle, column)],
