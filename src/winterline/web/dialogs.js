@@ -45,7 +45,7 @@ export async function confirmUndone(table, undone, action) {
   const body = html`<p>${say.leftUndoneText}</p>
     <ul class="undone">${undone.map((item) => html`<li>${item.text} ${ruleButton(table, item.rule)}</li>`)}</ul>
     <div class="row"><button value="" formnovalidate autofocus>${say.notYet}</button>
-      <button class="primary" value="yes" data-do="confirm">${say.verb(action.do, action.kind)}</button></div>`;
+      <button class="primary" value="yes" data-do="confirm">${say.verbIn(action.do, table.state?.decision?.kind)}</button></div>`;
   return (await dialog(say.leftUndoneTitle, body)) === "yes";
 }
 

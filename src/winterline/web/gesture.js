@@ -152,8 +152,12 @@ export class Gesture extends EventTarget {
     return this.view?.places?.find((known) => known.id === id);
   }
 
-  /** An area is chosen by any of its hexes, unless the hex itself can be chosen; where two areas meet, either. */
+  /**
+   * An area is chosen by any of its hexes, unless the hex itself can be chosen; where two areas meet, either.
+   * While counters can be chosen too it is chosen by its name alone, so that nobody hits it on the way.
+   */
   #lightAreas() {
+    if (this.units.size) return;
     const lit = [...this.hexes];
     const own = new Set(this.hexes.keys());
     for (const [id, [action]] of lit) {

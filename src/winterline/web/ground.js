@@ -54,7 +54,7 @@ export function describe(hex) {
   const features = hex.features.map((feature) => {
     const [kind, name] = feature.split(":", 2);
     const word = /** @type {Record<string, string>} */ (say.features)[kind] ?? say.plain(kind);
-    return name && name !== hex.name ? `${word} ${name}` : word;
+    return word && name && name !== hex.name ? `${word} ${name}` : word;
   });
-  return [...new Set([...hex.terrain, ...features])].join(" · ");
+  return [...new Set([...hex.terrain, ...features])].filter(Boolean).join(" · ");
 }

@@ -128,7 +128,7 @@ export class PromptBar extends LitElement {
     if (action.via && action.to) return say.wayBack(place(action.to), action.via);
     if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
-    return say.verb(action.do, action.kind);
+    return action.kind ? say.verb(action.do, action.kind) : say.verbIn(action.do, this.deciding?.decision?.kind);
   }
 
   /**
@@ -197,12 +197,14 @@ export class Offers extends LitElement {
       .sort((a, b) => worth(b) - worth(a));
     const places = deciding?.mine ? deciding.places : [];
     this.hidden = !units.length && !places.length;
+    const named = repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
+        @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
     return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
       <span class="title" aria-hidden="true">${say.offBoard}<small>${say.offBoardHint(units.length + places.length)}</small></span>
-      ${repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
-        @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`)}
+      ${deciding?.choosing || !units.length ? named : nothing}
       ${this.#groups(units).map(([box, list]) => html`${box.length > TAG ? html`<span class="title box-name">${box}</span>` : nothing}
-        ${repeat(list, (unit) => unit.id, (unit) => this.#offer(unit))}`)}</div>`;
+        ${repeat(list, (unit) => unit.id, (unit) => this.#offer(unit))}`)}
+      ${deciding?.choosing || !units.length ? nothing : named}</div>`;
   }
 
   /**

@@ -278,6 +278,8 @@ export interface Words {
   nations?: Record<string, string>;
   statuses?: Record<string, string>;
   places?: Record<string, string>;
+  /** What lies in hexes; an empty word is not told. */
+  features?: Record<string, string>;
 }
 export interface Chart {
   id: string;

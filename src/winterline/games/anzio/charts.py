@@ -78,15 +78,48 @@ STATUSES = {
 }
 
 
+FEATURES = {
+    "above-bottom": "",
+    "below-middle": "",
+    "edge": "",
+    "city": "",
+    "major-city": "major city",
+    "minor-city": "minor city",
+    "zone": "beach of the zone",
+    "beach": "beach",
+    "coast": "other coast",
+    "victory": "victory city",
+    "air-base": "air base",
+    "lake-road": "",
+    "vesuvio": "Vesuvio",
+    "unplayable": "out of play",
+}
+DECISION_VERBS = {
+    "moving.end": "End the movement",
+    "rebuilding.end": "Go on to combat",
+    "declaring-all.end": "End the combat",
+    "fighting.end": "End the round",
+    "opening.end": "Keep the rest",
+    "disbanding.end": "Give up no more",
+    "disbanding.lose": "Give up",
+    "shedding.lose": "Destroy",
+    "interdicting.end": "Interdict no more",
+    "allotting.end": "Give no more support",
+    "basing.end": "Keep the rest",
+}
+"""Verbs that are called otherwise in some decisions."""
+
+
 def words(book: Book) -> dict[str, dict[str, str]]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: f"at {column} only" for column in reversed(COLUMNS)}
     return {
-        "verbs": VERBS,
+        "verbs": VERBS | DECISION_VERBS,
         "kinds": {"full": "at full odds", **lower, "air": "with air support", "naval": "with naval guns"},
         "results": results(book),
         "nations": NATIONS,
         "statuses": STATUSES,
+        "features": FEATURES,
         "places": {name: called(book, place) for name, place in book.place_index.items()} | OFF_BOARD,
     }
 

@@ -38,13 +38,18 @@ def places(book: Book, state: State) -> list[dict[str, Any]]:
     return [
         {
             "id": book.place_ids[place],
-            "title": called(book, place) if port.kind != "zone" else f"{port.name} zone",
+            "title": f"{port.name} zone" if fresh(state, place, port.kind) else called(book, place),
             "hexes": [book.label(cell) for cell in book.place_cells[place]],
             "note": "; ".join(filter(None, (figures(book, place), condition(book, state, place)))),
             "rule": book.cite("T.PORTS"),
         }
         for place, port in enumerate(book.places)
     ]
+
+
+def fresh(state: State, place: int, kind: str) -> bool:
+    """Whether a place is a zone that nobody has invaded: no beachhead yet."""
+    return kind == "zone" and place not in state.sea.invaded
 
 
 # --- the invasion planner -------------------------------------------------------------------------------

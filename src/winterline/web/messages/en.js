@@ -56,6 +56,7 @@ function learn(words = {}) {
   Object.assign(NATIONS, words.nations);
   Object.assign(STATUSES, words.statuses);
   Object.assign(PLACES, words.places);
+  Object.assign(panels.features, words.features);
 }
 
 /** @param {string} word */
@@ -207,6 +208,8 @@ export const say = {
     const what = VERBS[verb] ?? plain(verb);
     return kind ? `${verb === "support" ? "Add" : what} ${KINDS[kind] ?? plain(kind)}` : what;
   },
+  /** A verb as it is called in one kind of decision, where the game tells it apart. @param {string} verb @param {string} [decision] */
+  verbIn: (verb, decision) => VERBS[`${decision}.${verb}`] ?? VERBS[verb] ?? plain(verb),
   /** @param {string} verb @param {string} what */
   verbOn: (verb, what) => `${VERBS[verb] ?? plain(verb)}: ${what}`,
   /** The kinds that have a text, in their order. */
