@@ -150,6 +150,15 @@ def test_what_cannot_attack_is_lost_with_a_stack_that_must() -> None:
 
 
 @pytest.mark.rule("anzio:C10B2.2")
+def test_it_is_lost_with_a_stack_that_set_up_an_automatic_victory_too() -> None:
+    game = stand({"us-45": N, "us-505": f"{N}/i", "br-5": "Y60", "de-ei1": C})
+    declare(game, C, ["us-45"])
+    assert game.view("allied")["battles"][-1]["won"]
+    game.play("end")
+    assert where(game, "us-505") == "eliminated"
+
+
+@pytest.mark.rule("anzio:C10B2.2")
 def test_an_ersatz_alone_next_to_the_enemy_does_not_have_to_attack() -> None:
     game = place({"us-45": C, "de-ei1": N}, "Dec III axis")
     assert where(game, "de-ei1") == N

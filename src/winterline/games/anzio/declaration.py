@@ -13,7 +13,7 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections
 from winterline.games.anzio.book import Book, attack_of, units_in
 from winterline.games.anzio.combat import column_now, figure, odds_of
-from winterline.games.anzio.contact import Contact, clusters, contact
+from winterline.games.anzio.contact import Contact, clusters, committed, contact
 from winterline.games.anzio.division import divider
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.state import Battle, State, pop, push, replace
@@ -50,9 +50,12 @@ def foregone(book: Book, state: State, events: list[Event]) -> State:
 
 @rule("anzio:C10B2.2")
 def leave_behind(book: Book, state: State, events: list[Event]) -> State:
-    """Destroy what cannot attack and has not left a stack that must: inverted counters, replacements, ersatz."""
+    """Destroy what cannot attack and has not left a stack that must: inverted counters, replacements, ersatz.
+
+    Stacks that set up an automatic victory during movement must attack like any other.
+    """
     side, field = state.side, contact(book, state)
-    cells = {state.forces[side].at[unit] for unit in field.touch}
+    cells = {state.forces[side].at[unit] for unit in (*field.touch, *bits(committed(state)))}
     lost = [
         unit
         for cell in sorted(cells)
