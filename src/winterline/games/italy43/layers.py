@@ -81,7 +81,7 @@ def supply_layer(book: Book, state: State, side: int) -> dict[str, Any]:
     tracer = Tracer(book, state, side)
     fed = {at: in_supply(book, state, side, unit) for at, unit in sorted(here.items())}
     ways = branches([tracer.line(at) for at, supplied in fed.items() if supplied])
-    tint = {"style": SIDES[side], "title": f"A {name} Line of Supply can begin here"}
+    tint = {"style": SIDES[side], "title": f"{name} supply reaches this hex"}
     return {
         "id": f"supply-{SIDES[side]}",
         "title": f"{name} supply",

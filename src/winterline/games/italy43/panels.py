@@ -44,6 +44,7 @@ def panels(book: Book, state: State) -> list[dict[str, Any]]:
         ("victory", "Victory Points", "24.1.1a", True, victory_rows(book, state)),
         ("supply", "Supply Points and guns", "23.3.1b", True, supply_rows(book, state)),
         ("support", "Air and naval support", "23.2", True, support_rows(book, state)),
+        ("vp", "Victory Point hexes", "24.1.1a", False, hex_rows(book, state)),
         ("weather", "Weather track", "23.1b", False, weather_rows(book, state)),
         ("forts", "Fortifications", "18.1.2", True, fort_rows(book, state)),
         ("schedule", "Coming and going", "20.1.1b", False, schedule_rows(book, state)),
@@ -60,7 +61,7 @@ def panels(book: Book, state: State) -> list[dict[str, Any]]:
 
 
 def victory_rows(book: Book, state: State) -> list[Row]:
-    """The points now, how far everybody is from winning, and who holds each Victory Point hex."""
+    """The points now, and how far everybody is from winning."""
     now = victory_points(book, state)
     short = book.to_win - now.total
     end = "enough now" if short <= 0 else f"{short} more"
@@ -73,15 +74,17 @@ def victory_rows(book: Book, state: State) -> list[Row]:
         },
         *automatic_rows(book, state, now.total),
     ]
-    scored = {modifier.label for modifier in now.modifiers}
-    rows += [
+    return rows + [
         {"label": modifier.label, "value": modifier.value, "rule": modifier.rule}
         for modifier in now.modifiers
         if not modifier.label.isdigit()
     ]
-    return rows + [
-        hex_row(book, state, key.hex, key.name, key.vp, scored) for key in book.tables.keys if key.vp
-    ]
+
+
+def hex_rows(book: Book, state: State) -> list[Row]:
+    """Who holds each Victory Point hex."""
+    scored = {modifier.label for modifier in victory_points(book, state).modifiers}
+    return [hex_row(book, state, key.hex, key.name, key.vp, scored) for key in book.tables.keys if key.vp]
 
 
 def automatic_rows(book: Book, state: State, points: int) -> list[Row]:
