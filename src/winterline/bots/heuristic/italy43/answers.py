@@ -9,8 +9,8 @@ from winterline.core.action import Action
 from winterline.core.bits import mask_of
 
 Offers = tuple[Action, ...]
-FORTS_AT_WORK = 8
-"""So many Fortifications are started before one is completed."""
+SOON = 4
+"""An enemy so near comes before a Fortification is finished."""
 
 
 def of_kind(offers: Offers, *words: str) -> list[Action]:
@@ -148,29 +148,23 @@ def shelter(model: Model, offers: Offers) -> Action:
 
 
 def fortify(model: Model, offers: Offers) -> Action | None:
-    """The Fortification to work on: key hexes of the last lines first, those with troops; then finish what was begun."""
+    """The Fortification to work on: Victory Point hexes that will be held long, and those that are needed first."""
     ground = model.ground
-    started = len(model.works)
+    sites = [a for a in of_kind(offers, "fortify") if model.held.get(ground.cell(a.to), AXIS) == AXIS]
+    begun = [a for a in sites if ground.cell(a.to) in model.works]
 
     def like(action: Action) -> tuple[float, str]:
         cell = ground.cell(action.to)
         work, foe = model.works.get(cell, -1), model.enemy_distance(cell)
-        score = 2.5 * ground.vp.get(cell, 0) + 1.5 * (ground.gustav >> cell & 1)
-        score += 1.2 * (ground.bernhard >> cell & 1) + 0.8 * (ground.double >> cell & 1)
-        score -= 1.5 * (foe < 2) + 0.15 * max(0, foe - 6)
-        if work < 0 and started:
-            near = min(ground.distance(cell, other) for other in model.works)
-            score += -3.0 if near < 2 else 0.6 if near == 2 else 0.0
-        if work >= 0:
-            score += 1.0 + 1.5 * (cell in model.mine()) - 0.4 * foe - 1.0 * (work >= 2)
-        return score, action.to
+        score = (
+            4.0 * (cell in ground.vp) + 1.0 * (ground.behind >> cell & 1) + 0.7 * (ground.gustav >> cell & 1)
+        )
+        score += 0.5 * (ground.bernhard >> cell & 1) + 0.5 * (ground.double >> cell & 1)
+        if work < 0:
+            return score - 3.0 * (foe < SOON) - 0.1 * max(0, foe - 12), action.to
+        return score + 2.0 * (cell in model.mine()) - 0.5 * abs(foe - 2) - 1.5 * (work >= 2), action.to
 
-    found = of_kind(offers, "fortify")
-    fresh = [a for a in found if ground.cell(a.to) not in model.works]
-    if started < FORTS_AT_WORK and fresh:
-        found = fresh
-    behind = [a for a in found if model.held.get(ground.cell(a.to), AXIS) == AXIS]
-    return max(behind, key=like, default=None)
+    return max(begun or sites, key=like, default=None)
 
 
 def onward(model: Model, field: dict[int, float], offers: Offers) -> Action:

@@ -48,7 +48,7 @@ def prize_of(model: Model, field: dict[int, float], cell: int) -> float:
 def best_battle(model: Model, field: dict[int, float], seat: Seat, offers: Offers) -> Choice:
     """The attack to make now; nothing if none is worth it."""
     ground = model.ground
-    best, chosen = (0.45 if model.me == ALLIED else 0.8), NOTHING
+    best, chosen = (0.45 if model.me == ALLIED else 1.0), NOTHING
     for action in offers:
         if action.do != "attack":
             continue
@@ -84,7 +84,7 @@ def worth(model: Model, target: int, units: list[int], odds: dict[str, Any], pri
     solid = [u for u in defenders if not model.roster.gun[u]] or defenders
     theirs = sum(model.worth(u) for u in solid) / max(1, len(solid))
     ours = sum(model.worth(u) for u in units) / len(units)
-    caution = 0.75 if model.me == ALLIED else 1.2
+    caution = 0.75 if model.me == ALLIED else 1.5
     last = sum(model.steps[u] for u in solid) <= 1
     return worth_of(odds["chances"], hold_chance(model, target), (prize, theirs, caution * ours), last)
 

@@ -45,11 +45,11 @@ def exposure(model: Model, cell: int) -> float:
     return strength / (STACK * times) - model.forts.get(cell, 0)
 
 
-def price(model: Model, cell: int, floor: int, taste: Taste) -> float:
-    """What a post costs."""
+def price(model: Model, cell: int, taste: Taste) -> float:
+    """What a post costs, but for the ground that is given up."""
     ground = model.ground
     heights, columns = ground.grid.heights, ground.grid.columns
-    cost = taste.post + taste.ground_given * (heights[cell] - floor)
+    cost = taste.post
     for key, points in ground.vp.items():
         near = abs(columns[key] - columns[cell]) <= 1
         if near and heights[key] < heights[cell] and model.held.get(key) == 1 - ALLIED:
@@ -84,10 +84,12 @@ def choose_line(model: Model, reached: int, taste: Taste) -> list[int]:
     nodes = open_posts(model, reached)
     if not nodes:
         return []
-    floor = min(ground.grid.heights[c] for c in bits(nodes))
-    cost = {cell: price(model, cell, floor, taste) for cell in bits(nodes)}
+    heights = ground.grid.heights
+    floor = min(heights[c] for c in bits(nodes))
+    cost = {cell: price(model, cell, taste) for cell in bits(nodes)}
+    given = {cell: taste.ground_given * (heights[cell] - floor) / 2 for cell in cost}
     goal = ground.zone | dilate(ground.zone, shifts)
-    queue = [(cost[cell], cell, -1) for cell in bits(nodes & ground.coast)]
+    queue = [(cost[cell] + given[cell], cell, -1) for cell in bits(nodes & ground.coast)]
     heapq.heapify(queue)
     came: dict[int, int] = {}
     while queue:
@@ -103,7 +105,7 @@ def choose_line(model: Model, reached: int, taste: Taste) -> list[int]:
             for other in bits(wider & ~ring & nodes):
                 if other not in came:
                     extra = taste.gap if far == 3 else loose(ground, cell, other, taste) if far == 2 else 0.2
-                    heapq.heappush(queue, (spent + cost[other] + extra, other, cell))
+                    heapq.heappush(queue, (spent + cost[other] + extra + far * given[other], other, cell))
             ring = wider
     return []
 

@@ -112,7 +112,7 @@ class Planner:
             key = model.ground.vp.get(cell, 0)
             return (1.5 + 2.0 * key if there <= 4 else 0.3) + 0.5 * key
 
-        return Aims(prize, 1.2, 1.6)
+        return Aims(prize, 1.5, 1.6)
 
     def assault(self, aims: Aims) -> None:
         """Plan attacks and send the attackers to their posts."""
