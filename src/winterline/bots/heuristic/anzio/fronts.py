@@ -17,6 +17,10 @@ DEEPEST, DEPTHS = 150, 14
 """How far south fronts are tried, in half hexes, and at how many depths."""
 CITIES = (0.0, 0.0, 0.0, 0.0, 3.0, 26.0, 32.0, 36.0, 40.0, 42.0)
 """What it costs the Germans that the Allies can have so many victory cities: five decide the game."""
+EARLY = 2
+"""The turns in which the Allies may stand in a few stacks rather than in a line."""
+WEIGHT = 0.5
+"""How likely it is that a danger comes true."""
 BARE = 9.0
 OPEN = 30.0
 EDGES = {0: "Y60", 1: "Y56"}
@@ -119,6 +123,8 @@ class Fronts:
                 ends = shore_hexes(ground, group[-1][1] + 1, FAR)
                 for level in self.levels:
                     yield self.line(level, starts, ends)
+            if extra or self.model.turn <= EARLY:
+                yield from self.hedgehogs(extra)
             return
         edge = taranto_edge(self.model)
         first = min((low for low, _ in spans), default=SOUTH_EDGE)
@@ -127,6 +133,18 @@ class Fronts:
         for level in self.levels:
             yield self.line(level, starts, ends)
         yield from self.sealed(spans, edge)
+
+    def hedgehogs(self, extra: int) -> Iterator[list[int]]:
+        """A few strong stacks side by side in the best ground, instead of a line: for the first days ashore."""
+        ground = self.model.ground
+        close = extra or mask_of(self.model.stacks[ALLIED])
+        close |= ground.zone(close)
+        cells = list(bits(self.allowed & (close | ground.zone(close))))
+        for cell in sorted(cells, key=lambda c: (self.static[c], c))[:6]:
+            beside = [c for c in ground.around[cell] if self.allowed >> c & 1]
+            beside.sort(key=lambda c: (self.static[c], c))
+            for count in (0, 1, 2):
+                yield [cell, *beside[:count]]
 
     def sealed(self, spans: list[tuple[int, int]], edge: int) -> Iterator[list[int]]:
         """A ring around the northernmost western beachhead and a line against the others."""
@@ -174,7 +192,7 @@ class Fronts:
         model, ground = self.model, self.model.ground
         posts = mask_of(post for post in front.posts if front.units[post]) | mask_of(self.fixed)
         wall = posts | ground.zone(posts)
-        total = -0.4 * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
+        total = -WEIGHT * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
         depth = sum(ground.south[post] for post in front.posts) / len(front.posts)
         if self.me == AXIS:
             region = spread(ground, allied_start(model, extra), wall)
@@ -187,7 +205,7 @@ class Fronts:
         region = spread(ground, ground.north | mask_of(model.stacks[AXIS]), wall)
         safe = sum(1 for cells in ground.cities.values() if cells & ~region)
         harbours = sum(1 for low, _ in harbour_span(model, extra) if not at_shore(ground, low) & ~region)
-        return total - 0.25 * depth + 5.0 * min(safe, 6) - 20.0 * harbours
+        return total - 0.2 * depth + (2.0 + 0.4 * model.turn) * min(safe, 6) - 15.0 * harbours
 
 
 def front_cells(model: Model, side: int) -> list[int]:

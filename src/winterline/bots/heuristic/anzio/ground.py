@@ -58,6 +58,8 @@ class Ground:
     """Cell -> how far south it lies, in half hexes."""
     shore: dict[int, int]
     """Coast and edge hexes -> their place along the shore: down the west coast, along the southern edge, up the east."""
+    coast: int
+    """The hexes near the sea."""
     north: int
     """The edge hexes that feed the Germans and by which they come."""
     cities: dict[str, int]
@@ -164,6 +166,7 @@ def make_ground(seat: Seat) -> Ground:
         river=mask_of(cell for cell, found in enumerate(rivers) if found),
         south=south,
         shore=shore,
+        coast=grown(near, mask_of(shore), 2),
         north=mask_of(cell for name in ("northwest", "north", "northeast") for cell in board.edges[name])
         & land,
         cities={place.name: mask_of(place.cells) for place in board.places if place.kind == "victory"},
@@ -188,6 +191,15 @@ def open_sides(board: Board, land: int) -> tuple[int, ...]:
             if other >= 0 and land >> other & 1 and not barred[cell] >> side & 1:
                 out[cell] |= 1 << other
     return tuple(out)
+
+
+def grown(near: tuple[int, ...], cells: int, steps: int) -> int:
+    """The hexes at most so many steps over land from these."""
+    mask = cells
+    for _ in range(steps):
+        for cell in bits(mask):
+            mask |= near[cell]
+    return mask
 
 
 def discs(near: tuple[int, ...], land: int) -> tuple[int, ...]:

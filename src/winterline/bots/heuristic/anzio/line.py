@@ -15,6 +15,8 @@ WIDE, CLOSE = 0.6, 1.5
 """What a gap of two hexes between posts costs, and what posts side by side cost."""
 BREACH = 2.5
 """The steps that a hole in the front is worth."""
+ENCLOSED = 0.9
+"""The share of its steps that a stack loses when it is driven out and has nowhere to go."""
 STEP_WORTH = 4.5
 """What a step in danger counts."""
 
@@ -159,7 +161,7 @@ class Garrison:
         times = 1 + (ground.mountain >> post & 1) + self.behind_river(post)
         fall = BREACH
         if post in self.enclosed:
-            fall += 0.5 * sum(model.steps_left(u) for u in units)
+            fall += ENCLOSED * sum(model.steps_left(u) for u in units)
         return danger(self.hurt, attack, factors * times, times > 1, fall)
 
     def behind_river(self, post: int) -> int:

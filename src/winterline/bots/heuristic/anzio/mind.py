@@ -17,7 +17,7 @@ from winterline.bots.heuristic.anzio.ground import (
     make_ground,
     make_roster,
 )
-from winterline.bots.heuristic.anzio.model import Model, mud_graph, read_model
+from winterline.bots.heuristic.anzio.model import Model, cities_of, mud_graph, read_model
 from winterline.bots.heuristic.anzio.odds import Hurt, Table, averages, read_table
 from winterline.bots.heuristic.anzio.plan import Plan, Planner
 from winterline.core.action import Action
@@ -28,6 +28,8 @@ from winterline.core.seat import Seat
 Offers = tuple[Action, ...]
 STARTS = ("O61", "P57", "N58", "R55", "P55")
 """Where 16 Panzer may wait for the invasion."""
+MUSTER, TOO_LATE, SAFE = 7, 12, 7
+"""The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
 
 
 class Facts:
@@ -59,6 +61,11 @@ class AnzioMind:
         self.advanced: set[int] = set()
         self.landing = ""
         """The zone that is being invaded this turn."""
+        self.landed = False
+        """Whether the second landing has been made."""
+        self.muster = False
+        self.party: set[int] = set()
+        """The units of the second landing."""
         self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
             "moving": self.move,
             "going": self.go,
@@ -122,6 +129,7 @@ class AnzioMind:
         self.attacks = {}
         self.kept, self.advanced = set(), set()
         self.landing = ""
+        self.party = set()
 
     # --- before the first move --------------------------------------------------------------------------
 
@@ -144,26 +152,29 @@ class AnzioMind:
         """Bring everybody over the sea and over the edge first; then carry the plan's moves out; end."""
         if self.plan is None:
             model = self.model(seat)
-            if (action := self.arrive(model, offers)) is not None:
+            if (action := self.arrive(model, self.known(seat).hurt, offers)) is not None:
                 return action
             self.plan = self.begin(seat, model)
         return self.next_move(seat, offers) or self.settle(seat, offers)
 
-    def arrive(self, model: Model, offers: Offers) -> Action | None:
+    def arrive(self, model: Model, hurt: tuple[Hurt, ...], offers: Offers) -> Action | None:
         """The next unit that comes onto the board, or an invasion; None when nobody is wanted any more."""
-        landings = [a for a in offers if a.do == "invade"]
-        if landings and not self.landing and (found := sea.second_landing(model, landings)):
-            self.landing = found.to
-            return found
         roster = model.roster
+        landings = [a for a in offers if a.do == "invade"]
+        self.muster = self.musters(model, bool(landings))
+        if self.muster and landings:
+            able = [roster.index[a.unit] for a in offers if a.do == "ship"]
+            able = [u for u in able if roster.invader[u] and model.defence[u]]
+            found = sea.second_landing(model, hurt, landings, able)
+            if found is not None:
+                self.landing, self.landed, self.muster = found.to, True, False
+                self.party = set(able)
+                return found
         fillers = sum(1 for u in model.units(ALLIED) if roster.replacement[u])
         ready = [
             (sea.lander_order(model, roster.index[a.unit]), a)
             for a in offers
-            if a.do in ("ship", "bring")
-            and a.unit not in self.kept
-            and model.at[roster.index[a.unit]] < 0
-            and (a.do == "bring" or sea.wanted_ashore(model, roster.index[a.unit], fillers))
+            if a.do in ("ship", "bring") and a.unit not in self.kept and self.comes(model, a, fillers)
         ]
         if not ready:
             return None
@@ -171,6 +182,23 @@ class AnzioMind:
         self.moving = action.unit
         self.kept.add(action.unit)
         return action
+
+    def musters(self, model: Model, offered: bool) -> bool:
+        """Whether a second landing is being prepared."""
+        if model.me != ALLIED or self.landed or model.turn > TOO_LATE:
+            return False
+        if cities_of(model, model.friendly) >= SAFE:
+            return False
+        return offered or (model.turn == MUSTER and model.counters == 0)
+
+    def comes(self, model: Model, action: Action, fillers: int) -> bool:
+        """Whether a unit that could come onto the board now should."""
+        unit = model.roster.index[action.unit]
+        if self.landing and unit in self.party:
+            return True
+        if model.at[unit] >= 0:
+            return False
+        return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.muster)
 
     def goals(self, model: Model) -> list[int]:
         """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
@@ -187,7 +215,7 @@ class AnzioMind:
         model = self.model(seat)
         lands = [a for a in offers if a.do == "land"]
         goals = self.goals(model)
-        if lands:
+        if lands and (self.landing or not any(a.do == "sail" for a in offers)):
             return sea.landing_hex(model, lands, goals)
         ways = [a for a in offers if a.do == "sail"] or list(offers)
         return sea.voyage(model, ways, goals, fights=False)
@@ -222,7 +250,7 @@ class AnzioMind:
         extra = 0
         if self.landing:
             extra = mask_of(ground.harbours[self.landing].cells) & mask_of(model.stacks[ALLIED])
-        return Planner(model, facts.table, facts.hurt, reach, extra).make()
+        return Planner(model, facts.table, facts.hurt, reach, extra, self.muster).make()
 
     def next_move(self, seat: Seat, offers: Offers) -> Action | None:
         """The next move of the plan that can be made: into hexes with room first."""

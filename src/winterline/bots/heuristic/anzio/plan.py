@@ -12,6 +12,10 @@ from winterline.bots.heuristic.anzio.odds import Battle, Hurt, Table
 from winterline.core.bits import bits, mask_of
 
 NO_FRONT = -40.0
+BOLD_FROM = 11
+"""The turn from which small units are risked for cities."""
+WATCH_FROM = 6
+"""The turn from which the Germans watch their coast for a second landing."""
 PATIENT, ENOUGH = 7, 5
 """The turn from which time presses, and the cities that win."""
 
@@ -37,6 +41,8 @@ class Planner:
     """Unit -> the hexes where it may end its move, its own included."""
     extra: int = 0
     """Hexes where a landing is under way."""
+    muster: bool = False
+    """Whether reserves should gather in a harbour for a second landing."""
 
     def make(self) -> Plan:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
@@ -153,9 +159,10 @@ class Rest:
 
     def place(self) -> None:
         """Errands, then replacements, then reserves and the helpless."""
-        if self.model.me == ALLIED:
-            self.errands()
+        self.errands()
         self.refit()
+        if self.planner.muster:
+            self.embark()
         goals = self.goals()
         for unit in self.idle():
             if self.model.defence[unit]:
@@ -164,20 +171,44 @@ class Rest:
                 self.hide(unit, goals)
 
     def errands(self) -> None:
-        """Small units walk into cities and harbours that nobody holds any more."""
-        model, ground = self.model, self.model.ground
-        places = [cells for cells in ground.cities.values() if not cells & model.friendly]
-        places += [1 << h.cells[0] for h in ground.harbours.values() if h.kind == "port"]
-        done = mask_of(self.plan.moves.values()) | model.friendly
-        for cells in places:
-            if cells & done:
+        """Small units walk into cities and harbours that are the enemy's or, in the German rear, empty."""
+        model, mine = self.model, mask_of(self.plan.moves.values())
+        for cells in self.places():
+            if cells & mine:
                 continue
             able = [u for u in self.idle() if self.room(u) & cells & ~self.danger]
             if able:
                 unit = min(able, key=lambda u: (model.worth(u), u))
                 cell = next(bits(self.room(unit) & cells & ~self.danger))
-                if not self.exposed >> cell & 1 or model.defence[unit]:
+                if not self.exposed >> cell & 1 or (model.turn >= BOLD_FROM and model.defence[unit]):
                     self.put(unit, cell)
+                    mine |= 1 << cell
+
+    def places(self) -> list[int]:
+        """Cities and ports worth an errand."""
+        model, ground = self.model, self.model.ground
+        if model.me == ALLIED:
+            places = list(ground.cities.values())
+            places += [1 << h.cells[0] for h in ground.harbours.values() if h.kind == "port"]
+            return [cells for cells in places if not cells & model.friendly]
+        behind = [cells for cells in ground.cities.values() if not cells & model.held[ALLIED]]
+        places = [cells for cells in behind if cells & model.friendly]
+        if model.turn >= WATCH_FROM:
+            places += [cells for cells in behind if not cells & model.friendly and cells & ground.coast]
+        return places
+
+    def embark(self) -> None:
+        """Strong reserves go to a harbour from which a second landing can start."""
+        model, ground = self.model, self.model.ground
+        docks = 0
+        for name, works in model.opened.items():
+            if works:
+                docks |= mask_of(ground.harbours[name].cells) & model.friendly
+        docks &= ~self.danger
+        for unit in self.idle():
+            open_ = self.room(unit) & docks
+            if open_ and model.roster.invader[unit] and model.attack[unit] >= 2:
+                self.put(unit, next(bits(open_)))
 
     def refit(self) -> None:
         """Bring replacements and weakened units together, out of the enemy's way."""
@@ -228,7 +259,7 @@ class Rest:
 
         def dislike(cell: int) -> tuple[float, int]:
             far = min((ground.distance(cell, goal) for goal in goals), default=0)
-            bare = 3.0 if self.exposed >> cell & 1 and not posts >> cell & 1 else 0.0
+            bare = 8.0 if self.exposed >> cell & 1 and not posts >> cell & 1 else 0.0
             return far + bare, cell
 
         self.put(unit, min(bits(open_), key=dislike))

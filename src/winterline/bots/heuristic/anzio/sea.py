@@ -12,6 +12,8 @@ from winterline.core.bits import bits, mask_of
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""
+LEAST_FORCE = 11
+"""The defence factors without which no second landing is tried."""
 RISK = 2.0
 STACKS = (13, 11)
 """The defence factors of the best stacks of a landing."""
@@ -62,30 +64,38 @@ def long_reach(model: Model) -> dict[int, int]:
     return found
 
 
-def choose_zone(
-    model: Model, hurt: tuple[Hurt, ...], offers: list[Action], rng: random.Random
-) -> Action:
+def choose_zone(model: Model, hurt: tuple[Hurt, ...], offers: list[Action], rng: random.Random) -> Action:
     """The zone of the first invasion; tastes differ a little from game to game."""
     liked = [(zone_value(model, hurt, a.to) + TASTE * rng.random(), a.to, a) for a in offers]
     return max(liked, key=lambda entry: entry[:2])[2]
 
 
-def second_landing(model: Model, offers: list[Action]) -> Action | None:
-    """A zone where a second landing would turn the enemy's line and could hold; None if there is none yet."""
-    ready = [u for u, box in enumerate(model.box) if box == "sicilia" and model.roster.invader[u]]
-    force = sum(model.defence[u] for u in ready)
+def second_landing(
+    model: Model, hurt: tuple[Hurt, ...], offers: list[Action], ready: list[int]
+) -> Action | None:
+    """A zone where a second landing by these units would win cities and could hold; None if there is none yet."""
+    ground = model.ground
     best: tuple[float, str, Action] | None = None
     for action in offers:
-        zone = model.ground.harbours[action.to]
-        inland = mask_of(zone.cells) | model.ground.zone(mask_of(zone.cells))
-        city = any(cells & inland and not cells & model.friendly for cells in model.ground.cities.values())
-        threat = threat_at(model, threat_reach(model, AXIS, mask_of(model.stacks[ALLIED])), inland, hexes=4)
-        if not city or mask_of(zone.cells) & model.held[AXIS] or threat > 1.2 * force:
+        zone = ground.harbours[action.to]
+        force, room = 0, -(-zone.lift * 3 // 4)
+        for unit in sorted(ready, key=lambda u: lander_order(model, u)):
+            if model.roster.size[unit] <= room:
+                room -= model.roster.size[unit]
+                force += model.defence[unit]
+        beaches = mask_of(zone.cells)
+        inland = beaches | ground.zone(beaches)
+        wide = inland | ground.zone(inland)
+        open_ = [
+            c for c in ground.cities.values() if c & wide and not c & (model.friendly | model.held[AXIS])
+        ]
+        shut = model.held[AXIS] | model.zone(AXIS)
+        if force < LEAST_FORCE or not open_ or not beaches & ~shut:
             continue
-        value = force - threat
+        value = 7.0 * len(open_) + 0.5 * force - landing_risk(model, hurt, inland & ~shut, beaches)
         if best is None or (value, action.to) > best[:2]:
             best = value, action.to, action
-    return best[2] if best and force >= 10 else None
+    return best[2] if best and best[0] > 0 else None
 
 
 def lander_order(model: Model, unit: int) -> tuple[float, int]:
@@ -94,8 +104,10 @@ def lander_order(model: Model, unit: int) -> tuple[float, int]:
     return -(1.2 * model.attack[unit] + model.defence[unit]) / size - 0.15 * size, unit
 
 
-def wanted_ashore(model: Model, unit: int, fillers: int) -> bool:
-    """Whether a unit in Sicilia should come over now; the inverted are rebuilt first."""
+def wanted_ashore(model: Model, unit: int, fillers: int, muster: bool) -> bool:
+    """Whether a unit in Sicilia should come over now; the inverted are rebuilt first, invaders may have to wait."""
+    if muster and model.roster.invader[unit] and not model.roster.replacement[unit]:
+        return False
     if model.roster.replacement[unit]:
         weak = sum(1 for u in model.units(ALLIED) if model.lost(u) and not model.roster.replacement[u])
         return weak > fillers
