@@ -75,9 +75,18 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     if book.is_area(cell) or not front.closed >> cell & 1:
         blocked |= front.closed
     if group.routed:
-        blocked |= rout_shuns(book, state, group.side, front.steady)
+        blocked |= shunned(book, state, group.side)
     barred = 0 if book.is_area(cell) else still_barred(front.sides.get(cell, 0), front.own)
     return Terms(blocked, front.zone, front.routed_near, front.own, barred)
+
+
+def shunned(book: Book, state: State, side: int) -> int:
+    """The hexes that a side's units in Full Retreat may not enter, worked out once for a position."""
+    kept: tuple[int, int] | None = state.cache.get("shunned")
+    if kept is None or kept[0] != side:
+        kept = side, rout_shuns(book, state, side, front_of(book, state, side).steady)
+        state.cache["shunned"] = kept
+    return kept[1]
 
 
 @rule("italy43:13.3.2b", "italy43:13.3.2c")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from winterline.core.decision import Event
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
@@ -21,6 +23,8 @@ RECON, GUARD = "de-15-33", "de-94-267"
 
 def standing_for(book: Book, state: State, side: int, unit: int) -> Unit:
     """The counter whose orders a unit is under: a Remnant's are those of its parent."""
+    if not state.remnants:
+        return book.unit(side, unit)
     return book.unit(
         side, next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
     )
@@ -104,6 +108,21 @@ HELD = (
     (held_on_first_turn, is_frozen, guards_formia, last_in_formia),
 )
 """What may hold a unit, by side."""
+BOUND = frozenset(("pair", "frozen", "garrison"))
+"""Flags without one of which nothing holds a unit, except a German in Formia."""
+
+
+@lru_cache(maxsize=8)
+def at_will(book: Book, side: int) -> frozenset[int]:
+    """The units of a side that nothing holds, but for Germans in Formia; a Remnant may stand for one that is held."""
+    units = enumerate(book.units[side].counters)
+    return frozenset(n for n, unit in units if not unit.flags & (BOUND | {"remnant"}))
+
+
+@lru_cache(maxsize=8)
+def formia(book: Book) -> int:
+    """The hex of Formia."""
+    return book.cell(FORMIA)
 
 
 def held(book: Book, state: State, unit: int) -> Refused | None:
@@ -113,7 +132,8 @@ def held(book: Book, state: State, unit: int) -> Refused | None:
 
 def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """Why a unit must stay where it is."""
-    if state.forces[side].at[unit] < 0:
+    place = state.forces[side].at[unit]
+    if place < 0 or (unit in at_will(book, side) and (side == ALLIED or place != formia(book))):
         return None
     counter = standing_for(book, state, side, unit)
     return next((r for check in HELD[side] if (r := check(book, state, unit, counter))), None)

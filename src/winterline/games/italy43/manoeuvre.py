@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 import msgspec
 
 from winterline.core.action import Action
@@ -13,8 +16,8 @@ from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
-from winterline.games.italy43.front import front_of, terms_of
-from winterline.games.italy43.movement import KINDS, group_of
+from winterline.games.italy43.front import front_of, shunned, terms_of
+from winterline.games.italy43.movement import KINDS, group_of, on_trucks
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.state import (
     AUTO_DS,
@@ -33,9 +36,17 @@ from winterline.games.italy43.state import (
     replace,
     with_force,
 )
-from winterline.games.italy43.tactics import tactical, tactical_areas
+from winterline.games.italy43.tactics import next_hexes, tactical, tactical_areas
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.ways import Ways, can_march, march, stops, trail
+from winterline.games.italy43.ways import (
+    Ways,
+    can_march,
+    march,
+    may_not_march,
+    next_hex_open,
+    stops,
+    trail,
+)
 
 HALT = Action("halt")
 MARCH, TACTICAL, TRUCK = KINDS
@@ -49,46 +60,52 @@ def may_move(book: Book, state: State, unit: int) -> bool:
     force = state.forces[mover(book, state)]
     if force.at[unit] < 0 or force.deeds[unit] & (MOVED | AUTO_DS):
         return False
-    return not any(check(book, state, unit) for check in book.plan.may_not_move)
+    return all(check(book, state, unit) is None for check in book.plan.may_not_move)
 
 
-def kinds(book: Book, state: State, unit: int) -> list[str]:
-    """The ways in which a unit could begin its move now.
+def kinds(book: Book, state: State) -> Iterator[tuple[int, list[str]]]:
+    """The units of the side in turn that may still move, with the ways in which each could begin its move now.
 
     What the next hexes allow is kept as long as they, the enemy and the unit stay as they are.
     """
     side = mover(book, state)
-    place, status = state.forces[side].at[unit], state.forces[side].status[unit]
-    if status & ORDER == FULL_RETREAT or book.plan.may_not_step:
-        return ways_to_begin(book, state, unit)
-    front, around = front_of(book, state, side), surroundings(book, place)
-    kept: dict[tuple[int, ...], list[str]] = state.forces[1 - side].cache.setdefault("kinds", {})
-    key = (
-        *(unit, place, status, state.turn, state.weather, state.trucks < MOST_TRUCKS),
-        *(front.shut & around, front.zone & around, front.routed_near & around),
-        0 if book.is_area(place) else still_barred(front.sides.get(place, 0), front.own),
-    )
-    found = kept.get(key)
-    if found is None:
-        found = kept[key] = ways_to_begin(book, state, unit)
-    return found
+    force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
+    moment = state.turn, state.weather, state.trucks < MOST_TRUCKS
+    cache = state.forces[1 - side].cache
+    kept: dict[tuple[int, ...], list[str]] = cache.setdefault("kinds", {}).setdefault(moment, {})
+    for unit, place in enumerate(force.at):
+        if place < 0 or not may_move(book, state, unit):
+            continue
+        status, shut = force.status[unit], front.shut
+        if status & ORDER == FULL_RETREAT:
+            shut |= shunned(book, state, side)
+        barred = still_barred(front.sides[place], front.own) if place in front.sides else 0
+        key = unit, place, status, shut & around[place], barred
+        found = kept.get(key)
+        if found is None or book.plan.may_not_step:
+            found = kept[key] = ways_to_begin(book, state, unit)
+        yield unit, found
 
 
-def surroundings(book: Book, place: int) -> int:
-    """A hex and its neighbours; the hexes that an Entry Area leads to."""
-    if book.is_area(place):
-        return mask_of(book.ground.doors[place - book.ground.cells])
-    return book.ground.near[place] | 1 << place
+@lru_cache(maxsize=8)
+def surroundings(book: Book) -> tuple[int, ...]:
+    """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
+    hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
+    return (*hexes, *(mask_of(doors) for doors in book.ground.doors))
 
 
 def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
     """The ways in which a unit could begin its move: by points, by tactics, in trucks."""
-    alone = (unit,)
-    out = [MARCH] if can_march(book, state, alone) else []
-    if tactical(book, state, alone, 0) or tactical_areas(book, state, alone, 0):
+    side, units = mover(book, state), (unit,)
+    place = state.forces[side].at[unit]
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    terms = terms_of(book, state, group, place)
+    marches = not may_not_march(book, state, side, unit, 0)
+    out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
+    if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
         out.append(TACTICAL)
-    if may_truck(book, state, unit) and can_march(book, state, alone, trucked=True):
-        out.append(TRUCK)
+    if marches and may_truck(book, state, unit):
+        out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
     return out
 
 
@@ -103,10 +120,8 @@ def may_truck(book: Book, state: State, unit: int) -> bool:
 
 def offers(book: Book, state: State) -> list[Action]:
     """The units that can still move, each in every way that is open to it."""
-    side = mover(book, state)
-    named = book.units[side].marching
-    units = [unit for unit in range(len(state.forces[side].at)) if may_move(book, state, unit)]
-    return [named[kind][unit] for unit in units for kind in kinds(book, state, unit)]
+    named = book.units[mover(book, state)].marching
+    return [named[kind][unit] for unit, ways in kinds(book, state) for kind in ways]
 
 
 def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
@@ -208,9 +223,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         """Carry the group along a path and see whether it may go on."""
         side = mover(book, state)
         start = state.forces[side].at[self.units[0]]
-        terms = terms_of(
-            book, state, group_of(book, state, side, self.units, rain=is_rain(book, state.weather)), start
-        )
+        routed = front_of(book, state, side).routed_near
         trace = tuple(book.label(p) for p in (start, *path))
         events.append(Event("move", self.cited(book), book.names(side, self.units), trace, price, self.kind))
         state = pop(state)
@@ -218,7 +231,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         for before, place in zip((start, *path), path, strict=False):
             state = enter(book, state, side, self.units, before, place, events)
         before = path[-2] if len(path) > 1 else start
-        near = any(terms.routed_near >> place & 1 for place in path if place < book.ground.cells)
+        near = any(routed >> place & 1 for place in path if place < book.ground.cells)
         after = replace(
             self,
             spent=self.spent + price,

@@ -10,7 +10,7 @@ from winterline.core.bits import bits
 from winterline.core.reach import Graph, make_graph, recosted
 from winterline.core.rules import rule
 from winterline.games.italy43.ground import Ground
-from winterline.games.italy43.picture import picture
+from winterline.games.italy43.picture import near_two
 from winterline.games.italy43.state import (
     DISRUPTED,
     FULL_RETREAT,
@@ -183,7 +183,7 @@ def fast_rows(ground: Ground) -> list[Row]:
 @rule("italy43:5.2.2a", "italy43:13.3.3")
 def slow_roads(book: Book, state: State, side: int) -> int:
     """The hexes that cost Mechanized units a full point by road: those within two hexes of any enemy unit."""
-    return picture(book, 1 - side, state.forces[1 - side]).near_two
+    return near_two(book, 1 - side, state.forces[1 - side])
 
 
 def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> Graph:

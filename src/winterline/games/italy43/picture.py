@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force
@@ -22,8 +23,6 @@ class Picture(NamedTuple):
     """Hexes with a unit other than a Vehicle Unit that can bond now."""
     bond_any: int
     """Hexes with any unit that can bond now."""
-    near_two: int
-    """Hexes within two of any of its units."""
 
 
 def picture(book: Book, side: int, force: Force) -> Picture:
@@ -58,9 +57,15 @@ def make_picture(book: Book, side: int, force: Force) -> Picture:
                     bond_any |= bit
                     if not wheels:
                         bond_foot |= bit
-    two, near_two, rest = book.ground.two, 0, occupied
-    while rest:
-        low = rest & -rest
-        near_two |= two[low.bit_length() - 1]
-        rest ^= low
-    return Picture(occupied, steady, foot, bond_foot, bond_any, near_two)
+    return Picture(occupied, steady, foot, bond_foot, bond_any)
+
+
+def near_two(book: Book, side: int, force: Force) -> int:
+    """The hexes within two of any unit of a force."""
+    kept: int | None = force.cache.get("near two")
+    if kept is None:
+        kept = 0
+        for cell in bits(picture(book, side, force).occupied):
+            kept |= book.ground.two[cell]
+        force.cache["near two"] = kept
+    return kept

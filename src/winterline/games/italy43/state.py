@@ -75,6 +75,10 @@ US_AIR, BRITISH_AIR, NAVAL = 1, 2, 4
 """Support markers that are Ready, as bits of `State.support`."""
 
 
+UNCHANGED_BY_DEEDS = frozenset(("picture", "zone", "bonds", "near two"))
+"""What a force keeps about itself that depends on places and status alone."""
+
+
 class Force(msgspec.Struct, frozen=True, dict=True):
     """One side's units: where they are, on which step, in what state, and what they have done this turn."""
 
@@ -115,7 +119,10 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         """The force with one unit's deed remembered."""
         deeds = bytearray(self.deeds)
         deeds[unit] |= deed
-        return Force(self.at, self.step, self.status, bytes(deeds))
+        done = Force(self.at, self.step, self.status, bytes(deeds))
+        for name in UNCHANGED_BY_DEEDS & self.cache.keys():
+            done.cache[name] = self.cache[name]
+        return done
 
     def stepped(self, unit: int, step: int) -> Force:
         """The force with one unit on another step."""

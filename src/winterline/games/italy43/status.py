@@ -134,8 +134,9 @@ def rout_offers(book: Book, state: State) -> list[Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
     named = book.units[side].named["rout"]
-    units = range(len(state.forces[side].at))
-    return [named[unit] for unit in units if may_rout(book, state, unit) is None]
+    at, deeds = state.forces[side].at, state.forces[side].deeds
+    still = (unit for unit, place in enumerate(at) if place >= 0 and not deeds[unit] & (MOVED | AUTO_DS))
+    return [named[unit] for unit in still if may_rout(book, state, unit) is None]
 
 
 @rule("italy43:13.1.3c")

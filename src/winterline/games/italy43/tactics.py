@@ -6,7 +6,7 @@ from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.front import may_leave_area, terms_of
+from winterline.games.italy43.front import Terms, may_leave_area, terms_of
 from winterline.games.italy43.movement import TACTICAL_HEXES, Group, group_of
 from winterline.games.italy43.state import REBUILT, State
 from winterline.games.italy43.track import is_rain
@@ -20,11 +20,15 @@ def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> in
     """
     side = mover(book, state)
     cell = state.forces[side].at[units[0]]
-    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
     limit = 1 if any(state.forces[side].status[u] & REBUILT for u in units) else TACTICAL_HEXES
     if hexes >= limit:
         return 0
-    terms = terms_of(book, state, group, cell)
+    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    return next_hexes(book, state, group, terms_of(book, state, group, cell), cell, hexes)
+
+
+def next_hexes(book: Book, state: State, group: Group, terms: Terms, cell: int, hexes: int) -> int:
+    """The hexes that terrain, the enemy and the options let a group enter next by Tactical Movement."""
     if book.is_area(cell):
         doors = sum(1 << door for door in book.ground.doors[cell - book.ground.cells])
         return doors & ~terms.blocked if may_leave_area(state, group) else 0

@@ -20,11 +20,10 @@ from winterline.games.italy43.movement import (
     Group,
     graph_for,
     group_of,
-    on_trucks,
     tactical_only,
     terrain_cost,
 )
-from winterline.games.italy43.picture import picture
+from winterline.games.italy43.picture import near_two
 from winterline.games.italy43.state import REBUILT, State
 from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
@@ -84,16 +83,18 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     return one_hex(book, state, side, units, cell, out)
 
 
-def can_march(book: Book, state: State, units: tuple[int, ...], *, trucked: bool = False) -> bool:
-    """Whether units could go anywhere by Movement Points, on trucks if they took them, told from the next hex alone."""
+def can_march(book: Book, state: State, units: tuple[int, ...]) -> bool:
+    """Whether units could go anywhere by Movement Points, told from the next hex alone."""
     side = mover(book, state)
     if any(may_not_march(book, state, side, unit, 0) for unit in units):
         return False
     cell = state.forces[side].at[units[0]]
     group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
-    if trucked:
-        group = on_trucks(group)
-    terms = terms_of(book, state, group, cell)
+    return next_hex_open(book, state, group, terms_of(book, state, group, cell), cell)
+
+
+def next_hex_open(book: Book, state: State, group: Group, terms: Terms, cell: int) -> bool:
+    """Whether units can pay for some hex next to theirs, or leave their Entry Area."""
     if book.is_area(cell):
         return can_leave(book, state, group, terms, cell - book.ground.cells)
     price = exit_cost(group, terms.zone, cell)
@@ -101,15 +102,14 @@ def can_march(book: Book, state: State, units: tuple[int, ...], *, trucked: bool
         rain = WET_VEHICLE in group.tactics
         if book.works.easy[group.kind, rain][cell] & ~(terms.blocked | terms.barred | terms.zone):
             return True
-    barred = terms.barred
-    graph = graph_for(book, state, side, group.kind, rain=WET_VEHICLE in group.tactics)
+    graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
     for row in range(cell * 6, cell * 6 + 6):
         entered, cost = graph.target[row], graph.cost[row]
-        if cost and not (terms.blocked | barred) >> entered & 1:
+        if cost and not (terms.blocked | terms.barred) >> entered & 1:
             shy = (terms.zone | terms.routed_near) >> entered & 1
             if price + cost <= (group.allowance if shy else group.extended):
                 return True
-    return bool(tactical_areas(book, state, units, 0)) and price + POINT <= group.extended
+    return bool(tactical_areas(book, state, group.units, 0)) and price + POINT <= group.extended
 
 
 def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:
@@ -251,7 +251,7 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
 def open_doors(book: Book, state: State, group: Group, terms: Terms, area: int) -> Iterator[tuple[int, int]]:
     """The hexes where units may come on from an Entry Area, with the price in sixths."""
     road = book.works.costs[1 if group.kind else 0].road
-    near = picture(book, 1 - group.side, state.forces[1 - group.side]).near_two
+    near = near_two(book, 1 - group.side, state.forces[1 - group.side])
     for door in book.ground.doors[area]:
         if not terms.blocked >> door & 1:
             price = door_price(book, group, area, door, road, near)
