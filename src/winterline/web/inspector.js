@@ -71,7 +71,7 @@ export class Inspector extends Panel {
     const said = wordsAt(map?.overlays.laid ?? [], hex.label).map(({ title, words, rule }) => ({ title: `${title}: ${words}`, rule }));
     const places = (deciding?.view?.places ?? []).filter((place) => place.hexes?.includes(hex.label))
       .map(({ title, note, rule }) => ({ title: note ? `${title}: ${note}` : title, rule }));
-    const lines = [...markers, ...places, ...said];
+    const lines = [...markers.filter(({ title }) => !places.some((place) => place.title.startsWith(title))), ...places, ...said];
     if (!lines.length || !table) return nothing;
     return html`<ul class="lying">${lines.map(({ title, rule }) => html`<li>${title} ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;
   }

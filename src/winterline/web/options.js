@@ -17,6 +17,7 @@
  * @property {string} id
  * @property {string} title
  * @property {(string | {id: string, title: string, text?: string})[]} scenarios
+ * @property {{id: string, title: string, text?: string}[]} [about] what there is to say of them
  * @property {{id: string, title: string, summary?: string, options: string[], scenario?: string}[]} [presets]
  * @property {string[]} sides
  * @property {string} map
@@ -100,7 +101,10 @@ export function presetOf(listing, chosen) {
  * @param {Listing} listing
  */
 export const scenariosOf = (listing) =>
-  listing.scenarios.map((one) => (typeof one === "string" ? { id: one, title: one, text: "" } : { text: "", ...one }));
+  listing.scenarios.map((one) => {
+    const told = typeof one === "string" ? listing.about?.find((known) => known.id === one) ?? { id: one, title: one } : one;
+    return { text: "", ...told };
+  });
 
 /**
  * Whom an option favours, as a word for the style sheets.

@@ -139,7 +139,7 @@ export class PromptBar extends LitElement {
     const label = this.#label(action);
     const aside = action.kind || action.via || this.deciding?.asides.includes(action);
     return html`<button type="button" class=${aside ? "" : "primary"} data-do=${action.do}
-      @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + 1}</kbd></button>`;
+      title=${(action.via && this.deciding?.place(action.via)?.note) || nothing} @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + 1}</kbd></button>`;
   }
 
   /** What is allotted, where an action names a kind and a hex. */
@@ -198,7 +198,7 @@ export class Offers extends LitElement {
     const places = deciding?.mine ? deciding.places : [];
     this.hidden = !units.length && !places.length;
     const named = repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
-        @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
+        title=${deciding?.place(id)?.note ?? nothing} @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
     return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
       <span class="title" aria-hidden="true">${say.offBoard}<small>${say.offBoardHint(units.length + places.length)}</small></span>
       ${deciding?.choosing || !units.length ? named : nothing}

@@ -14,7 +14,8 @@ from winterline.games.anzio.words import counted, halves
 def asked(book: Book, state: State) -> str:
     """What the side in turn is asked in its movement phase."""
     if state.sea.lift < 0:
-        return "Move your units one by one, in any order; then end the movement phase."
+        more = "by land and by sea" if state.side == ALLIED else "and bring on those that are due"
+        return f"Move your units one by one {more}, in any order; then end the movement phase."
     zone = book.places[state.sea.invaded[-1]].name
     if not state.lifted:
         return f"The invasion at {zone}: choose a unit in Sicilia and land it on one of the beaches."
