@@ -108,6 +108,14 @@ def preset_list(game: str) -> list[dict[str, Any]]:
     return presets
 
 
+def scenario_list(game: str) -> list[dict[str, Any]]:
+    """Titles and descriptions of a game's scenarios, where it has several."""
+    module = import_module(f"winterline.games.{listing(game).room}.rules")
+    listed = getattr(module, "scenario_list", None)
+    scenarios: list[dict[str, Any]] = listed(game) if listed else []
+    return scenarios
+
+
 def offered() -> list[dict[str, Any]]:
     """What can be played: scenarios, options, sides."""
     return [
@@ -115,6 +123,7 @@ def offered() -> list[dict[str, Any]]:
             "id": found.id,
             "title": found.title,
             "scenarios": list(found.scenarios),
+            "about": scenario_list(found.id),
             "options": option_list(found.id),
             "presets": preset_list(found.id),
             "sides": list(SIDES),

@@ -21,7 +21,7 @@ from winterline.games.italy43.layers import layers
 from winterline.games.italy43.movement import FOOT
 from winterline.games.italy43.sequence import advance
 from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
-from winterline.games.italy43.tables import load_options
+from winterline.games.italy43.tables import load_options, load_scenario
 from winterline.games.italy43.view import moment, view
 from winterline.games.italy43.words import words
 
@@ -252,3 +252,9 @@ def option_list(game: str) -> list[dict[str, Any]]:
         {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
         for option in offered
     ]
+
+
+def scenario_list(game: str) -> list[dict[str, Any]]:
+    """The scenarios as they are offered to players."""
+    found = [load_scenario(setup.DATA / "scenarios.csv", name) for name in ("S1", "S2", "S3")]
+    return [{"id": one.id, "title": one.title, "text": one.summary} for one in found]
