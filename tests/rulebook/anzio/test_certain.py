@@ -18,6 +18,7 @@ from tests.rulebook.anzio.ground import (
     place,
     side,
     stand,
+    until,
 )
 from tests.rulebook.anzio.kit import happened, offers, reach, refused, step, where
 from winterline.core.bits import bits
@@ -203,6 +204,28 @@ def test_who_closes_the_retreat_stays_until_it_is_resolved() -> None:
     )
     assert reach(game, "br-46") == set()
     assert reach(game, "br-78")
+
+
+@pytest.mark.rule("anzio:C12A2d.x1")
+@pytest.mark.rule("anzio:B4E9")
+def test_nobody_joins_it_who_alone_can_attack_another_enemy() -> None:
+    book = kit.book()
+    distance = book.board.grid.distance
+    beyond = next(
+        book.label(cell)
+        for cell in book.around[book.cell(NE)]
+        if distance(cell, book.cell(C)) == distance(cell, book.cell(N)) == 2
+    )
+    units = {"us-45": N, "br-5": NE, "br-46": NE, "us-3": "Y60", "de-ei1": C, "de-15pg": beyond}
+    game = set_up({unit: at for unit, at in units.items() if unit != "br-46"}, C, ["us-45"])
+    assert offers(game, "attack") == []
+    game = set_up(units, C, ["us-45"])
+    game.play(f"attack {C}")
+    assert set(offers(game, "join")) == {"br-5", "br-46"}
+    game.play("join br-5")
+    assert refused(game, "join br-46") is not None
+    until(game, "fighting")
+    assert [b["hexes"] for b in game.view("allied")["battles"]] == [[C], [beyond]]
 
 
 @pytest.mark.rule("anzio:C12B.3")

@@ -162,7 +162,7 @@ def withdraws(book: Book, state: State, units: list[int], loss: int) -> bool:
 
 @rule("anzio:C12A2d.x1")
 def legal(book: Book, state: State, battle: Battle) -> bool:
-    """Whether an attack may be set up during movement: only a certain victory counts before the battles are fought.
+    """Whether an attack may be set up, or grow, during movement: only a certain victory counts before the battles.
 
     Every other enemy next to its attackers must keep somebody who can attack it.
     """
@@ -276,7 +276,7 @@ def may_grow(book: Book, state: State) -> list[int]:
         if battle.certain
         and not battle.outcome
         and any(
-            verdict(book, state, replace(battle, attackers=(*battle.attackers, unit)))
+            legal(book, state, replace(battle, attackers=(*battle.attackers, unit)))
             for unit in joiners(book, state, battle.hexes)
         )
     ]

@@ -205,7 +205,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
             grown = replace(
                 state.battles[self.into], attackers=tuple(bits(units)), attack_support=self.support
             )
-            return certain.verdict(book, state, grown) is not None
+            return certain.legal(book, state, grown)
         if self.sure:
             return certain.extends(book, state, units, hexes, self.support)
         return divider(book, state).extends(units, hexes, self.support)
