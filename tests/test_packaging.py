@@ -4,11 +4,13 @@ import hashlib
 import json
 import re
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 import winterline
+from winterline.games import catalog
 
 ROOT = Path(__file__).parents[1]
 MANIFEST = ROOT / "src" / "winterline" / "web" / "vendor" / "manifest.json"
@@ -28,6 +30,43 @@ def versions(lock: Path) -> dict[str, str]:
 def test_version_is_the_one_of_pyproject() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert winterline.__version__ == project["version"]
+
+
+SOURCE = ROOT / "src"
+SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"][
+    "package-data"
+]
+UNSHIPPED = (".c", ".h", ".so", ".pyd", ".pyc")
+"""Sources of the kernel, and what is built from them."""
+
+
+def is_shipped(file: Path) -> bool:
+    """Whether a wheel holds a file: Python of a package, or data of one that pyproject.toml names."""
+    package = file.parent
+    while not (package / "__init__.py").exists():
+        package = package.parent
+    name, inside = ".".join(package.relative_to(SOURCE).parts), file.relative_to(package).as_posix()
+    if file.suffix in (".py", ".pyi") and package == file.parent:
+        return True
+    return any(fnmatch(inside, pattern) for key in ("*", name) for pattern in SHIPPED.get(key, ()))
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_a_wheel_holds_the_whole_room_of_a_game(game: str) -> None:
+    room = catalog.room(game)
+    files = [file for file in room.rglob("*") if file.is_file() and file.suffix not in UNSHIPPED]
+    assert {"rules.py", "board.txt", "citations.json", "coverage.json"} <= {file.name for file in files}
+    assert [file for file in files if not is_shipped(file)] == []
+
+
+def test_a_wheel_holds_everything_else() -> None:
+    files = [
+        file
+        for file in (SOURCE / "winterline").rglob("*")
+        if file.is_file() and file.suffix not in UNSHIPPED and not file.name.startswith(".")
+    ]
+    assert len(files) > 300
+    assert [file for file in files if not is_shipped(file)] == []
 
 
 def test_the_five_locks_exist() -> None:
