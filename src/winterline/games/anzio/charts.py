@@ -8,7 +8,8 @@ from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import written
 from winterline.games.anzio.narrate import results
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.words import OFF_BOARD, called
+from winterline.games.anzio.state import ALLIED, AXIS
+from winterline.games.anzio.words import OFF_BOARD, SIDE_NAMES, called
 
 _TERRAIN = (
     ("Plain in the side", "1 (mud 2)", "", "B4C11a"),
@@ -136,12 +137,7 @@ def charts(book: Book) -> dict[str, Any]:
             {"name": name, "move": move, "combat": combat, "rule": book.cite(rule)}
             for name, move, combat, rule in _TERRAIN
         ],
-        "arrivals": [
-            {"unit": unit.id, "name": unit.name, "side": unit.side, "when": unit.arrival, "at": unit.at}
-            for side in book.units
-            for unit in sorted(side.counters, key=lambda u: (u.arrival != "start", u.arrival, u.id))
-        ],
-        "charts": [time_track(book), ports_chart(book)],
+        "charts": [time_track(book), ports_chart(book), arrivals_chart(book)],
         "words": words(book),
     }
 
@@ -174,6 +170,32 @@ def time_track(book: Book) -> dict[str, Any]:
             }
             for turn, week in enumerate(book.calendar)
         ],
+    }
+
+
+def arrivals_chart(book: Book) -> dict[str, Any]:
+    """Who comes in which week, and where."""
+    rows = []
+    for turn, week in enumerate(book.calendar):
+        for side in (ALLIED, AXIS):
+            units = [
+                u.name
+                for u, due in zip(book.units[side].counters, book.units[side].due, strict=True)
+                if due == turn
+            ]
+            if turn and units:
+                where = "Sicilia" if side == ALLIED else "northern edge"
+                rows.append(
+                    {"cells": [week.name, SIDE_NAMES[side], ", ".join(units), where], "when": str(turn + 1)}
+                )
+    late = [u.name for u in book.units[AXIS].counters if u.arrival.startswith("reaction")]
+    rows.append({"cells": ["second invasion", SIDE_NAMES[AXIS], ", ".join(late), "northern edge"]})
+    return {
+        "id": "arrivals",
+        "title": "Reinforcements",
+        "rule": book.cite("C2A2.1"),
+        "columns": ["week", "side", "units", "where"],
+        "rows": rows,
     }
 
 
