@@ -292,3 +292,11 @@ def test_a_failing_game_is_counted_and_kept(tmp_path: Path, monkeypatch: pytest.
     assert summary.first_error == "game 1: Broken: a promise"
     assert summary.as_json()["wins"] == {"allied": 0, "axis": 0, "draw": 0}
     wl.verify(tmp_path / "0001.wlog")
+
+
+def test_a_position_of_any_scenario_is_played_saved_and_proved(tmp_path: Path) -> None:
+    game = wl.position("italy43", {}, scenario="S2", seed=3)
+    assert game.rules.scenario == "S2"
+    game.play(game.actions()[0])
+    game.save(tmp_path / "s2.wlog")
+    assert wl.load(tmp_path / "s2.wlog").digest() == game.digest()

@@ -53,13 +53,14 @@ def position(
     game: str,
     spec: Mapping[str, Any],
     *,
+    scenario: str | None = None,
     options: Iterable[str] = (),
     seed: int | None = 0,
     dice: Sequence[int] = (),
     data: str | Path | None = None,
 ) -> Game:
     """A game from a position of your own, for tests, puzzles and teaching; `dice` fixes the first rolls."""
-    rules = catalog.make_rules(game, None, tuple(options), None, Path(data) if data else None)
+    rules = catalog.make_rules(game, scenario, tuple(options), None, Path(data) if data else None)
     key = _key(seed)
     stream: Dice = KeyedDice(key)
     if dice:
