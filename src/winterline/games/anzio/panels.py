@@ -18,6 +18,7 @@ from winterline.games.anzio.state import (
     POOL,
     SICILIA,
     TARANTO,
+    WAITING,
     State,
 )
 from winterline.games.anzio.words import SIDE_NAMES, called, counted
@@ -34,7 +35,7 @@ BOXES = {
 
 def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]]:
     """Short marks on a counter."""
-    out: list[dict[str, Any]] = []
+    out = due_mark(book, state, side, unit)
     turns = state.clock[side][unit]
     if turns:
         title = (
@@ -76,6 +77,16 @@ def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]
                 }
             )
     return out
+
+
+def due_mark(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]]:
+    """When a unit comes that is not here yet."""
+    if state.forces[side].at[unit] != WAITING:
+        return []
+    turn = book.units[side].due[unit]
+    if turn < len(book.calendar):
+        return [{"text": str(turn + 1), "title": f"due in {book.calendar[turn].name}", "style": "note"}]
+    return [{"text": "2.", "title": "comes with the second invasion", "style": "note"}]
 
 
 def markers(book: Book, state: State) -> list[dict[str, Any]]:

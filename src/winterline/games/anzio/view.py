@@ -92,28 +92,21 @@ def date(book: Book, state: State) -> str:
 
 def box_views(book: Book, state: State) -> list[dict[str, Any]]:
     """The boxes beside the board, in the order in which they are shown."""
-    return [
-        {"id": "sicilia", "title": "Sicilia", "side": "allied", "rule": book.cite("B2G1")},
-        {"id": "messina", "title": "Messina", "side": "allied", "rule": book.cite("C8C.1")},
-        {"id": "taranto", "title": "Taranto", "side": "allied", "rule": book.cite("C8C.1")},
-        {
-            "id": "arriving",
-            "title": "Northern edge",
-            "side": "axis",
-            "note": "due now",
-            "rule": book.cite("C2A2.1"),
-        },
-        {"id": "due-allied", "title": "Allied units due later", "side": "allied", "rule": book.cite("C1A2")},
-        {"id": "due-axis", "title": "German units due later", "side": "axis", "rule": book.cite("C2A2.1")},
-        {
-            "id": "pool-allied",
-            "title": "Allied replacement pool",
-            "side": "allied",
-            "rule": book.cite("C11A4"),
-        },
-        {"id": "pool-axis", "title": "German replacement pool", "side": "axis", "rule": book.cite("C11A4")},
-        {"id": "eliminated", "title": "Destroyed", "rule": book.cite("B4F8.2")},
-    ]
+    arriving = ARRIVING in state.forces[AXIS].at
+    found = (
+        ("sicilia", "Sicilia", "allied", "", "B2G1"),
+        ("messina", "Messina", "allied", "open" if state.sea.open_boxes & 1 else "", "C8C.1"),
+        ("taranto", "Taranto", "allied", "open" if state.sea.open_boxes & 2 else "", "C8C.1"),
+        ("arriving", "Northern edge", "axis", "due now" if arriving else "", "C2A2.1"),
+        ("due-allied", "Due later", "allied", "", "C1A2"),
+        ("due-axis", "Due later", "axis", "", "C2A2.1"),
+        ("pool-allied", "Replacement pool", "allied", "", "C11A4"),
+        ("pool-axis", "Replacement pool", "axis", "", "C11A4"),
+        ("eliminated", "Destroyed", "", "", "B4F8.2"),
+    )
+    keys = ("id", "title", "side", "note", "rule")
+    boxes = [dict(zip(keys, (*box[:4], book.cite(box[4])), strict=True)) for box in found]
+    return [{key: value for key, value in box.items() if value} for box in boxes]
 
 
 def strength(book: Book, state: State, side: int) -> int:
