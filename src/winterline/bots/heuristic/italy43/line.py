@@ -11,6 +11,7 @@ from winterline.core.bits import bits, dilate
 
 STACK = 4.5
 """The defence that a post will have, more or less."""
+NOVEMBER = 13
 NEIGHBOUR = 3
 """Enemy units so many columns away forbid posts south of them."""
 
@@ -29,8 +30,21 @@ class Taste:
     lost: float = 2.5
     """For a Victory Point in front of the line."""
     fort: float = 2.5
+    prepared: float = 1.0
+    """For a post on the Bernhard Line; twice as much on the Gustav Line."""
     gap: float = 12.0
     """For a stretch that no bond closes."""
+
+
+DELAY = Taste()
+"""October: every hex is fought for."""
+WINTER = Taste(ground_given=0.4, lost=3.0)
+"""From November: ground is given where it saves troops for the prepared lines."""
+
+
+def taste_of(turn: int) -> Taste:
+    """How much ground is worth by that time."""
+    return DELAY if turn < NOVEMBER else WINTER
 
 
 def exposure(model: Model, cell: int) -> float:
@@ -58,6 +72,7 @@ def price(model: Model, cell: int, taste: Taste) -> float:
     if model.held.get(cell) == 1 - ALLIED:
         cost -= taste.key * ground.vp.get(cell, 0)
     cost -= taste.fort * model.forts.get(cell, 0)
+    cost -= taste.prepared * ((ground.bernhard >> cell & 1) + 2 * (ground.gustav >> cell & 1))
     return max(0.3, cost)
 
 

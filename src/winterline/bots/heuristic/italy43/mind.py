@@ -7,7 +7,7 @@ from typing import Any
 
 from winterline.bots.heuristic.italy43 import answers, fights
 from winterline.bots.heuristic.italy43.ground import AXIS, Facts, read_facts
-from winterline.bots.heuristic.italy43.line import Taste
+from winterline.bots.heuristic.italy43.line import taste_of
 from winterline.bots.heuristic.italy43.model import Model, bonded, read_model
 from winterline.bots.heuristic.italy43.plan import Plan, Planner, distances, wanted
 from winterline.core.action import Action
@@ -128,7 +128,7 @@ class Italy43Mind:
                 reach[unit] |= mask_of(ground.cell(label) for label in labels if ground.cell(label) >= 0)
             elif action.kind == "tactical" and model.at[unit] >= 0:
                 reach[unit] |= mask_of(self.steps(model, unit)) & ~shut
-        self.plan = Planner(facts, model, reach, Taste()).make()
+        self.plan = Planner(facts, model, reach, taste_of(model.turn)).make()
 
     def steps(self, model: Model, unit: int) -> list[int]:
         """The neighbours that a unit may reach by Tactical Movement, enemies and their bonds not considered."""

@@ -234,9 +234,10 @@ class Planner:
 
             def like(cell: int, unit: int = unit, fronts: list[int] = fronts) -> float:
                 foe = model.enemy_distance(cell)
-                score = -3.0 * max(0, foe - model.range[unit] + 1) - (12.0 if foe < 2 else 0.0)
-                score -= 3.0 if foe < 3 and not self.stacks.get(cell) else 0.0
-                score += 0.05 * sign * heights[cell] + 0.5 * bool(self.stacks.get(cell))
+                score = -3.0 * max(0, foe - model.range[unit]) - (12.0 if foe < 2 else 0.0)
+                if foe < 4:
+                    score -= (4.0 - foe) * (1.0 if self.stacks.get(cell) else 3.0)
+                score += 0.05 * sign * heights[cell] + 1.5 * bool(self.stacks.get(cell))
                 score -= 0.4 * min((ground.distance(cell, f) for f in fronts), default=0)
                 moved = ground.distance(cell, model.at[unit]) if model.at[unit] >= 0 else 3
                 return score - (0.0 if moved <= 2 else 2.0 if model.ready[unit] else 0.5)
