@@ -144,7 +144,6 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
     if seat not in (*SIDES, "spectator"):
         raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
-    phases = book.plan.phases[state.side]
     found = {"mode": mode(book, state), "building": building(book, state)}
     return {
         **{key: value for key, value in found.items() if value},
