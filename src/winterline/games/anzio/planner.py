@@ -82,7 +82,8 @@ def candidates(book: Book, state: State) -> list[int]:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, invasion.Invading):
         return invasion.open_to_landing(book, state)
-    if state.side != ALLIED or top is None or not state.turn or invasion.why_no_invasion(book, state):
+    moving = book.plan.phases[state.side][state.phase][0] == "movement"
+    if not moving or not state.turn or invasion.why_no_invasion(book, state):
         return []
     return invasion.open_to_landing(book, state)
 
