@@ -53,6 +53,7 @@ VERBS = {
     "retreat": "Retreat",
     "declare": "Declare the attack",
     "keep": "Keep the die",
+    "roll": "Roll the die",
     "reroll": "Roll again",
     "cover": "Support in defence",
     "interdict": "Interdict",

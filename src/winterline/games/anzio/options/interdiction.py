@@ -98,7 +98,8 @@ class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", ta
         return book.cite("D3D1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Slow the Germans down: choose units or road hexes to interdict with your factors, or end."
+        left = f"air {state.support.air[ALLIED]}, naval {state.support.naval}"
+        return f"Slow the Germans down: choose units or hexes to interdict (factors left: {left}), or end."
 
     @rule("anzio:D3D1a")
     def options(self, book: Book, state: State) -> list[Action]:

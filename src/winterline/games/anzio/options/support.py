@@ -206,7 +206,9 @@ class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_fiel
         return book.cite("D3A5")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Give support factors to units for their defence in the enemy's turn, or end."
+        naval = f", naval {state.support.naval}" if self.owner == ALLIED else ""
+        left = f"air {state.support.air[self.owner]}{naval}"
+        return f"Choose units to support in their defence in the enemy's turn (factors left: {left}), or end."
 
     def coverable(self, book: Book, state: State) -> list[tuple[str, int]]:
         """Kinds of factors and the units that could be given one."""
