@@ -1,4 +1,7 @@
 from collections.abc import Sequence
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
 
 class _Packed: ...
 
@@ -8,3 +11,4 @@ def pack(
 def reach(
     packed: _Packed, start: int, allowance: int, blocked: bytes, halt: bytes, /
 ) -> tuple[bytes, bytes, list[int]]: ...
+def pick(items: list[_Item], place: bytes, shut: bytes, /, *cells: list[int]) -> list[_Item]: ...

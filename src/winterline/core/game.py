@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -139,7 +140,9 @@ class Game:
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
         """Take exactly one action, for programs that search: a decision with one option is left to be answered."""
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
-        if chosen not in self.actions():
+        offers = self.actions()
+        at = bisect_left(offers, chosen)  # the list is sorted and may be long
+        if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
             raise IllegalAction(self.rules.why_not(self._last.state, chosen))
         events: list[Event] = []
         self._take(chosen, events, forced=False)

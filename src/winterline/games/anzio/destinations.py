@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
 from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.listing import Listing, pick
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, is_mud
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
@@ -75,27 +75,16 @@ def destinations(book: Book, state: State, unit: int) -> list[int]:
 
 
 def goings(book: Book, state: State, unit: int) -> list[Action]:
-    """Going to each of a unit's destinations, in order.
-
-    They are marked on a board laid out by name and read off it: a long march has hundreds of ends, and sorting them would
-    take longer than the search.
-    """
-    found, (place, ordered) = reach_now(book, state, unit), by_name(book)
-    marked = bytearray(len(ordered))
-    for cells in (found.near.hexes, found.others, found.far.hexes if found.far else ()):
-        for cell in cells:
-            marked[place[cell]] = 1
-    for cell in bits(closed(book, state, unit)):
-        marked[place[cell]] = 0
-    return list(compress(ordered, marked))
+    """Going to each of a unit's destinations, in order."""
+    found = reach_now(book, state, unit)
+    far = found.far.hexes if found.far else []
+    return pick(by_name(book), closed(book, state, unit), found.near.hexes, far, list(found.others))
 
 
 @lru_cache(maxsize=8)
-def by_name(book: Book) -> tuple[list[int], list[Action]]:
-    """Cell -> its place among all hexes in the order of actions, and going to each hex in that order."""
-    ordered = sorted(book.go)
-    number = {action: n for n, action in enumerate(ordered)}
-    return [number[action] for action in book.go], ordered
+def by_name(book: Book) -> Listing:
+    """Going to each hex of the board, in the order of actions."""
+    return Listing(book.go)
 
 
 def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
