@@ -138,7 +138,7 @@ def test_a_factor_is_put_on_an_attack_and_added_to_it() -> None:
     game.play(f"support air {N}")
     assert game.state.support.air[0] == 2
     assert figures(game, N, ["us-45"], attack_support="air") == (6, 6, "1-1")
-    assert game.view("allied")["battles"][0]["support"] == "air"
+    assert game.view("allied")["battles"][0]["support"] == {"air": 1}
     assert f"1-2 {N}" in offers(game, "fight")  # it stands at 1-1 now
 
 

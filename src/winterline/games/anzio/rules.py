@@ -26,7 +26,7 @@ from winterline.games.anzio.view import moment, view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
 MASKS = frozenset(
-    (
+    [
         "stopped",
         "engaged",
         "afloat",
@@ -37,8 +37,17 @@ MASKS = frozenset(
         "fought",
         "retreated",
         "named",
-    )
-    + ("boxed", "entered", "used", "rebuilt", "slowed", "held", "cut", "tried", "forts", "among")
+        "boxed",
+        "entered",
+        "used",
+        "rebuilt",
+        "slowed",
+        "held",
+        "cut",
+        "tried",
+        "forts",
+        "among",
+    ]
 )
 Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
 
@@ -264,8 +273,8 @@ def bound(book: Book) -> int:
     """An upper bound on the actions of a game.
 
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
-    by sea or onto the board a few times (8); each battle of each round needs at most 8 actions a unit, and every round after
-    the first needs a destroyed or driven-off defender, at most one for each step of the other side.
+    by sea or onto the board a few times (8); each battle of each round needs at most 8 actions a unit, and every round
+    after the first needs a destroyed or driven-off defender, at most one for each step of the other side.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)
