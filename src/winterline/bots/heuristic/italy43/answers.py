@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS
+from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, LIMIT
 from winterline.bots.heuristic.italy43.model import Model, home
 from winterline.bots.heuristic.italy43.odds import COLUMNS, hold_chance
 from winterline.core.action import Action
@@ -182,7 +182,7 @@ def onward(model: Model, field: dict[int, float], offers: Offers) -> Action:
         gain = gained(model, field, cell) - (gained(model, field, here) if here >= 0 else -1.0)
         around = sum(1 for n in ground.near[cell] if foes >> n & 1)
         gain -= 0.35 * around if model.me == ALLIED else 0.7 * around
-        if roster.load([*model.mine().get(cell, []), *([unit] if unit >= 0 else [])]) > 6:
+        if roster.load([*model.mine().get(cell, []), *([unit] if unit >= 0 else [])]) > LIMIT:
             gain -= 5.0
         if gain > best:
             best, chosen = gain, action

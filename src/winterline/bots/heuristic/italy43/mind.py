@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from winterline.bots.heuristic.italy43 import answers, fights
-from winterline.bots.heuristic.italy43.ground import AXIS, Facts, read_facts
+from winterline.bots.heuristic.italy43.ground import AXIS, LIMIT, SIDES, Facts, read_facts
 from winterline.bots.heuristic.italy43.line import taste_of
 from winterline.bots.heuristic.italy43.model import Model, bonded, read_model
 from winterline.bots.heuristic.italy43.plan import Plan, Planner, distances, wanted
@@ -16,8 +16,8 @@ from winterline.core.seat import Seat
 
 Offers = tuple[Action, ...]
 Handler = Callable[[Seat, Offers], Action]
-TRUCKS_FROM = 7.0
-"""Foot that is farther from its aim than this goes by truck."""
+TRUCKS_FROM = 6.0
+"""Foot that would still be so far from its aim goes by truck."""
 
 
 class Italy43Mind:
@@ -31,6 +31,8 @@ class Italy43Mind:
         self.stuck: set[str] = set()
         """Units that are not asked to move again in this phase."""
         self.moving = ""
+        self.hauled = False
+        """Whether the unit on its way goes by truck."""
         self.battle = fights.NOTHING
         self.field: dict[int, float] = {}
         self.field_key: tuple[int, ...] = ()
@@ -165,7 +167,9 @@ class Italy43Mind:
         stacks: dict[str, list[int]] = {}
         for name, at in where.items():
             stacks.setdefault(at, []).append(roster.index[name])
-        ready = [u for u in pending if roster.load([*stacks.get(ground.label(plan.moves[u]), []), u]) <= 6]
+        ready = [
+            u for u in pending if roster.load([*stacks.get(ground.label(plan.moves[u]), []), u]) <= LIMIT
+        ]
         if not ready:
             plan.moves.clear()
             return None
@@ -173,7 +177,43 @@ class Italy43Mind:
         self.moving = roster.ids[unit]
         self.stuck.add(self.moving)
         kind = self.kind_of(kinds[self.moving], ground.label(plan.moves[unit]))
+        if "truck" in kinds[self.moving] and self.far_behind(plan.moves[unit], unit):
+            kind = "truck"
+        self.hauled = kind == "truck"
         return Action("move", unit=self.moving, kind=kind)
+
+    def far_behind(self, goal: int, unit: int) -> bool:
+        """Whether a unit that marches all it can is still far from where it is wanted, and attacks nobody."""
+        plan = self.plan
+        if plan is None or any(unit in battle.posts for battle in plan.attacks.values()):
+            return False
+        return self.way_left(plan, goal) >= TRUCKS_FROM
+
+    def way_left(self, plan: Plan, cell: int) -> float:
+        """How far a hex is from the line, or from what an attacker wants."""
+        ground = self.facts.ground if self.facts else None
+        if plan.line and ground is not None:
+            return 2.0 * min(ground.distance(cell, post) for post in plan.line)
+        return plan.field.get(cell, 0.0)
+
+    def haul(self, seat: Seat, ways: list[Action]) -> Action:
+        """Where trucks set a unit down: nearest to where it is wanted, out of contact, where there is room."""
+        facts, plan = self.known(seat), self.plan or Plan()
+        ground, roster = facts.ground, facts.roster
+        unit = roster.index[self.moving]
+        zone = set(seat.zone(SIDES[1 - roster.side[unit]]))
+        there: dict[str, list[int]] = {}
+        for name, at in seat.where().items():
+            there.setdefault(at, []).append(roster.index[name])
+
+        def dislike(action: Action) -> tuple[float, str]:
+            full = roster.load([*there.get(action.to, []), unit]) > LIMIT
+            contact = 4.0 * (action.to in zone)
+            return self.way_left(plan, ground.cell(action.to)) + contact + 20.0 * full, action.to
+
+        best = min(ways, key=dislike)
+        plan.moves[unit] = ground.cell(best.to)
+        return best
 
     def kind_of(self, kinds: set[str], goal: str) -> str:
         """How the unit on its way moves."""
@@ -193,6 +233,8 @@ class Italy43Mind:
         ways = [a for a in offers if a.do == "go" and ground.cell(a.to) >= 0]
         if not ways:
             return halt or offers[0]
+        if self.hauled and halt is None:
+            return self.haul(seat, ways)
         aim = goal if goal >= 0 else here
         best = min(ways, key=lambda a: (ground.distance(ground.cell(a.to), aim), a.to))
         if halt is not None and ground.distance(ground.cell(best.to), aim) >= ground.distance(here, aim):
@@ -210,7 +252,7 @@ class Italy43Mind:
             return end
         moves = [a for a in offers if a.do == "move"]
         if moves:
-            self.moving = moves[0].unit
+            self.moving, self.hauled = moves[0].unit, False
             return moves[0]
         return offers[0]
 
