@@ -242,3 +242,9 @@ def test_a_phase_without_moves_or_attacks_is_told() -> None:
     fight = battlefield({**DIVISION, **GRENADIERS})
     (told,) = fight.rules.left_undone(fight.state)
     assert told[0].startswith("no attack was made, and ")
+
+
+def test_the_record_speaks_of_places_by_their_names() -> None:
+    game = setup({"us-3-7": "2120", "us-3-15": "entry:S1", "de-hg-1-1": "2516"})
+    told = game.narrate(game.play("move us-3-7 march") + game.play("go 2221"))
+    assert "7 Infantry Regiment moves from 2120 to Aversa (2221) for 2 MP. [italy43:5.1a]" in told
