@@ -9,6 +9,7 @@ import pytest
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all, fight, lines
 from tests.rulebook.anzio.kit import offers, play_all, refused, setup, step, where
 from winterline.games.anzio.breakthrough import bonus
+from winterline.games.anzio.movement import breakthrough_reach
 from winterline.games.anzio.options.armour_extra import easy_cells, is_easy, out_of_zones
 from winterline.games.anzio.options.mountain_extra import rough_cells
 
@@ -96,6 +97,21 @@ def test_counters_without_a_defence_factor_give_none_by_themselves() -> None:
     events = game.play("move us-45")
     assert refused(game, "advance us-45 W50") is not None
     assert not [event for event in events if event.what == "breakthrough"]
+
+
+@pytest.mark.rule("anzio:C13E2")
+def test_a_high_apennine_side_takes_all_points_before_anything_else_is_spent() -> None:
+    game = setup("Oct I allied", {"us-45": "N42"})
+    book: Any = game.rules.book  # type: ignore[attr-defined]
+    side, unit = book.index["us-45"]
+    high = {book.cell(label) for label in ("N43", "M43")}
+
+    def found(points: int, spent: int) -> set[int]:
+        return high & set(breakthrough_reach(book, game.state, side, unit, points, spent).others)
+
+    assert found(16, 0) == high
+    assert not found(14, 0), "8 MP at least"
+    assert not found(20, 2), "nothing may be spent before"
 
 
 @pytest.mark.rule("anzio:C13E6")

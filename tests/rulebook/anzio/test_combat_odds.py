@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, figures, is_dull, odds, pairs, place, road, side, stand
+from winterline.core.bits import bits
 from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book
 from winterline.games.anzio.combat import column_of, defenders, outcome_of, ratio_of
 from winterline.games.anzio.state import Battle
@@ -280,6 +281,36 @@ def test_doubled_or_tripled_defenders_double_the_attackers_losses_never_more() -
     game = place({A: plain, "de-44": open_}, dice=[5])
     game.play(f"fight full {open_}")
     assert kit.counter(game, A)["steps"][0] == 4 - 1
+
+
+@pytest.mark.rule("anzio:B4H9.1")
+def test_one_doubled_defender_among_several_is_enough() -> None:
+    book = kit.book()
+    here, low, high = next(
+        (book.label(cell), book.label(flat), book.label(peak))
+        for cell in bits(book.rest)
+        for flat in book.around[cell]
+        for peak in bits(book.near[cell] & book.mountain & book.rest)
+        if is_dull(book, cell) and is_dull(book, flat)
+    )
+    game = stand({A: here, "de-65": low, "de-3pg": high})
+    assert odds(game, [low, high], [A]).doubled_losses
+    assert not odds(game, low, [A]).doubled_losses
+
+
+@pytest.mark.rule("anzio:B4H7.1")
+@pytest.mark.rule("anzio:B4H7.3")
+def test_an_attack_on_several_hexes_all_behind_high_apennine_is_halved_and_nobody_doubled() -> None:
+    book = kit.book()
+    behind = {
+        cell: [n for n in book.around[cell] if is_dull(book, n) and side(book, cell, n) == HIGH]
+        for cell in bits(book.rest)
+        if not book.rivers.of[cell]
+    }
+    here, ring = next((cell, found) for cell, found in behind.items() if len(found) > 1)
+    first, second = (book.label(cell) for cell in ring[:2])
+    game = stand({A: book.label(here), "de-65": first, "de-3pg": second})
+    assert figures(game, [first, second], [A])[:2] == (2.5, 3 + 4)
 
 
 @pytest.mark.rule("anzio:B4H9.2")
