@@ -1,8 +1,8 @@
 """Lists of actions that name hexes, in the order of actions and without sorting.
 
-A long march ends in any of hundreds of hexes. Actions are ordered by their hex's name, hexes are numbered along the board, and
-sorting so many values at every decision would take longer than the search that found them. So all are sorted once, and the
-wanted ones are marked on a board laid out in that order and read off it.
+A long march ends in any of hundreds of hexes. Actions are ordered by the name of their hex, hexes are numbered by place,
+and sorting so many values at every decision would take longer than the search that found them. So all are sorted once,
+and the wanted ones are marked on a board laid out in that order and read off it.
 """
 
 from __future__ import annotations

@@ -8,8 +8,6 @@ from winterline.games.anzio.state import LIMIT, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
-CROWDED = tuple(f"crowded {size}" for size in range(LIMIT + 1))
-"""Where a force keeps the hexes that are too full for a unit of each size."""
 
 
 @rule("anzio:C12C")
@@ -23,6 +21,20 @@ def loads(book: Book, side: int, force: Force) -> dict[int, int]:
             if cell >= 0:
                 found[cell] = found.get(cell, 0) + size[unit]
         force.cache["loads"] = found
+    return found
+
+
+def fuller_than(book: Book, side: int, force: Force) -> list[int]:
+    """Stacking points up to the limit -> the hexes that hold more."""
+    found: list[int] | None = force.cache.get("fuller")
+    if found is None:
+        found = [0] * (LIMIT + 1)
+        for cell, points in loads(book, side, force).items():
+            if points:
+                found[min(points, LIMIT + 1) - 1] |= 1 << cell
+        for less in range(LIMIT - 1, -1, -1):
+            found[less] |= found[less + 1]
+        force.cache["fuller"] = found
     return found
 
 
@@ -49,14 +61,7 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size = book.units[side].size[unit]
-    key = CROWDED[size]
-    mask: int | None = force.cache.get(key)
-    if mask is None:
-        mask = 0
-        for cell, points in loads(book, side, force).items():
-            if points + size > LIMIT:
-                mask |= 1 << cell
-        force.cache[key] = mask
+    mask = fuller_than(book, side, force)[LIMIT - size]
     if book.plan.stack_limit:
         for cell, points in loads(book, side, force).items():
             if points + size > LEAST and not fits(book, side, force, unit, cell):

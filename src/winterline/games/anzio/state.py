@@ -46,8 +46,14 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return self.__dict__
 
     def put(self, unit: int, cell: int) -> Force:
-        """The force with one unit somewhere else (a hex, or one of the places off the board)."""
-        return Force(self.at[:unit] + (cell,) + self.at[unit + 1 :], self.step)  # noqa: RUF005 - quicker
+        """The force with one unit somewhere else (a hex, or one of the places off the board).
+
+        What was known of who draws on which sources goes along: it changes for that unit alone.
+        """
+        moved = Force(self.at[:unit] + (cell,) + self.at[unit + 1 :], self.step)  # noqa: RUF005 - quicker
+        if "drawing" in self.cache:
+            moved.cache["drawing before"] = self.cache["drawing"], unit
+        return moved
 
     def reduced(self, unit: int, step: int) -> Force:
         """The force with one unit at another step."""

@@ -160,22 +160,56 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
     )
 
 
+class Drawn(NamedTuple):
+    """Who draws on what, and the circumstances under which it holds for a force."""
+
+    known: dict[int, int]
+    """The sources of hexes; another value as soon as the enemy or the sources change."""
+    lifted: int
+    open_boxes: int
+    drawing: Drawing
+
+    def holds(self, known: dict[int, int], state: State) -> bool:
+        """Whether the circumstances are still the same."""
+        return self.known is known and self.lifted == state.lifted and self.open_boxes == state.sea.open_boxes
+
+
 def within_reach(book: Book, state: State) -> Drawing:
     """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
-    found: Drawing | None = state.cache.get("drawing")
-    if found is None:
-        known = _fed(book, state)[1]
-        found, free = {}, state.lifted
-        special = book.plan.no_supply_needed is not None
-        for unit, cell in enumerate(state.forces[ALLIED].at):
-            if cell >= 0:
-                if free >> unit & 1 or (special and needs_none(book, state, unit)):
-                    continue
-            elif cell not in BOXED or needs_none(book, state, unit):
+    force, known = state.forces[ALLIED], _fed(book, state)[1]
+    kept: Drawn | None = force.cache.get("drawing")
+    if kept is None or not kept.holds(known, state):
+        drawing = after_one_move(book, state, known)
+        kept = Drawn(known, state.lifted, state.sea.open_boxes, drawing or all_drawing(book, state))
+        force.cache["drawing"] = kept
+    return kept.drawing
+
+
+def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawing | None:
+    """Who draws on what, told from the position before a single unit moved on the board; None if that does not tell."""
+    force = state.forces[ALLIED]
+    before: tuple[Drawn, int] | None = force.cache.get("drawing before")
+    if before is None or not before[0].holds(known, state):
+        return None
+    drawing, unit = before[0].drawing, before[1]
+    if unit not in drawing or force.at[unit] < 0:
+        return None
+    sources = sources_at(book, state, force.at[unit])
+    return drawing if drawing[unit] == sources else {**drawing, unit: sources}
+
+
+def all_drawing(book: Book, state: State) -> Drawing:
+    """Who draws on what, unit by unit."""
+    known, found, free = _fed(book, state)[1], dict[int, int](), state.lifted
+    special = book.plan.no_supply_needed is not None
+    for unit, cell in enumerate(state.forces[ALLIED].at):
+        if cell >= 0:
+            if free >> unit & 1 or (special and needs_none(book, state, unit)):
                 continue
-            sources = known.get(cell)
-            found[unit] = sources if sources is not None else sources_at(book, state, cell)
-        state.cache["drawing"] = found
+        elif cell not in BOXED or needs_none(book, state, unit):
+            continue
+        sources = known.get(cell)
+        found[unit] = sources if sources is not None else sources_at(book, state, cell)
     return found
 
 
