@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -13,7 +14,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import PLAIN, ROUGH, Book, is_mud
+from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book, is_mud
 from winterline.games.anzio.costs import natural_cost, road_cost
 from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
@@ -46,10 +47,17 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
     """
     if book.road_in[cell]:
         return road_cost(book.road_in[cell])
+    ground = best_ground(book, cell)
+    return book.units[state.side].moves[unit] if ground == HIGH else natural_cost(ground, is_mud(book, state))
+
+
+@lru_cache(maxsize=1024)
+def best_ground(book: Book, cell: int) -> int:
+    """The easiest ground in a hex."""
     for feature, ground in (("plain", PLAIN), ("rough", ROUGH)):
         if book.board.hexes(feature) >> cell & 1:
-            return natural_cost(ground, is_mud(book, state))
-    return book.units[state.side].moves[unit]
+            return ground
+    return HIGH
 
 
 def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:

@@ -288,6 +288,8 @@ class Larder(NamedTuple):
     """What every source has left in one way of sharing; None if they cannot feed all."""
     more: dict[tuple[int, int, int], bool]
     """Whether one more can be fed: its size, its sources, its number if it is among those that draw on them now."""
+    boxes: dict[Any, list[int]]
+    """Messina and Taranto as far as a unit in Sicilia may go there, by its size and what the sea has seen this turn."""
 
 
 def larder(book: Book, state: State) -> Larder:
@@ -300,7 +302,7 @@ def larder(book: Book, state: State) -> Larder:
         found = kept.get(key)
         if found is None:
             fed = {u: s for u, s in drawing.items() if s}
-            found = kept[key] = Larder(rest_of(book, fed, capacity), {})
+            found = kept[key] = Larder(rest_of(book, fed, capacity), {}, {})
         state.cache["larder"] = found
     return found
 

@@ -95,7 +95,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     if place >= 0:
         mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
     size, drawing = book.units[ALLIED].size[unit], within_reach(book, state)
-    left, more = larder(book, state)
+    left, more, _ = larder(book, state)
     key = size, mine, unit if unit in drawing else -1
     found = more.get(key)
     if found is None:
@@ -190,6 +190,18 @@ def boxes_for(book: Book, state: State, unit: int) -> list[int]:
 
     It is no invasion.
     """
+    if state.forces[ALLIED].at[unit] != SICILIA or needs_none(book, state, unit):
+        return open_boxes(book, state, unit)
+    sea, kept = state.sea, larder(book, state).boxes
+    key = book.units[ALLIED].size[unit], sea.open_boxes, sea.carried, sea.came_in
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = open_boxes(book, state, unit)
+    return found
+
+
+def open_boxes(book: Book, state: State, unit: int) -> list[int]:
+    """Messina and Taranto as far as they have room for a unit, and food once they are open."""
     size = book.units[ALLIED].size[unit]
     at = state.forces[ALLIED].at[unit]
     out = []
