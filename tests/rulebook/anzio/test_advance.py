@@ -43,6 +43,16 @@ def test_only_attackers_advance_and_only_within_stacking() -> None:
     assert where(game, "br-56") == "X50"
 
 
+@pytest.mark.rule("anzio:B4G7.2")
+@pytest.mark.rule("anzio:C10B2.1")
+def test_who_was_inverted_in_the_attack_does_not_advance_into_an_enemy_zone() -> None:
+    units = {"us-45": BEFORE, "us-505": BEFORE, "de-nw71": TARGET}
+    for more, expected in (({}, {"us-45 W50", "us-505 W50"}), ({"de-44": "W49"}, {"us-45 W50"})):
+        game, _ = fight({**units, **more}, "3-1", 3)  # A1 DR
+        play_all(game, "back X49 X48", "lose us-505", "halt")
+        assert set(offers(game, "advance")) == expected
+
+
 @pytest.mark.rule("anzio:B4E15")
 def test_an_advance_may_lead_from_one_enemy_zone_into_another() -> None:
     game, _ = fight({**ONE, "de-44": "V49"}, "1-1", 2)

@@ -164,3 +164,14 @@ def test_an_ersatz_alone_next_to_the_enemy_does_not_have_to_attack() -> None:
     assert where(game, "de-ei1") == N
     game = place({"us-45": C, "de-ei1": N, "de-44": N}, "Dec III axis")
     assert where(game, "de-ei1") == "pool"
+
+
+@pytest.mark.rule("anzio:B4E12")
+def test_units_compelled_to_hopeless_odds_by_several_hexes_divide_them_as_they_like_and_are_lost() -> None:
+    units = {"us-325": C, "us-505": C, "de-15pg": N, "de-2para": NE}
+    game = place(units, dice=[4])
+    assert decision(game) == "declaring-all"
+    assert set(offers(game, "attack")) == {N, NE}
+    game.play(f"attack {N}")
+    play_all(game, "join us-505", "declare")
+    assert (where(game, "us-505"), where(game, "us-325")) == ("eliminated", "eliminated")

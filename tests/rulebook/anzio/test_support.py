@@ -25,7 +25,7 @@ from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
 from winterline.games.anzio.options import support
 from winterline.games.anzio.options.factors import flying, naval_guns
-from winterline.games.anzio.state import Battle
+from winterline.games.anzio.state import Battle, replace
 
 C, N, NE, SE, S, SW, NW = clearing()
 FIRE = ["supp.air-superiority", "supp.supporting-fire"]
@@ -205,6 +205,8 @@ def test_a_unit_is_helped_once_in_its_turn_and_must_be_able_to_attack() -> None:
     both = 1 << units[0] | 1 << units[1]
     used = given({"us-45": C, "us-3": C, "de-44": N}, phase="movement", support={"used": both})
     assert support.assists(book, used.state, battle) == []
+    helped = support.assisted(book, game.state, replace(battle, attack_support="air"))
+    assert support.assists(book, helped, battle) == [], "once for each of them in this turn"
     weak = given({"us-505": f"{C}/i", "us-3": S, "de-44": NE}, phase="movement")
     alone = Battle((book.index["us-505"][1],), (book.cell(N),))
     assert support.helped(book, weak.state, alone, "air") == []
@@ -286,6 +288,12 @@ def test_a_base_opens_the_whole_board_from_the_next_allied_turn_on() -> None:
     ):
         game = stand({}, when, FIRE, phase="support", support={"base_taken": taken, "allied_air": taken < 0})
         assert game.state.support.allied_air is everywhere
+    book = kit.book(*FIRE)
+    taken_now = stand({}, "Sept IV allied", FIRE, friendly=["K57"], support={"base_taken": 2})
+    reached = [
+        at for at in ("E47", "W43", "P70") if support.in_range(book, taken_now.state, 0, book.cell(at))
+    ]
+    assert reached == ["P70"], "not yet in the turn in which the base was taken"
 
 
 # --- in defence -----------------------------------------------------------------------------------------
