@@ -191,3 +191,16 @@ def test_scenarios_are_offered_by_their_titles(screen: Screen) -> None:
     screen.page.locator('input[name="game"][value="italy43"]').check(force=True)
     for title in ("Across the Volturno", "The Bernhard Line"):
         screen.shows(title)
+
+
+def test_a_fortification_is_not_begun_by_a_stray_click(screen: Screen) -> None:
+    sit(screen)
+    assert screen.look()["kind"] == "preparing"
+    screen.click_hex("2507")
+    assert (screen.look()["held"], screen.look()["at"]) == ("2507", 0)
+    expect(screen.prompt).to_contain_text("Work on a Fortification in 2507?")
+    screen.key("Escape")
+    assert not screen.look()["held"]
+    screen.click_hex("2507")
+    screen.click_hex("2507")
+    screen.until("s.at === 1 && !s.busy")

@@ -8,7 +8,7 @@
 import { Refusal } from "./wire.js";
 import { answer } from "./asking.js";
 import { Gesture } from "./gesture.js";
-import { askedParts, commonHexes, partsTogether, waitsAt } from "./gestures.js";
+import { askedParts, commonHexes, isCareful, partsTogether, waitsAt } from "./gestures.js";
 import { beforeDeclaring } from "./moves.js";
 import { bare, partsOf, same } from "./shapes.js";
 
@@ -185,6 +185,7 @@ export class Deciding extends Gesture {
   async #try(parts) {
     await this.#guard(async () => {
       const ahead = await this.table.preview(parts);
+      if (isCareful(parts, this.table.state?.view)) return this.#hold(parts, ahead, parts[0].to ?? "");
       const last = parts[parts.length - 1];
       const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
       const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";

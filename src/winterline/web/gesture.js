@@ -182,6 +182,8 @@ export class Gesture extends EventTarget {
    * @returns {Action}
    */
   get #confirm() {
+    const [first] = this.parts;
+    if (first.to && !first.unit && !battleOf(this.parts)) return first;
     return battleOf(this.parts) ? { do: "declare" } : { do: "go" };
   }
 

@@ -10,6 +10,17 @@ import { battleOf, same } from "./shapes.js";
 /** @typedef {import("./store.js").Table} Table */
 
 /**
+ * Whether a click on a hex is asked about once more: the game names such verbs, because every hex is lit for them.
+ * @param {Action[]} parts
+ * @param {View | null} [view]
+ * @returns {boolean}
+ */
+export function isCareful(parts, view) {
+  const [first] = parts;
+  return parts.length === 1 && !first.unit && Boolean(first.to) && Boolean(view?.careful?.includes(first.do));
+}
+
+/**
  * The hex at which a gesture waits for the player's word, although the rules would carry it out: the one way of a
  * counter, or a battle whose last attacker has joined. Empty when there is nothing to wait for.
  * @param {Action[]} parts

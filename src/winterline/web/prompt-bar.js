@@ -100,6 +100,8 @@ export class PromptBar extends LitElement {
     if (deciding.group.length > 1) return say.group(deciding.group.length);
     const name = this.table?.counters.get(deciding.selected)?.name ?? "";
     if (deciding.ways.length) return say.whichVerb(name);
+    const [first] = deciding.parts;
+    if (deciding.held && first?.to && !first.unit && !deciding.battle) return say.really(say.toPlace(first.do, first.to));
     if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
     return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
   }
@@ -128,6 +130,7 @@ export class PromptBar extends LitElement {
     if (action.via && action.to) return say.wayBack(place(action.to), action.via);
     if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
+    if (action.to && this.deciding?.held) return say.toPlace(action.do, action.to);
     return action.kind ? say.verb(action.do, action.kind) : say.verbIn(action.do, this.deciding?.decision?.kind);
   }
 

@@ -139,6 +139,8 @@ export interface View {
   /** Ports, zones, areas: what an action may name instead of a hex. */
   places?: PlaceView[];
   /** What kind of moment it is, where that must be told apart; `unit` is the counter that it is about. */
+  /** Verbs that are asked about once more before a click on a hex carries them out. */
+  careful?: string[];
   /** What lies over the map by itself, because the decision of the moment is about it. */
   aids?: { layers?: string[]; zones?: Side[] };
   mode?: { title: string; note?: string; unit?: string; rule?: string };

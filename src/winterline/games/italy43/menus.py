@@ -11,7 +11,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Chore, cite, mover
-from winterline.games.italy43.state import State, pop
+from winterline.games.italy43.state import AXIS, State, pop
 
 END = Action("end")
 
@@ -75,6 +75,11 @@ class Preparing(Menu, frozen=True, gc=False, tag="preparing", tag_field="ask"):
     name = "initial"
     rule_id = "3.B.1a"
     text = "Initial Phase: ready ASUs, use Replacements, place Reinforcements, in any order."
+
+    def prompt(self, book: Book, state: State) -> str:
+        asked = super().prompt(book, state)
+        works = book.tables.scenario.forts and mover(book, state) == AXIS and not state.built
+        return f"{asked} Start or complete one Fortification." if works and asked == self.text else asked
 
 
 class Moving(Menu, frozen=True, gc=False, tag="moving", tag_field="ask"):

@@ -33,7 +33,6 @@ SUPPORT = {
 TRAYS = [
     {"title": "Support to commit: one press each", "verbs": ["support", "call"]},
     {"title": "May be attached to the Main Assault Force", "verbs": ["attach"]},
-    {"title": "Main Assault Force", "verbs": ["force"]},
 ]
 """What is chosen for a combat besides its attackers, by verb."""
 

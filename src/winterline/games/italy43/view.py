@@ -131,6 +131,7 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         "victory_points": state.points_won,
         "battles": battle_views(book, state),
         **{key: value for key, value in told.items() if value},
+        "careful": ["fortify", "raze"],
         "asking": ASKING.get(kind_of(state), ASKING["moving"]),
         "strength": {SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)},
         "rolls": state.rolls,

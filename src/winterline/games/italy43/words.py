@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.games.italy43.advance import Advancing
+from winterline.games.italy43.assault import slug
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.breakthrough import Breaking
 from winterline.games.italy43.charts import defence_name, result_name
@@ -56,7 +57,7 @@ VERBS = {
     "overrun": "Automatic DS on",
     "join": "Join the attack",
     "declare": "Attack",
-    "force": "Main Assault Force:",
+    "force": "Main force",
     "attach": "Attach to the Main Assault Force",
     "support": "Supports with its guns",
     "call": "Call",
@@ -66,7 +67,7 @@ VERBS = {
     "rebuild": "Rebuild with",
     "at": "Comes back in",
     "forfeit": "Forfeit",
-    "dice": "Dice for the Major Assault:",
+    "dice": "Dice:",
     "pick": "Use the die",
     "disengage": "Disengage",
     "try": "Roll to disengage",
@@ -132,9 +133,10 @@ def words(book: Book) -> dict[str, dict[str, str]]:
     """The words that the page shows for verbs, kinds, results, nationalities and states."""
     results = {result_name(cell): result_words(cell) for row in book.tables.crt for cell in row}
     results |= {defence_name(cell): defence_words(cell) for row in book.tables.dd for cell in row}
+    forces = {slug(unit.formation): unit.formation for side in book.units for unit in side.counters}
     return {
         "verbs": VERBS,
-        "kinds": KINDS,
+        "kinds": {**KINDS, **{name: title for name, title in sorted(forces.items()) if name}},
         "results": results | {"DS": CODES["DS"]},
         "nations": NATIONS,
         "statuses": {word: STATUSES.get(word, word) for word in (*OFF_MAP.values(), "entry area")},

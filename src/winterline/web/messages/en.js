@@ -200,6 +200,8 @@ export const say = {
   /** @param {number} n */
   group: (n) => `${n} counters are chosen to go together. Choose a hex that all of them reach.`,
   selectStack: "Choose the whole stack",
+  /** @param {string} what */
+  really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string} name */
   onlyWay: (name) => `Only one way is open to ${name}: choose it to go, or take it back.`,
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
