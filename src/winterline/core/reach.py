@@ -24,6 +24,7 @@ UNREACHED: Final = 255
 _UNREACHED_BYTE: Final = b"\xff"
 MOST_POINTS: Final = 250
 MOST_NODES: Final = 65_535
+_PRICES: Final = bytes(range(MOST_POINTS + 1))
 
 Sides = tuple[tuple[int, tuple[int, ...]], ...]  # points and the nodes entered for them, cheapest first
 Back = tuple[int, int]  # node left, row of the side crossed
@@ -117,7 +118,11 @@ def _check_tables(
 def _check_prices(nodes: int, cost: Sequence[int], stop: Sequence[int]) -> None:
     if not len(cost) == len(stop) == nodes * SIDES:
         raise ValueError(f"target, cost and stop must each have {nodes * SIDES} entries, six a node")
-    if max(cost) > MOST_POINTS or min(cost) < 0:
+    if isinstance(cost, bytes | bytearray):
+        fair = not cost.translate(None, _PRICES)  # looks through all at once
+    else:
+        fair = max(cost) <= MOST_POINTS and min(cost) >= 0
+    if not fair:
         raise ValueError(f"the cost of a side must be 0 (barred) to {MOST_POINTS}")
 
 

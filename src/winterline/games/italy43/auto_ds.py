@@ -93,6 +93,8 @@ def overrun_offers(book: Book, state: State) -> list[Action]:
     """The hexes against which the units next to them are sure of 10-1."""
     side = mover(book, state)
     weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
+    if not weak:
+        return []
     near = dilate(picture(book, side, state.forces[side]).occupied, book.board.grid.shifts) & mask_of(weak)
     return [
         Action("overrun", to=book.label(cell)) for cell in bits(near) if gatherings(book, state, cell, ())

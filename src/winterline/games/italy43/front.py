@@ -11,7 +11,7 @@ from winterline.games.italy43.book import Book
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.movement import POINT, Group
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import GOOD, ORDER, REBUILT, State
+from winterline.games.italy43.state import GOOD, ORDER, REBUILT, Force, State
 from winterline.games.italy43.zoc import enemies, enemy_zone
 
 EXIT = 2 * POINT
@@ -53,18 +53,27 @@ def front_of(book: Book, state: State, side: int) -> Front:
         bonds = bonds_of(book, state, 1 - side)
         seen = picture(book, 1 - side, state.forces[1 - side])
         own = picture(book, side, state.forces[side])
-        routed = seen.occupied & ~seen.steady
         front = Front(
             seen.occupied | bonds.hexes,
             closed_zone(book, state, side),
             enemy_zone(book, state, side),
             bonds.sides,
-            dilate(routed, book.board.grid.shifts) if routed else 0,
+            beside_routed(book, 1 - side, state.forces[1 - side]),
             own.occupied,
             own.steady,
         )
         kept = state.cache["front"] = side, front
     return kept[1]
+
+
+def beside_routed(book: Book, side: int, force: Force) -> int:
+    """The hexes next to a force's units in Full Retreat that nobody protects, worked out once."""
+    kept: int | None = force.cache.get("beside routed")
+    if kept is None:
+        seen = picture(book, side, force)
+        routed = seen.occupied & ~seen.steady
+        kept = force.cache["beside routed"] = dilate(routed, book.board.grid.shifts) if routed else 0
+    return kept
 
 
 @rule("italy43:5.1d")

@@ -127,7 +127,10 @@ def formia(book: Book) -> int:
 
 def held(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit of the side in turn must stay where it is."""
-    return why_held(book, state, mover(book, state), unit)
+    side = mover(book, state)
+    if side == ALLIED and unit in at_will(book, ALLIED):
+        return None
+    return why_held(book, state, side, unit)
 
 
 def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
@@ -174,6 +177,8 @@ def approached(book: Book, state: State, side: int, place: int, events: list[Eve
         return state
     state = forced_out(book, state, place, events)
     at, near = state.forces[AXIS].at, book.ground.three[place]
+    if not near & enemies(book, state, ALLIED):
+        return state
     found = [u for u in frozen_units(book, state) if at[u] < book.ground.cells and near >> at[u] & 1]
     return release(book, state, AXIS, found, cite("S3.3.3a"), events)
 

@@ -73,8 +73,11 @@ def kinds(book: Book, state: State) -> Iterator[tuple[int, list[str]]]:
     moment = state.turn, state.weather, state.trucks < MOST_TRUCKS
     cache = state.forces[1 - side].cache
     kept: dict[tuple[int, ...], list[str]] = cache.setdefault("kinds", {}).setdefault(moment, {})
+    checks = book.plan.may_not_move
     for unit, place in enumerate(force.at):
-        if place < 0 or not may_move(book, state, unit):
+        if place < 0 or force.deeds[unit] & (MOVED | AUTO_DS):
+            continue
+        if any([check(book, state, unit) for check in checks]):  # noqa: C419 - as may_move, but it is asked of all
             continue
         status, shut = force.status[unit], front.shut
         if status & ORDER == FULL_RETREAT:

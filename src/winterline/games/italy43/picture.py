@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force
@@ -25,11 +25,16 @@ class Picture(NamedTuple):
     """Hexes with any unit that can bond now."""
 
 
+NOBODY = Picture(0, 0, 0, 0, 0)
+
+
 def picture(book: Book, side: int, force: Force) -> Picture:
-    """The picture of a force, worked out once."""
+    """The picture of a force, worked out once, and from the picture before where units have only moved."""
     kept: Picture | None = force.cache.get("picture")
     if kept is None:
-        kept = force.cache["picture"] = make_picture(book, side, force)
+        before: tuple[Picture, set[int]] | None = force.cache.pop("picture before", None)
+        kept = repaired(book, side, force, *before) if before else make_picture(book, side, force)
+        force.cache["picture"] = kept
     return kept
 
 
@@ -42,21 +47,36 @@ def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
 @rule("italy43:17.2d")
 def make_picture(book: Book, side: int, force: Force) -> Picture:
     """Count a force from scratch; an ASU is a Combat Unit like any other."""
-    cells, vehicle = book.ground.cells, book.units[side].vehicle
-    occupied = steady = foot = bond_foot = bond_any = 0
-    for unit, place in enumerate(force.at):
-        if 0 <= place < cells:
-            bit, status = 1 << place, force.status[unit]
-            occupied |= bit
-            if status & ORDER != FULL_RETREAT:
-                steady |= bit
-                wheels = vehicle[unit]
+    cells = book.ground.cells
+    return with_units(
+        book, side, force, NOBODY, [unit for unit, place in enumerate(force.at) if 0 <= place < cells]
+    )
+
+
+def repaired(book: Book, side: int, force: Force, before: Picture, places: set[int]) -> Picture:
+    """The picture after units have gone from and to these places, counted anew there and nowhere else."""
+    changed = mask_of(place for place in places if 0 <= place < book.ground.cells)
+    rest = Picture(*(mask & ~changed for mask in before))
+    units = [unit for unit, place in enumerate(force.at) if place >= 0 and changed >> place & 1]
+    return with_units(book, side, force, rest, units)
+
+
+def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[int]) -> Picture:
+    """A picture with these units of a force added."""
+    occupied, steady, foot, bond_foot, bond_any = rest
+    vehicle, at, states = book.units[side].vehicle, force.at, force.status
+    for unit in units:
+        bit, status = 1 << at[unit], states[unit]
+        occupied |= bit
+        if status & ORDER != FULL_RETREAT:
+            steady |= bit
+            wheels = vehicle[unit]
+            if not wheels:
+                foot |= bit
+            if can_bond(book, side, unit, status):
+                bond_any |= bit
                 if not wheels:
-                    foot |= bit
-                if can_bond(book, side, unit, status):
-                    bond_any |= bit
-                    if not wheels:
-                        bond_foot |= bit
+                    bond_foot |= bit
     return Picture(occupied, steady, foot, bond_foot, bond_any)
 
 

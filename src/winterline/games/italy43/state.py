@@ -75,7 +75,7 @@ US_AIR, BRITISH_AIR, NAVAL = 1, 2, 4
 """Support markers that are Ready, as bits of `State.support`."""
 
 
-UNCHANGED_BY_DEEDS = frozenset(("picture", "zone", "bonds", "near two"))
+UNCHANGED_BY_DEEDS = frozenset(("picture", "picture before", "zone", "bonds", "near two"))
 """What a force keeps about itself that depends on places and status alone."""
 
 
@@ -99,15 +99,25 @@ class Force(msgspec.Struct, frozen=True, dict=True):
 
     def put(self, unit: int, place: int) -> Force:
         """The force with one unit somewhere else."""
-        at = self.at[:unit] + (place,) + self.at[unit + 1 :]  # noqa: RUF005 - quicker than unpacking
-        return Force(at, self.step, self.status, self.deeds)
+        return self.put_all((unit,), place)
 
     def put_all(self, units: tuple[int, ...], place: int) -> Force:
-        """The force with some units somewhere else."""
+        """The force with some units somewhere else.
+
+        The picture made before them goes along with the places that it no longer holds for.
+        """
         at = list(self.at)
+        changed = {place}
         for unit in units:
+            changed.add(at[unit])
             at[unit] = place
-        return Force(tuple(at), self.step, self.status, self.deeds)
+        moved = Force(tuple(at), self.step, self.status, self.deeds)
+        if "picture" in self.cache:
+            moved.cache["picture before"] = self.cache["picture"], changed
+        elif "picture before" in self.cache:
+            kept, earlier = self.cache["picture before"]
+            moved.cache["picture before"] = kept, earlier | changed
+        return moved
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""

@@ -156,22 +156,21 @@ def collect(part: Part, terms: Terms, left: int, plain: bool, out: Ways) -> None
     """
     arrive, onward, spent = part.found.arrive, part.found.onward, part.spent
     far: list[int] = []
+    near: dict[int, int] = {}
     for cell in part.found.hexes:
         price = onward[cell]
         if price > left:
             price = arrive[cell]
         if price <= left:
-            keep(out, cell, price + spent, part)
+            near[cell] = price + spent
         elif not plain and not terms.zone >> cell & 1:
             far.append(cell)
-    if not far:
-        return
-    beyond = shy(part, terms) if terms.routed_near else part
-    arrive, onward = beyond.found.arrive, beyond.found.onward
-    for cell in far:
-        price = onward[cell] if onward[cell] != UNREACHED else arrive[cell]
-        if price != UNREACHED:
-            keep(out, cell, price + spent, beyond)
+    keep_all(out, near, part)
+    if far:
+        beyond = shy(part, terms) if terms.routed_near else part
+        arrive, onward = beyond.found.arrive, beyond.found.onward
+        prices = {cell: onward[cell] if onward[cell] != UNREACHED else arrive[cell] for cell in far}
+        keep_all(out, {c: price + spent for c, price in prices.items() if price != UNREACHED}, beyond)
 
 
 def shy(part: Part, terms: Terms) -> Part:
@@ -179,6 +178,14 @@ def shy(part: Part, terms: Terms) -> Part:
     most = max(part.found.arrive.translate(None, bytes((UNREACHED,))))
     blocked = terms.blocked | terms.zone | terms.routed_near
     return part._replace(found=reach(part.graph, part.node, most, blocked, 0))
+
+
+def keep_all(out: Ways, prices: dict[int, int], part: Part) -> None:
+    """Remember the cheapest ways to some places."""
+    if out.cost:
+        prices = {place: price for place, price in prices.items() if price < out.cost.get(place, FAR)}
+    out.cost.update(prices)
+    out.by.update(dict.fromkeys(prices, part))
 
 
 def keep(out: Ways, place: int, price: int, part: Part | None) -> None:
