@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from winterline.core.action import Action
 from winterline.core.bits import Shifts
@@ -27,6 +28,9 @@ Phase = Callable[["Book", State, "Dice", "list[Event]"], State]
 """A phase of a player-turn: does its automatic part and puts its decisions on the stack."""
 Walk = Callable[["Book", State, int, int, "tuple[int, ...]", "list[Event]"], State]
 """Something that happens when a unit of a side enters hexes: side, unit, the hexes in order."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
 """What a hexside is for movement and combat, roads left aside; HIGH is all High Apennine and/or swamp."""
@@ -280,6 +284,9 @@ class Book:
     labels: tuple[str, ...]
     data_digest: str
 
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Answers that follow from the book alone (see `remembered`): they live as long as it does."""
+
     def cite(self, rule: str) -> str:
         """A rule's id with the game's name."""
         return f"anzio:{rule}"
@@ -309,6 +316,21 @@ class Book:
     def has(self, option: str) -> bool:
         """Whether an option is played."""
         return option in self.options
+
+
+def remembered(work: Callable[Concatenate[Book, P], T]) -> Callable[Concatenate[Book, P], T]:
+    """Keep a function's answers with the book they are about, so that they go when it goes; arguments by place only."""
+
+    @wraps(work)
+    def ask(book: Book, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (work, args)
+        memo = book.memo
+        if key not in memo:
+            memo[key] = work(book, *args, **kwargs)
+        found: T = memo[key]
+        return found
+
+    return ask
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:

@@ -6,14 +6,13 @@ Set up during movement it takes its defenders out of the reckoning of every unit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio import retreat
-from winterline.games.anzio.book import Book, defence_of, flagged, steps_left
+from winterline.games.anzio.book import Book, defence_of, flagged, remembered, steps_left
 from winterline.games.anzio.combat import BEST, EVEN, column_now, defenders, losses_doubled, outcome_of
 from winterline.games.anzio.contact import able, attacked, committed, contact
 from winterline.games.anzio.srt import COLUMNS, Outcome
@@ -55,7 +54,7 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
     )
 
 
-@lru_cache(maxsize=4)
+@remembered
 def least_column(book: Book) -> int:
     """The first column of the table in which every die does something to the defender."""
     for column in range(BEST + 1):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.listing import Listing, pick
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of, is_mud
+from winterline.games.anzio.book import Book, attack_of, is_mud, remembered
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
 from winterline.games.anzio.movement import (
     Found,
@@ -81,7 +80,7 @@ def goings(book: Book, state: State, unit: int) -> list[Action]:
     return pick(by_name(book), closed(book, state, unit), found.near.hexes, far, list(found.others))
 
 
-@lru_cache(maxsize=8)
+@remembered
 def by_name(book: Book) -> Listing:
     """Going to each hex of the board, in the order of actions."""
     return Listing(book.go)

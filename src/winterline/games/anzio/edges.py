@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import msgspec
 
@@ -14,7 +13,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book, is_mud
+from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book, is_mud, remembered
 from winterline.games.anzio.costs import natural_cost, road_cost
 from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
@@ -51,7 +50,7 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
     return book.units[state.side].moves[unit] if ground == HIGH else natural_cost(ground, is_mud(book, state))
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def best_ground(book: Book, cell: int) -> int:
     """The easiest ground in a hex."""
     for feature, ground in (("plain", PLAIN), ("rough", ROUGH)):

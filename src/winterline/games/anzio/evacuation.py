@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from winterline.core.action import Action
@@ -13,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall, traffic
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, pop, push, replace, with_force
 from winterline.games.anzio.zoc import zone
@@ -33,7 +31,7 @@ def counts_as_beach(book: Book, cell: int) -> bool:
     )
 
 
-@lru_cache(maxsize=8)
+@remembered
 def beaches(book: Book) -> int:
     """The hexes that count as beaches for evacuation."""
     return mask_of(cell for cell in bits(book.land) if counts_as_beach(book, cell))

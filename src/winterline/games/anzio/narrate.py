@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from winterline.core.decision import Event
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.combat import written
 from winterline.games.anzio.words import WHO, at, halves, in_words, spoken
 
@@ -66,7 +64,7 @@ REASONS = {
 LANDED = {"ashore": "it is ashore", "inverted": "it is beaten off and inverted", "lost": "it is lost"}
 
 
-@lru_cache(maxsize=8)
+@remembered
 def results(book: Book) -> dict[str, str]:
     """Every result of the table as it is written, with its words."""
     return {written(outcome): in_words(outcome) for column in book.table for outcome in column}

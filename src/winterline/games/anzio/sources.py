@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from winterline.core.bits import mask_of
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.state import AXIS, MESSINA, TARANTO, State
 from winterline.games.anzio.zoc import zone
 
@@ -32,7 +31,7 @@ def box_of(book: Book, place: int) -> int:
     return BOXES[port.name] if port.kind == "box" else 0
 
 
-@lru_cache(maxsize=8)
+@remembered
 def box_places(book: Book) -> tuple[int, ...]:
     """Messina and Taranto among the places."""
     return tuple(place for place, port in enumerate(book.places) if port.kind == "box")
@@ -52,19 +51,19 @@ def entry_hexes(book: Book, state: State, box: int) -> int:
     return cells_of(book, tuple(book.plan.taranto(book, state)))
 
 
-@lru_cache(maxsize=64)
+@remembered
 def cells_of(book: Book, labels: tuple[str, ...]) -> int:
     """The playable hexes with these labels."""
     return mask_of(book.cell(label) for label in labels) & book.land
 
 
-@lru_cache(maxsize=256)
+@remembered
 def place_mask(book: Book, place: int) -> int:
     """The hexes of a port or zone."""
     return mask_of(book.place_cells[place])
 
 
-@lru_cache(maxsize=8)
+@remembered
 def place_hexes(book: Book) -> int:
     """The hexes of all ports and zones."""
     return mask_of(cell for cells in book.place_cells for cell in cells)

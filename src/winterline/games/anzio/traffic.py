@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.book import Book, attack_of, remembered
 from winterline.games.anzio.sources import (
     BOX_CELLS,
     allied_sources,
@@ -127,7 +126,7 @@ def departure(book: Book, state: State, unit: int) -> int:
     return best if best >= 0 and room_out(book, state, best) >= book.units[ALLIED].size[unit] else NOWHERE
 
 
-@lru_cache(maxsize=8)
+@remembered
 def places_at(book: Book) -> dict[int, frozenset[int]]:
     """Hex or box -> the places that it belongs to."""
     cells = {*(cell for cells in book.place_cells for cell in cells), *BOX_CELLS.values()}

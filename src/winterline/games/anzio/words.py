@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.srt import Outcome
 
 KINDS = {"port": "port", "zone": "beachhead", "box": ""}
@@ -29,7 +27,7 @@ def spoken(book: Book, word: str) -> str:
     return at(book, word) if book.cell(word) >= 0 else word
 
 
-@lru_cache(maxsize=8)
+@remembered
 def towns(book: Book) -> dict[int, str]:
     """Hex -> the town in it; of two the more important one."""
     found: dict[int, str] = {}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier
-from winterline.games.anzio.book import Book, Plan, is_mud
+from winterline.games.anzio.book import Book, Plan, is_mud, remembered
 from winterline.games.anzio.options.places import after
 from winterline.games.anzio.state import AXIS, Battle, State, replace
 
@@ -22,7 +20,7 @@ def taken_bases(book: Book, state: State) -> int:
     return state.friendly & book.air_bases
 
 
-@lru_cache(maxsize=64)
+@remembered
 def in_columns(book: Book, columns: tuple[str, ...]) -> int:
     """The playable hexes of these columns."""
     wanted = {ord(letter) - ord("A") for letter in columns}

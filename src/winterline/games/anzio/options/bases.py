@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from winterline.core.action import Action
@@ -13,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import supply
-from winterline.games.anzio.book import Book, Plan
+from winterline.games.anzio.book import Book, Plan, remembered
 from winterline.games.anzio.options.places import after, before
 from winterline.games.anzio.sources import allied_sources, friendly_cells
 from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
@@ -47,7 +45,7 @@ def sites(book: Book, state: State) -> int:
     return state.friendly & book.rest & fed & ~hard & ~zone(book, AXIS, state.forces[AXIS]) & ~built
 
 
-@lru_cache(maxsize=256)
+@remembered
 def within(book: Book, cell: int) -> int:
     """The playable hexes within range of a base."""
     distance = book.board.grid.distance

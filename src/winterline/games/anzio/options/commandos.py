@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from winterline.core.action import Action
@@ -13,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import Book, Plan, attack_of, flagged
+from winterline.games.anzio.book import Book, Plan, attack_of, flagged, remembered
 from winterline.games.anzio.destinations import pinned
 from winterline.games.anzio.invasion import lifted
 from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push
@@ -32,7 +30,7 @@ def is_commando(book: Book, side: int, unit: int) -> bool:
     return side == ALLIED and flagged(book, ALLIED, unit, "commando")
 
 
-@lru_cache(maxsize=8)
+@remembered
 def coasts(book: Book) -> dict[str, int]:
     """The hexes on the west coast, on the east coast and on the gulf of Taranto, as bitboards.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -13,7 +12,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, Cut, Plan
+from winterline.games.anzio.book import Book, Cut, Plan, remembered
 from winterline.games.anzio.options.factors import AIR, NAVAL, naval_guns
 from winterline.games.anzio.options.places import after, before
 from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
@@ -222,7 +221,7 @@ def forfeits(
     return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
 
 
-@lru_cache(maxsize=4)
+@remembered
 def hexes(book: Book) -> tuple[Cut, ...]:
     """The places that can be closed: every playable hex."""
     return tuple(Cut(cell, book.labels[cell], (cell,)) for cell in bits(book.land))
@@ -255,7 +254,7 @@ def plug_naval(plan: Plan, options: tuple[str, ...]) -> None:
     plan.no_interdiction.append(units_only)
 
 
-@lru_cache(maxsize=4)
+@remembered
 def bridge_sides(book: Book) -> tuple[Cut, ...]:
     """The bridged hex sides: those by which a road leaves a hex with a bridge; named by both hexes."""
     out = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from winterline.core.action import Action
@@ -13,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import rounds
-from winterline.games.anzio.book import Book, Plan, attack_of
+from winterline.games.anzio.book import Book, Plan, attack_of, remembered
 from winterline.games.anzio.state import ALLIED, AXIS, SIDES, State, pop, push, replace
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
@@ -61,7 +59,7 @@ def closed_south(book: Book, state: State, side: int) -> int:
     return southern_rim(book) if side == AXIS and not state.turn else 0
 
 
-@lru_cache(maxsize=8)
+@remembered
 def southern_rim(book: Book) -> int:
     """The hexes of the south that are closed to the Germans at first: listed ones and the ends of the columns N to V."""
     mask = mask_of(book.option_hexes["edge-closed"])
