@@ -11,16 +11,18 @@ from winterline.bots.heuristic.anzio.model import LAST_TURN, Model, threat_at, t
 from winterline.bots.heuristic.anzio.odds import Hurt, danger
 from winterline.core.bits import bits, mask_of
 
+DEEP = 36
+"""How far behind its foremost post a front may run, in half hexes."""
 TYPICAL = 9
 """Defence factors that a post is thought to get."""
 DEEPEST, DEPTHS = 150, 14
 """How far south fronts are tried, in half hexes, and at how many depths."""
-CITIES = (0.0, 0.0, 0.0, 0.0, 3.0, 26.0, 32.0, 36.0, 40.0, 42.0)
+CITIES = (0.0, 0.0, 0.0, 1.0, 4.0, 30.0, 38.0, 46.0, 54.0, 62.0)
 """What it costs the Germans that the Allies can have so many victory cities: five decide the game."""
 EARLY = 2
 """The turns in which the Allies may stand in a few stacks rather than in a line."""
-WEIGHT = 0.5
-"""How likely it is that a danger comes true."""
+WEIGHT = (0.5, 0.35)
+"""By side, how likely it is thought that a danger comes true: the Germans have to stand somewhere."""
 BARE = 9.0
 OPEN = 30.0
 EDGES = {0: "Y60", 1: "Y56"}
@@ -172,10 +174,10 @@ class Fronts:
         """The cheapest line no further towards the enemy than a level."""
         south, german = self.model.ground.south, self.me == AXIS
         fixed = self.fixed
-        if german:
-            allowed = mask_of(c for c in bits(self.allowed) if south[c] <= level or c in fixed)
-        else:
-            allowed = mask_of(c for c in bits(self.allowed) if south[c] >= level or c in fixed)
+        low, high = (level - DEEP, level) if german else (level, level + DEEP)
+        if tight:
+            low, high = south_of(self.model.ground, tight) - DEEP // 2, level
+        allowed = mask_of(c for c in bits(self.allowed) if low <= south[c] <= high or c in fixed)
 
         def cost(cell: int) -> float:
             if cell in fixed:
@@ -183,7 +185,7 @@ class Fronts:
             behind = level - south[cell] if german else south[cell] - level
             if tight:
                 behind = abs(south[cell] - south_of(self.model.ground, tight))
-            return 3.0 + self.static[cell] + 0.12 * max(0, min(behind, 40))
+            return 3.0 + self.static[cell] + 0.12 * max(0, behind)
 
         return find_line(self.model.ground, allowed, cost, starts, ends)
 
@@ -192,13 +194,13 @@ class Fronts:
         model, ground = self.model, self.model.ground
         posts = mask_of(post for post in front.posts if front.units[post]) | mask_of(self.fixed)
         wall = posts | ground.zone(posts)
-        total = -WEIGHT * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
+        total = -WEIGHT[self.me] * STEP_WORTH * front.risk - BARE * front.bare - 0.3 * len(front.posts)
         depth = sum(ground.south[post] for post in front.posts) / len(front.posts)
         if self.me == AXIS:
             region = spread(ground, allied_start(model, extra), wall)
             open_ = (region | ground.zone(region)) & ~posts
             lost = sum(1 for cells in ground.cities.values() if cells & (open_ | model.friendly & ~posts))
-            total += 0.2 * depth - CITIES[lost]
+            total += 0.3 * depth - CITIES[lost]
             if region & ground.north:
                 total -= OPEN * (2 if model.turn >= LAST_TURN - 2 else 1)
             return total

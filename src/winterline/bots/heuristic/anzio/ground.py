@@ -46,8 +46,8 @@ class Ground:
     """Cell -> the neighbours that can be entered or attacked from it."""
     near: tuple[int, ...]
     """The same as bitboards."""
-    disc: tuple[int, ...]
-    """Cell -> every land hex at most three hexes away, itself left out."""
+    links: tuple[tuple[tuple[int, int], ...], ...]
+    """Cell -> the land hexes at most three steps away, each with its steps: two posts that far apart touch."""
     high: frozenset[tuple[int, int]]
     """Pairs of cells with nothing but High Apennine or swamp between them."""
     mountain: int
@@ -159,7 +159,7 @@ def make_ground(seat: Seat) -> Ground:
         land=land,
         around=tuple(tuple(bits(mask)) for mask in near),
         near=near,
-        disc=discs(near, land),
+        links=linked(near, land),
         high=high,
         mountain=board.hexes("mountain"),
         rivers=rivers,
@@ -202,18 +202,20 @@ def grown(near: tuple[int, ...], cells: int, steps: int) -> int:
     return mask
 
 
-def discs(near: tuple[int, ...], land: int) -> tuple[int, ...]:
-    """Cell -> the hexes that three steps over land reach."""
-    out = [0] * len(near)
+def linked(near: tuple[int, ...], land: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Cell -> the hexes that one, two or three steps over land reach, with the steps."""
+    out: list[tuple[tuple[int, int], ...]] = [()] * len(near)
     for cell in bits(land):
-        mask, edge = 1 << cell, 1 << cell
-        for _ in range(3):
-            grown = 0
+        mask = edge = 1 << cell
+        found: list[tuple[int, int]] = []
+        for steps in (1, 2, 3):
+            wider = 0
             for at in bits(edge):
-                grown |= near[at]
-            edge = grown & ~mask
+                wider |= near[at]
+            edge = wider & ~mask
             mask |= edge
-        out[cell] = mask & ~(1 << cell)
+            found += [(other, steps) for other in bits(edge)]
+        out[cell] = tuple(found)
     return tuple(out)
 
 

@@ -11,8 +11,9 @@ from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
 from winterline.bots.heuristic.anzio.odds import Hurt, danger
 from winterline.core.bits import bits, mask_of
 
-WIDE, CLOSE = 0.6, 1.5
-"""What a gap of two hexes between posts costs, and what posts side by side cost."""
+STEPS = (0.0, 1.5, 0.0, 0.6)
+"""What it costs to have posts side by side, two hexes apart, or three, where their zones just touch."""
+ENDLESS = 1e9
 BREACH = 2.5
 """The steps that a hole in the front is worth."""
 ENCLOSED = 0.9
@@ -31,28 +32,28 @@ def find_line(
     ground: Ground, allowed: int, cost: Callable[[int], float], starts: int, ends: int
 ) -> list[int]:
     """The cheapest chain of posts from the starting shore to the other; empty when there is none."""
-    best: dict[int, float] = {}
-    came: dict[int, int] = {}
-    queue: list[tuple[float, int, int]] = []
     prices = {cell: cost(cell) for cell in bits(allowed)}
-    for cell in bits(starts & allowed):
-        heapq.heappush(queue, (prices[cell], cell, -1))
+    best = {cell: prices[cell] for cell in bits(starts & allowed)}
+    came: dict[int, int] = {}
+    queue = [(price, cell) for cell, price in best.items()]
+    heapq.heapify(queue)
+    goals = set(bits(ends & allowed))
     while queue:
-        spent, cell, before = heapq.heappop(queue)
-        if cell in best:
+        spent, cell = heapq.heappop(queue)
+        if spent > best[cell]:
             continue
-        best[cell], came[cell] = spent, before
-        if ends >> cell & 1:
+        if cell in goals:
             out = [cell]
-            while came[out[-1]] >= 0:
+            while out[-1] in came:
                 out.append(came[out[-1]])
             return out[::-1]
-        near = ground.near[cell]
-        close = near | ground.zone(near)
-        for other in bits(ground.disc[cell] & allowed):
-            if other not in best:
-                step = CLOSE if near >> other & 1 else 0.0 if close >> other & 1 else WIDE
-                heapq.heappush(queue, (spent + prices[other] + step, other, cell))
+        for other, steps in ground.links[cell]:
+            price = prices.get(other)
+            if price is not None:
+                total = spent + price + STEPS[steps]
+                if total < best.get(other, ENDLESS):
+                    best[other], came[other] = total, cell
+                    heapq.heappush(queue, (total, other))
     return []
 
 

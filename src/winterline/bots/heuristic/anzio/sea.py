@@ -14,7 +14,7 @@ TASTE = 5.0
 """How much the choice of a zone varies from game to game."""
 LEAST_FORCE = 11
 """The defence factors without which no second landing is tried."""
-RISK = 2.0
+RISK, CLOSE = 2.0, 4
 STACKS = (13, 11)
 """The defence factors of the best stacks of a landing."""
 
@@ -34,7 +34,13 @@ def zone_value(model: Model, hurt: tuple[Hurt, ...], name: str) -> float:
         if not cells & model.friendly and any(ground.distance(c, zone.cells[0]) <= 7 for c in bits(cells))
     )
     value = 0.8 * zone.lift + 0.4 * max(ports, default=0) + 2.5 * cities - 2.0 * (beaches & shut).bit_count()
-    return value - RISK * landing_risk(model, hurt, inland & ~shut, beaches) - 0.15 * later
+    close = sum(model.attack[u] for u in model.units(AXIS) if near_zone(model, model.at[u], zone.cells))
+    return value - RISK * landing_risk(model, hurt, inland & ~shut, beaches) - 0.15 * later - 0.5 * close
+
+
+def near_zone(model: Model, cell: int, beaches: tuple[int, ...]) -> bool:
+    """Whether a hex lies at most four hexes from a beach."""
+    return any(model.ground.distance(cell, beach) <= CLOSE for beach in beaches)
 
 
 def landing_risk(model: Model, hurt: tuple[Hurt, ...], cells: int, beaches: int) -> float:
