@@ -118,14 +118,15 @@ function dots([left, all]) {
  */
 function badges(marks) {
   const shown = marks.slice(0, MOST_BADGES);
-  const wide = Math.min(22, 68 / Math.max(1, shown.length));
+  const wide = Math.min(44, 80 / Math.max(1, shown.length) - 1.5);
+  const size = Math.min(19, wide * 0.56);
   return shown.map((mark, i) => {
     const x = 50 + (i - (shown.length - 1) / 2) * (wide + 1.5);
     return make(
       "g",
       { class: `badge style-${styleOf(mark.style)}` },
-      make("rect", { x: x - wide / 2, y: 52.5, width: wide, height: 13.5, rx: 3 }),
-      words(mark.text.slice(0, 3), { x, y: 63, size: 11, room: wide - 3 }),
+      make("rect", { x: x - wide / 2, y: 45.5, width: wide, height: 20, rx: 4 }),
+      words(mark.text.slice(0, 3), { x, y: 55.5 + size * 0.36, size, room: wide - 4 }),
     );
   });
 }
