@@ -122,7 +122,7 @@ def keep(played: Played, share: Share, log: Path) -> None:
 def report(tallies: list[Tally]) -> str:
     """The figures as a table."""
     lines = [
-        "| game | games | errors | decisions | longest | endings | logs replayed | minutes of a core |",
+        "| game | games | errors | decisions | longest | endings | logs replayed | minutes of a worker |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for share, summary, replayed in tallies:
