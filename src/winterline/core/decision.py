@@ -102,7 +102,7 @@ class Rules(Protocol):
         ...
 
     def moment(self, state: Any) -> tuple[str, str]:
-        """When it is in the game and in which phase, as everybody knows: `when` and `phase` of every view, told cheaply."""
+        """When it is in the game and in which phase: `when` and `phase` of every view, told cheaply."""
         ...
 
     def view(self, state: Any, seat: str) -> dict[str, Any]:

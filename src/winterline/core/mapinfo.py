@@ -99,7 +99,9 @@ def _side(board: Board, cell: int, direction: int) -> dict[str, Any]:
     banks = ((cell, direction), (other, opposite(direction)))
     rivers += [stream.name for stream in board.streams if any(bank in stream.sides for bank in banks)]
     shut = board.hexes("unplayable") | board.hexes("lake")
-    shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1 | (shut >> cell | shut >> other) & 1
+    shore = (board.hexes("sea") >> cell ^ board.hexes("sea") >> other) & 1 | (
+        shut >> cell | shut >> other
+    ) & 1
     return {
         "terrain": sorted(own - {"bridge", "barred"}),
         "road": next((kind for kind in _ROADS if kind in roads), None),
