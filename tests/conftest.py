@@ -88,7 +88,9 @@ def records(tests: dict[str, set[str]]) -> Iterator[tuple[Path, dict[str, covera
         for rule in coverage.index(game):
             name = f"{game}:{rule.id}"
             proved = tuple(sorted(tests.get(name, ())))
-            room[name] = coverage.Record(owners.get(name, ""), proved, "" if proved else reasons.get(name, ""))
+            room[name] = coverage.Record(
+                owners.get(name, ""), proved, "" if proved else reasons.get(name, "")
+            )
     yield from rooms.items()
 
 
