@@ -36,35 +36,42 @@ class Row(NamedTuple):
         return ratio >= self.bound if self.at_least else ratio <= self.bound
 
 
+Clock = Callable[[], float]
+
+
 class _Runner:
     """Runs rounds of one work in slices and keeps the best time a unit."""
 
-    def __init__(self, work: Work) -> None:
-        self.work, self.best, self.rounds = work, float("inf"), 0
+    def __init__(self, work: Work, clock: Clock) -> None:
+        self.work, self.clock, self.best, self.rounds = work, clock, float("inf"), 0
         self._steps, self._spent, self._units = work(), 0.0, 0
 
     def turn(self) -> None:
-        begun = last = time.perf_counter()
+        clock = self.clock
+        begun = last = clock()
         while last - begun < SLICE:
             units = next(self._steps, None)
-            now = time.perf_counter()
+            now = clock()
             self._spent += now - last
             last = now
             if units is None:
                 self.best = min(self.best, self._spent / self._units)
                 self.rounds += 1
                 self._steps, self._spent, self._units = self.work(), 0.0, 0
-                last = time.perf_counter()
+                last = clock()
             else:
                 self._units += units
 
 
-def contest(subject: Work, yardstick: Work, rounds: int = ROUNDS) -> tuple[float, float]:
+def contest(
+    subject: Work, yardstick: Work, rounds: int = ROUNDS, clock: Clock = time.perf_counter
+) -> tuple[float, float]:
     """Best seconds a unit of both, after at least `rounds` turns each and as many whole rounds of work.
 
-    Turns count as well as rounds: short work would otherwise be over within one turn and never alternate.
+    Turns count as well as rounds: short work would otherwise be over within one turn and never alternate. Long rounds in
+    this very process are best timed by its own clock (`time.process_time`), since none of them goes undisturbed.
     """
-    runners = _Runner(subject), _Runner(yardstick)
+    runners = _Runner(subject, clock), _Runner(yardstick, clock)
     turns = 0
     while turns < rounds or min(runner.rounds for runner in runners) < rounds:
         for runner in runners:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.state import LIMIT, Force
@@ -63,8 +64,8 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     size = book.units[side].size[unit]
     mask = fuller_than(book, side, force)[LIMIT - size]
     if book.plan.stack_limit:
-        for cell, points in loads(book, side, force).items():
-            if points + size > LEAST and not fits(book, side, force, unit, cell):
+        for cell in bits(fuller_than(book, side, force)[LEAST - size] & ~mask):
+            if not fits(book, side, force, unit, cell):
                 mask |= 1 << cell
     return mask
 
