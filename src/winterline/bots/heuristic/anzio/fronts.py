@@ -202,7 +202,7 @@ class Fronts:
             lost = sum(1 for cells in ground.cities.values() if cells & (open_ | model.friendly & ~posts))
             total += 0.3 * depth - CITIES[lost]
             if region & ground.north:
-                total -= OPEN * (2 if model.turn >= LAST_TURN - 2 else 1)
+                total -= OPEN * (2.0 if model.turn >= LAST_TURN - 2 else min(1.0, (model.turn + 2) / 8))
             return total
         region = spread(ground, ground.north | mask_of(model.stacks[AXIS]), wall)
         safe = sum(1 for cells in ground.cities.values() if cells & ~region)
