@@ -29,6 +29,8 @@ ENDINGS = frozenset(
         "24.2.1a",
         "S1.2",
         "S2.2",
+        "C15B.1",
+        "C15C.1",
     ],
 )
 """The rules that end a game; the Campaign of Italy '43 ends by the same condition as its second scenario."""
@@ -52,7 +54,7 @@ def test_a_whole_game_replays_to_its_ending(wanted: Wanted) -> None:
 def test_every_way_a_game_can_end_has_a_game() -> None:
     endings = {
         f"{game}:{rule.id}"
-        for game in ("beachhead", "beachhead-1970", "italy43")
+        for game in ("beachhead", "beachhead-1970", "italy43", "anzio")
         for rule in coverage.index(game)
         if rule.id in ENDINGS
     }
