@@ -204,7 +204,7 @@ def all_drawing(book: Book, state: State) -> Drawing:
     special = book.plan.no_supply_needed is not None
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
-            if free >> unit & 1 or (special and needs_none(book, state, unit)):
+            if (special or free >> unit & 1) and needs_none(book, state, unit):
                 continue
         elif cell not in BOXED or needs_none(book, state, unit):
             continue
