@@ -36,6 +36,24 @@ UNITS = {
 }
 WORDS = {"commando": "CDO", "air-force-infantry": "LW"}
 """Types that the standard has no sign for: infantry with a word in its upper quarter, as the ranger sign has."""
+_LINE = 'stroke-width="3" stroke="currentColor"'
+_TANK = f'<path d="M125,80 C150,80 150,120 125,120 L75,120 C50,120 50,80 75,80 Z" {_LINE} fill="none"/>'
+_LETTER = (
+    '<text x="100" y="118" text-anchor="middle" font-size="52" font-family="Winterline Sans, sans-serif" '
+    'font-weight="700" stroke-width="3" stroke="none" fill="currentColor">%s</text>'
+)
+OURS = {
+    "panzergrenadier": _TANK
+    + f'<path d="M25,50 L175,150 M25,150 L175,50" {_LINE} fill="currentColor"/>'
+    + f'<path d="M100,50L100,150" {_LINE} fill="currentColor"/>',
+    "panzer-parachute": _TANK
+    + f'<path d="M75,140 C75,125 100,125 100,140 C100,125 125,125 125,140" {_LINE} fill="none"/>',
+    "nebelwerfer": f'<circle cx="100" cy="126" r="11" {_LINE} fill="currentColor"></circle>'
+    + '<path d="M80,90 L100,72 120,90 M80,108 L100,90 120,108" stroke-width="4" stroke="currentColor" fill="none"/>',
+    "ersatz": _LETTER % "E",
+    "replacement": _LETTER % "R",
+}
+"""Types of our own: what stands in the frame."""
 SIZES = {"I": "15", "II": "16", "III": "17", "X": "18", "XX": "21", "XXX": "22", "XXXX": "23"}
 FRAME, TOP = "23 48 154 104", "30 10 140 35"
 _FONT = 'font-family="Winterline Sans, sans-serif" font-weight="700"'
@@ -77,7 +95,9 @@ def unit(name: str) -> str:
 
 def sprite() -> str:
     """The whole sprite."""
-    symbols = [f'<symbol id="unit-{name}" viewBox="{FRAME}">{unit(name)}</symbol>' for name in UNITS]
+    frame = unit("infantry").partition("/>")[0] + "/>"
+    bodies = {name: unit(name) for name in UNITS} | {name: frame + sign for name, sign in OURS.items()}
+    symbols = [f'<symbol id="unit-{name}" viewBox="{FRAME}">{body}</symbol>' for name, body in bodies.items()]
     for name, echelon in SIZES.items():
         mark = tidy(parts(echelon, UNITS["infantry"])[1])
         symbols.append(f'<symbol id="size-{name}" viewBox="{TOP}">{mark}</symbol>')
