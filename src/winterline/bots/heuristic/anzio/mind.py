@@ -6,23 +6,13 @@ import random
 from collections.abc import Callable
 
 from winterline.bots.heuristic.anzio import answers, sea
-from winterline.bots.heuristic.anzio.division import Division
-from winterline.bots.heuristic.anzio.ground import (
-    ALLIED,
-    AXIS,
-    LIMIT,
-    SIDES,
-    Ground,
-    Roster,
-    make_ground,
-    make_roster,
-)
-from winterline.bots.heuristic.anzio.model import Model, cities_of, mud_graph, read_model
-from winterline.bots.heuristic.anzio.odds import Hurt, Table, averages, read_table
+from winterline.bots.heuristic.anzio.battles import Battles
+from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, LIMIT, SIDES
+from winterline.bots.heuristic.anzio.model import Model, cities_of
+from winterline.bots.heuristic.anzio.odds import Hurt
 from winterline.bots.heuristic.anzio.plan import Plan, Planner
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
-from winterline.core.reach import Graph
 from winterline.core.seat import Seat
 
 Offers = tuple[Action, ...]
@@ -32,40 +22,19 @@ MUSTER, TOO_LATE, SAFE = 7, 12, 7
 """The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
 
 
-class Facts:
-    """What never changes in one game."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.board = seat.board
-        self.ground: Ground = make_ground(seat)
-        self.roster: Roster = make_roster(seat)
-        self.mud: Graph = mud_graph(self.ground)
-        self.table: Table = read_table(seat.table())
-        self.hurt: tuple[Hurt, ...] = averages(self.table)
-
-
-class AnzioMind:
+class AnzioMind(Battles):
     """Plays one side. Its memory is a plan for the turn; when the position is not what it expects it plans anew."""
 
     def __init__(self, seed: int | str = 0) -> None:
+        super().__init__()
         self.rng = random.Random(f"anzio {seed}")
-        self.facts: Facts | None = None
-        self.turn = -1
         self.plan: Plan | None = None
-        self.attacks: dict[int, set[int]] = {}
-        """The battles that were planned: hex -> attackers."""
-        self.division: Division | None = None
         self.moving = ""
         self.kept: set[str] = set()
         """Units that stay off the board this turn."""
-        self.advanced: set[int] = set()
-        self.landing = ""
-        """The zone that is being invaded this turn."""
         self.landed = False
         """Whether the second landing has been made."""
         self.muster = False
-        self.party: set[int] = set()
-        """The units of the second landing."""
         self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
             "moving": self.move,
             "going": self.go,
@@ -108,28 +77,10 @@ class AnzioMind:
         action = handler(seat, offers) if handler else offers[0]
         return action if action in offers else offers[0]
 
-    def known(self, seat: Seat) -> Facts:
-        """What never changes, read once."""
-        if self.facts is None or self.facts.board is not seat.board:
-            self.facts = Facts(seat)
-        return self.facts
-
-    def model(self, seat: Seat) -> Model:
-        """The position as it stands."""
-        facts = self.known(seat)
-        model = read_model(facts.ground, facts.roster, seat.view(), SIDES.index(seat.side), facts.mud)
-        if model.turn != self.turn:
-            self.turn = model.turn
-            self.forget()
-        return model
-
     def forget(self) -> None:
         """A new turn: nothing is planned yet."""
-        self.plan = self.division = None
-        self.attacks = {}
-        self.kept, self.advanced = set(), set()
-        self.landing = ""
-        self.party = set()
+        super().forget()
+        self.plan, self.kept = None, set()
 
     # --- before the first move --------------------------------------------------------------------------
 
@@ -142,9 +93,7 @@ class AnzioMind:
 
     def invade(self, seat: Seat, offers: Offers) -> Action:
         """Where the first invasion comes ashore."""
-        action = sea.choose_zone(self.model(seat), self.known(seat).hurt, list(offers), self.rng)
-        self.landing = action.to
-        return action
+        return sea.choose_zone(self.model(seat), self.known(seat).hurt, list(offers), self.rng)
 
     # --- movement ---------------------------------------------------------------------------------------
 
@@ -167,8 +116,7 @@ class AnzioMind:
             able = [u for u in able if roster.invader[u] and model.defence[u]]
             found = sea.second_landing(model, hurt, landings, able)
             if found is not None:
-                self.landing, self.landed, self.muster = found.to, True, False
-                self.party = set(able)
+                self.landed, self.muster = True, False
                 return found
         fillers = sum(1 for u in model.units(ALLIED) if roster.replacement[u])
         ready = [
@@ -194,10 +142,10 @@ class AnzioMind:
     def comes(self, model: Model, action: Action, fillers: int) -> bool:
         """Whether a unit that could come onto the board now should."""
         unit = model.roster.index[action.unit]
-        if self.landing and unit in self.party:
-            return True
         if model.at[unit] >= 0:
-            return False
+            return bool(
+                model.landing and model.turn and model.roster.invader[unit] and model.attack[unit] >= 2
+            )
         return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.muster)
 
     def goals(self, model: Model) -> list[int]:
@@ -215,7 +163,7 @@ class AnzioMind:
         model = self.model(seat)
         lands = [a for a in offers if a.do == "land"]
         goals = self.goals(model)
-        if lands and (self.landing or not any(a.do == "sail" for a in offers)):
+        if lands and (model.landing or not any(a.do == "sail" for a in offers)):
             return sea.landing_hex(model, lands, goals)
         ways = [a for a in offers if a.do == "sail"] or list(offers)
         return sea.voyage(model, ways, goals, fights=False)
@@ -248,8 +196,8 @@ class AnzioMind:
                 labels = () if unit in model.stopped else seat.reach(roster.ids[unit])
                 reach[unit] = 1 << model.at[unit] | mask_of(ground.cell(label) for label in labels)
         extra = 0
-        if self.landing:
-            extra = mask_of(ground.harbours[self.landing].cells) & mask_of(model.stacks[ALLIED])
+        if model.landing:
+            extra = mask_of(ground.harbours[model.landing].cells) & mask_of(model.stacks[ALLIED])
         return Planner(model, facts.table, facts.hurt, reach, extra, self.muster).make()
 
     def next_move(self, seat: Seat, offers: Offers) -> Action | None:
@@ -288,21 +236,30 @@ class AnzioMind:
         """To the goal of the plan, or as near to it as can be without contact."""
         facts = self.known(seat)
         ground, roster = facts.ground, facts.roster
+        self.moving = self.moving or self.asked_about(seat)
+        if self.plan is None:
+            self.plan = self.begin(seat, self.model(seat))
         unit = roster.index.get(self.moving, -1)
-        goal = self.plan.moves.get(unit, -1) if self.plan else -1
+        goal = self.plan.moves.get(unit, -1)
         exact = [a for a in offers if goal >= 0 and a.to == ground.label(goal)]
         if exact:
             return exact[0]
-        if self.plan is not None:
-            self.plan.moves.pop(unit, None)
+        self.plan.moves.pop(unit, None)
         zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
-        here = ground.cell(seat.where().get(self.moving, ""))
+        here = ground.cell(seat.where().get(self.moving, offers[0].to))
         goal = goal if goal >= 0 else here
 
         def dislike(action: Action) -> tuple[bool, int, str]:
             return action.to in zone, ground.distance(ground.cell(action.to), goal), action.to
 
         return min(offers, key=dislike)
+
+    def asked_about(self, seat: Seat) -> str:
+        """The unit that a decision is about, when somebody else chose it: the one that the prompt names."""
+        prompt = seat.decision.prompt if seat.decision else ""
+        here = seat.where()
+        named = [c for c in seat.counters if c.side == seat.side and c.id in here and c.name in prompt]
+        return max(named, key=lambda c: (len(c.name), c.id)).id if named else ""
 
     def settle(self, seat: Seat, offers: Offers) -> Action:
         """Nothing is left to move: build a fort, end the phase, or do what must be done before."""
@@ -328,90 +285,3 @@ class AnzioMind:
         """The phase is over; the attacks of the plan are still to be declared."""
         self.attacks = {t: set(b.posts) for t, b in self.plan.attacks.items()} if self.plan else {}
         self.plan = self.division = None
-
-    # --- battles ----------------------------------------------------------------------------------------
-
-    def divide(self, seat: Seat) -> Division:
-        """Who attacks whom, from where everybody stands now."""
-        facts = self.known(seat)
-        model = self.model(seat)
-        return Division(model, facts.table, self.attacks, self.wanted(model))
-
-    def wanted(self, model: Model) -> int:
-        """Hexes that are worth an advance."""
-        ground = model.ground
-        mask = 0
-        for cells in ground.cities.values():
-            if (not cells & model.friendly) == (model.me == ALLIED):
-                mask |= cells
-        if model.me == AXIS:
-            mask |= mask_of(c for name in model.opened for c in ground.harbours[name].cells)
-        return mask
-
-    def attack_or_end(self, seat: Seat, offers: Offers) -> Action:
-        """The next battle to declare; in later rounds only one that is worth it."""
-        ground = self.known(seat).ground
-        targets = [a for a in offers if a.do == "attack"]
-        end = next((a for a in offers if a.do == "end"), None)
-        self.division = self.divide(seat)
-        if end is not None:
-            found = self.division.again(self.advanced, [ground.cell(a.to) for a in targets])
-            return next((a for a in targets if found >= 0 and a.to == ground.label(found)), end)
-        first = self.division.first([ground.cell(a.to) for a in targets])
-        return next((a for a in targets if a.to == ground.label(first)), offers[0])
-
-    def declare(self, seat: Seat, offers: Offers) -> Action:
-        """Put the battle together as it was divided, then declare it."""
-        roster = self.known(seat).roster
-        division = self.division or self.divide(seat)
-        joins = [a for a in offers if a.do == "join"]
-        wanted = [a for a in joins if division.joins(roster.index[a.unit])]
-        if wanted:
-            return wanted[0]
-        ready = next((a for a in offers if a.do == "declare"), None)
-        support = [a for a in offers if a.do == "support"]
-        if support and division.helps():
-            return support[0]
-        if ready is not None:
-            return ready
-        return joins[0] if joins else offers[0]
-
-    def fight(self, seat: Seat, offers: Offers) -> Action:
-        """The next battle at its full odds: the surest first, so that others find fewer ways back."""
-        model = self.model(seat)
-        support = [a for a in offers if a.do == "support"]
-        full = [a for a in offers if a.do == "fight" and a.kind == "full"]
-        if support:
-            return support[0]
-        if not full:
-            return next((a for a in offers if a.do == "end"), offers[0])
-        strength: dict[str, float] = {}
-        for battle in seat.view()["battles"]:
-            attack = sum(model.attack[model.roster.index[u]] for u in battle["attackers"])
-            cells = [model.ground.cell(label) for label in battle["hexes"]]
-            defence = sum(model.defence[u] for c in cells for u in model.stacks[1 - model.me].get(c, ()))
-            for label in battle["hexes"]:
-                strength[label] = attack / max(1, defence)
-        return max(full, key=lambda a: (strength.get(a.to, 0.0), a.to))
-
-    def lose(self, seat: Seat, offers: Offers) -> Action:
-        """The step that costs least."""
-        return answers.cheapest_loss(self.model(seat), offers)
-
-    def reroll(self, seat: Seat, offers: Offers) -> Action:
-        """Whether to roll again."""
-        prompt = seat.decision.prompt if seat.decision else ""
-        return answers.reroll(prompt, seat.view()["side"] == seat.side, offers)
-
-    def advance(self, seat: Seat, offers: Offers) -> Action:
-        """Whether and where a victor follows up."""
-        model = self.model(seat)
-        action = answers.follow_up(model, self.known(seat).hurt, self.wanted(model), offers)
-        if action.do == "advance":
-            self.advanced.add(model.roster.index[action.unit])
-        return action
-
-    def follow(self, seat: Seat, offers: Offers) -> Action:
-        """What a breakthrough is used for."""
-        model = self.model(seat)
-        return answers.break_out(model, self.wanted(model), offers)

@@ -13,6 +13,7 @@ OCTOBER_TWO = 4
 """The turn from which the Allies rule the air over the columns A to M."""
 COLUMN_M = 12
 LAST_TURN = 14
+INVASION = "Invasion at "
 
 
 @dataclass(slots=True, eq=False)
@@ -44,6 +45,8 @@ class Model:
     counters: int
     """Port counters in hand."""
     graph: Graph
+    landing: str
+    """The zone of the invasion that is under way, if any."""
     shift: bool
     """Whether German attacks from the north are one column better."""
     clock: dict[int, int] = field(default_factory=dict)
@@ -206,9 +209,19 @@ def read_model(ground: Ground, roster: Roster, view: dict[str, Any], me: int, mu
         opened={port["place"]: port["turn"] != week for port in view["ports"]},
         counters=counters,
         graph=mud if muddy else ground.graph,
+        landing=zone_invaded(ports),
         shift="supp.air-superiority" in options and not muddy and not friendly & ground.bases,
         clock=clock,
     ).count()
+
+
+def zone_invaded(rows: list[dict[str, Any]]) -> str:
+    """The zone of the invasion under way, as the panel of the ports tells it."""
+    for row in rows:
+        if row["label"].startswith(INVASION):
+            name: str = row["label"].removeprefix(INVASION)
+            return f"zone-{name.lower().replace(' ', '-')}"
+    return ""
 
 
 def calendar_names(view: dict[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from winterline.bots.heuristic.anzio.model import Model, cities_of, distant, thr
 from winterline.bots.heuristic.anzio.odds import Battle, Hurt, Table
 from winterline.core.bits import bits, mask_of
 
-NO_FRONT = -40.0
+NO_FRONT, STUCK = -40.0, 5.0
 BOLD_FROM = 11
 """The turn from which small units are risked for cities."""
 WATCH_FROM = 6
@@ -57,11 +57,20 @@ class Planner:
         for some in tries:
             choice, fixed = self.front(some)
             worth = sum(battle.value for battle in some.values())
-            total = worth + (choice.score if choice else NO_FRONT)
+            total = worth + (choice.score if choice else NO_FRONT) - STUCK * self.stuck(some)
             if total > best:
                 best = total
                 plan = self.filled(some, choice, fixed)
         return plan
+
+    def stuck(self, attacks: dict[int, Battle]) -> int:
+        """How many units stand in contact, cannot leave and have no part in these attacks: they would have to fight."""
+        model = self.model
+        busy = {unit for battle in attacks.values() for unit in battle.posts}
+        zone = model.zone(1 - model.me)
+        return sum(
+            1 for u, mask in self.reach.items() if u not in busy and model.attack[u] and not mask & ~zone
+        )
 
     def front(self, attacks: dict[int, Battle]) -> tuple[Choice | None, dict[int, list[int]]]:
         """The best front with the units that do not attack."""
