@@ -140,6 +140,16 @@ def decision_kind(state: State) -> str:
 
 
 @rule("anzio:C1B4", "anzio:C5F3")
+def sea_view(book: Book, state: State) -> dict[str, Any]:
+    """The port counters in hand, and the invasion that is under way with what is left of its lift."""
+    landing = state.sea.lift >= 0
+    return {
+        "counters": state.sea.counters,
+        "invasion": book.place_ids[state.sea.invaded[-1]] if landing else "",
+        "lift": max(0, state.sea.lift),
+    }
+
+
 def view(book: Book, state: State, seat: str) -> dict[str, Any]:
     """The position as a seat (a side, or `spectator`) may know it."""
     if seat not in (*SIDES, "spectator"):
@@ -164,6 +174,7 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
             {"place": book.place_ids[place], "turn": book.calendar[turn].name}
             for place, turn in state.sea.opened
         ],
+        "sea": sea_view(book, state),
         "boxes": box_views(book, state),
         "places": places(book, state),
         "asking": ASKING.get(decision_kind(state), ASKING["moving"]),

@@ -29,6 +29,8 @@ class AnzioMind(Battles):
         super().__init__()
         self.rng = random.Random(f"anzio {seed}")
         self.plan: Plan | None = None
+        self.expected: dict[str, str] = {}
+        """Where everybody stands if nothing happened but the plan's moves."""
         self.moving = ""
         self.kept: set[str] = set()
         """Units that stay off the board this turn."""
@@ -99,7 +101,9 @@ class AnzioMind(Battles):
 
     def move(self, seat: Seat, offers: Offers) -> Action:
         """Bring everybody over the sea and over the edge first; then carry the plan's moves out; end."""
-        if self.plan is None:
+        where = seat.where()
+        if self.plan is None or where != self.expected:
+            self.plan, self.expected = None, where
             model = self.model(seat)
             if (action := self.arrive(model, self.known(seat).hurt, offers)) is not None:
                 return action
@@ -143,9 +147,8 @@ class AnzioMind(Battles):
         """Whether a unit that could come onto the board now should."""
         unit = model.roster.index[action.unit]
         if model.at[unit] >= 0:
-            return bool(
-                model.landing and model.turn and model.roster.invader[unit] and model.attack[unit] >= 2
-            )
+            lands = model.landing and model.turn and model.lift >= model.roster.size[unit]
+            return bool(lands and model.roster.invader[unit] and model.attack[unit] >= 2)
         return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.muster)
 
     def goals(self, model: Model) -> list[int]:
@@ -242,17 +245,21 @@ class AnzioMind(Battles):
         unit = roster.index.get(self.moving, -1)
         goal = self.plan.moves.get(unit, -1)
         exact = [a for a in offers if goal >= 0 and a.to == ground.label(goal)]
+        where = seat.where()
         if exact:
+            self.expected = {**where, self.moving: exact[0].to}
             return exact[0]
         self.plan.moves.pop(unit, None)
         zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
-        here = ground.cell(seat.where().get(self.moving, offers[0].to))
+        here = ground.cell(where.get(self.moving, offers[0].to))
         goal = goal if goal >= 0 else here
 
         def dislike(action: Action) -> tuple[bool, int, str]:
             return action.to in zone, ground.distance(ground.cell(action.to), goal), action.to
 
-        return min(offers, key=dislike)
+        action = min(offers, key=dislike)
+        self.expected = {**where, self.moving: action.to}
+        return action
 
     def asked_about(self, seat: Seat) -> str:
         """The unit that a decision is about, when somebody else chose it: the one that the prompt names."""
@@ -274,7 +281,7 @@ class AnzioMind(Battles):
         if end is not None:
             self.close()
             return end
-        for word in ("bring", "move", "ship", "evacuate"):
+        for word in ("bring", "ship", "move", "evacuate"):
             found = [a for a in offers if a.do == word]
             if found:
                 self.moving = found[0].unit

@@ -13,7 +13,6 @@ OCTOBER_TWO = 4
 """The turn from which the Allies rule the air over the columns A to M."""
 COLUMN_M = 12
 LAST_TURN = 14
-INVASION = "Invasion at "
 
 
 @dataclass(slots=True, eq=False)
@@ -47,6 +46,8 @@ class Model:
     graph: Graph
     landing: str
     """The zone of the invasion that is under way, if any."""
+    lift: int
+    """Stacking points that it can still put ashore."""
     shift: bool
     """Whether German attacks from the north are one column better."""
     clock: dict[int, int] = field(default_factory=dict)
@@ -185,8 +186,6 @@ def read_model(ground: Ground, roster: Roster, view: dict[str, Any], me: int, mu
     muddy = "mud" in view["date"]
     options = frozenset(view["options"])
     friendly = mask_of(ground.cell(label) for label in view["friendly"])
-    ports = next(panel["rows"] for panel in view["panels"] if panel["id"] == "ports")
-    counters = next((row["value"] for row in ports if row["label"] == "Port counters in hand"), 0)
     week = calendar_names(view)[view["turn"]]
     return Model(
         ground=ground,
@@ -207,21 +206,13 @@ def read_model(ground: Ground, roster: Roster, view: dict[str, Any], me: int, mu
             ground.cell(h) for b in view["battles"] if b["won"] and not b["outcome"] for h in b["hexes"]
         ),
         opened={port["place"]: port["turn"] != week for port in view["ports"]},
-        counters=counters,
+        counters=view["sea"]["counters"],
         graph=mud if muddy else ground.graph,
-        landing=zone_invaded(ports),
+        landing=view["sea"]["invasion"],
+        lift=view["sea"]["lift"],
         shift="supp.air-superiority" in options and not muddy and not friendly & ground.bases,
         clock=clock,
     ).count()
-
-
-def zone_invaded(rows: list[dict[str, Any]]) -> str:
-    """The zone of the invasion under way, as the panel of the ports tells it."""
-    for row in rows:
-        if row["label"].startswith(INVASION):
-            name: str = row["label"].removeprefix(INVASION)
-            return f"zone-{name.lower().replace(' ', '-')}"
-    return ""
 
 
 def calendar_names(view: dict[str, Any]) -> list[str]:
