@@ -240,16 +240,16 @@ class AnzioMind(Battles):
         facts = self.known(seat)
         ground, roster = facts.ground, facts.roster
         self.moving = self.moving or self.asked_about(seat)
-        if self.plan is None:
-            self.plan = self.begin(seat, self.model(seat))
+        # others may still be on their way to the board
+        plan = self.plan or self.begin(seat, self.model(seat))
         unit = roster.index.get(self.moving, -1)
-        goal = self.plan.moves.get(unit, -1)
+        goal = plan.moves.get(unit, -1)
         exact = [a for a in offers if goal >= 0 and a.to == ground.label(goal)]
         where = seat.where()
         if exact:
             self.expected = {**where, self.moving: exact[0].to}
             return exact[0]
-        self.plan.moves.pop(unit, None)
+        plan.moves.pop(unit, None)
         zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
         here = ground.cell(where.get(self.moving, offers[0].to))
         goal = goal if goal >= 0 else here
