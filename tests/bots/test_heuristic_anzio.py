@@ -190,3 +190,30 @@ def test_replacements_rebuild_a_weak_unit() -> None:
     turn(game, "axis")
     unit = next(u for u in game.view("axis")["units"] if u["id"] == "de-15pg")
     assert unit["steps"][0] > 4
+
+
+def test_a_bot_made_anew_in_the_middle_of_a_phase_goes_on_with_sense() -> None:
+    """At the table a bot is made for a few actions at a time: it must not depend on what it remembers."""
+    game = wl.new("anzio", preset="tournament", seed=6)
+    while game.side and game.view("spectator")["turn"] < 2:
+        side = game.side
+        bot = make_bot("heuristic", game.length)
+        for _ in range(5):
+            if game.side != side:
+                break
+            game.play(bot.choose(game.seat(side)))
+    ashore = [u for u in game.view("allied")["units"] if u["side"] == "allied" and "hex" in u]
+    assert sum(u["stacking"] for u in ashore) >= 15
+
+
+def test_every_turn_is_planned() -> None:
+    """The engine may end a phase by itself; the next turn must not be played by the old plan."""
+    game = wl.new("anzio", preset="tournament", seed=3)
+    bots = {side: make_bot("heuristic", f"3 {side}") for side in ("allied", "axis")}
+    moves = dict.fromkeys(range(4), 0)
+    while game.side and (now := game.view("spectator")["turn"]) < 4:
+        side = game.side
+        action = bots[side].choose(game.seat(side))
+        moves[now] += side == "allied" and action.do in ("go", "sail", "land", "enter")
+        game.play(action)
+    assert all(count >= 8 for count in moves.values()), moves
