@@ -120,7 +120,7 @@ def valued(
     side = model.roster.side[attackers[0]]
     defenders = model.stacks[1 - side].get(battle.target, [])
     trapped = model.trapped(battle.target, zone, 1 - side)
-    shut = model.zone(1 - side) & ~model.ground.near[battle.target]
+    shut = model.zone(1 - side)
     cornered = sum(model.worth(u) for u, p in battle.posts.items() if model.trapped(p, shut, side))
     whole = sum(model.worth(u) for u in defenders)
     if trapped and 1 - side == ALLIED and model.ground.shore.get(battle.target) is not None:

@@ -12,6 +12,8 @@ from winterline.core.bits import bits, mask_of
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""
+FORCE = 12
+"""The stacking points that are kept back for a second landing."""
 LEAST_FORCE = 11
 """The defence factors without which no second landing is tried."""
 RISK, CLOSE = 2.0, 4
@@ -113,11 +115,20 @@ def lander_order(model: Model, unit: int) -> tuple[float, int]:
 def wanted_ashore(model: Model, unit: int, fillers: int, muster: bool) -> bool:
     """Whether a unit in Sicilia should come over now; the inverted are rebuilt first, invaders may have to wait."""
     if muster and model.roster.invader[unit] and not model.roster.replacement[unit]:
-        return False
+        return waiting(model) > FORCE
     if model.roster.replacement[unit]:
         weak = sum(1 for u in model.units(ALLIED) if model.lost(u) and not model.roster.replacement[u])
         return weak > fillers
     return not model.inverted(unit)
+
+
+def waiting(model: Model) -> int:
+    """The stacking points of units in Sicilia that could invade."""
+    return sum(
+        model.roster.size[u]
+        for u, box in enumerate(model.box)
+        if box == "sicilia" and model.roster.invader[u] and model.defence[u]
+    )
 
 
 def landing_hex(model: Model, offers: list[Action], goals: list[int]) -> Action:
