@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.battlefield import fight, lines
-from tests.rulebook.anzio.kit import book, counter, go, offers, offers_after, refused, setup, where
+from tests.rulebook.anzio.kit import (
+    GAME,
+    SPARE,
+    book,
+    counter,
+    go,
+    invaded_zone,
+    offers,
+    offers_after,
+    refused,
+    setup,
+    where,
+)
 from tests.rulebook.anzio.shore import goals, places, sail, until, why_sail
+from winterline.games import catalog
 
 SOUTH = {"N74", "O73", "P73", "Q72", "R72", "S71", "T71"}
 
@@ -107,6 +123,48 @@ def test_not_into_a_german_zone_so_a_line_can_seal_the_edge() -> None:
     game = setup("Oct I allied", {"us-36": "messina", **wall}, sea={"open_boxes": 1})
     assert not entries(game, "us-36")
     assert refused(game, "bring us-36") == "C8D.1"
+
+
+def mountain_gates(folder: Path, when: str, units: dict[str, str], **sea: Any) -> wl.Game:
+    """A position on a board of one's own, where Q72 in the south and Q4 in the north are nothing but High Apennine."""
+    text = (catalog.room(GAME) / "data" / "board.txt").read_text(encoding="utf-8")
+    for old, new in ((" Q72 R4-R19", " R4-R19"), (" Q47-Q72 R4", " Q47-Q71 R4"), (" Q4-Q11 ", " Q5-Q11 ")):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    (folder / "board.txt").write_text(f"{text}hex high: Q72 Q4 @judgement\n", encoding="utf-8")
+    whole = {"when": when, "units": {**SPARE, **units}, "others": "absent"}
+    return wl.position(GAME, {**whole, "sea": {"invaded": (invaded_zone(),), **sea}}, data=folder)
+
+
+@pytest.mark.rule("anzio:C2A2.2")
+def test_coming_on_in_the_high_apennine_takes_the_whole_allowance(tmp_path: Path) -> None:
+    names = ("us-36", "us-45", "us-3")
+    game = mountain_gates(tmp_path, "Oct I allied", dict.fromkeys(names, "messina"), open_boxes=1)
+    for unit in names[:2]:
+        assert entries(game, unit) == SOUTH
+        game.play(f"bring {unit}")
+        game.play("enter Q72")
+        assert counter(game, unit)["spent"] == counter(game, unit)["move"]
+        assert unit not in {*offers(game, "move"), *offers(game, "leave")}, "nothing is left to go on with"
+    assert entries(game, "us-3") == SOUTH - {"Q72"}, "nobody gets through where it is full"
+
+
+@pytest.mark.rule("anzio:C2A2.2")
+def test_whoever_has_spent_everything_on_coming_on_has_no_strategic_movement_either(tmp_path: Path) -> None:
+    arriving = dict.fromkeys(("de-65", "de-94"), "arriving")
+    game = mountain_gates(tmp_path, "Oct II axis", {**arriving, "de-16pz": "Q4", "de-26pz": "K7"})
+    assert {"K7", "Q4"} <= entries(game, "de-65")
+    game.play("bring de-65")
+    game.play("enter Q4")
+    assert counter(game, "de-65")["spent"] == counter(game, "de-65")["move"]
+    assert "de-65" not in offers(game, "move")
+    full = {
+        **dict.fromkeys(("de-16pz", "de-26pz", "de-15pg"), "Q4"),
+        **dict.fromkeys(("de-hg", "de-29pg", "de-3pg"), "K7"),
+    }
+    game = mountain_gates(tmp_path, "Oct II axis", {**arriving, **full})
+    assert "K7" in entries(game, "de-65"), "over the plain it can go on"
+    assert "Q4" not in entries(game, "de-65"), "here it cannot"
 
 
 # --- leaving --------------------------------------------------------------------------------------------

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.rulebook.anzio.battlefield import asked, fight, lines
-from tests.rulebook.anzio.kit import book, costs, counter, go, happened, offers, refused, setup, step, where
+from tests.rulebook.anzio.kit import (
+    book,
+    costs,
+    counter,
+    go,
+    happened,
+    offers,
+    play_all,
+    refused,
+    setup,
+    step,
+    where,
+)
 from tests.rulebook.anzio.shore import places, points, until
 from winterline.games.anzio import evacuation
 
@@ -155,3 +167,26 @@ def test_an_attacker_driven_to_a_beach_in_the_allied_turn_may_leave_and_choose_a
     assert where(game, "us-36") == "K57"
     until(game, "Oct I", "axis")
     assert counter(game, "us-36")["inverted"]
+
+
+@pytest.mark.rule("anzio:C7C5b")
+def test_an_attacker_who_can_still_defend_is_not_taken_off_where_he_stands() -> None:
+    units = {"us-45": "N62", "us-504": "N62", "de-29pg": "O61"}
+    game, _ = fight(units, "1-2", 1, to="O61")
+    play_all(game, "back - P61", "lose us-504", "lose us-45")
+    assert counter(game, "us-45")["defence"] > 0
+    assert asked(game) == ("allied", "withdrawing")
+    assert {line for line in lines(game) if "retreat" not in line} == {"halt", "evacuate us-504"}
+    assert refused(game, "evacuate us-45") == "C10A6"
+    game.play("evacuate us-504")
+    assert (where(game, "us-504"), where(game, "us-45")) == ("sicilia", "N62")
+
+
+@pytest.mark.rule("anzio:C7C5c")
+def test_any_defender_on_a_beach_may_leave_though_nothing_drives_him_back() -> None:
+    game, _ = fight(TIGHT, "1-2", 2, to="N62", when="Oct I axis")
+    assert counter(game, "us-36")["defence"] > 0
+    assert asked(game) == ("allied", "withdrawing")
+    assert lines(game) == {"halt", "evacuate us-36"}
+    game.play("evacuate us-36")
+    assert (where(game, "us-36"), counter(game, "us-36")["inverted"]) == ("sicilia", True)

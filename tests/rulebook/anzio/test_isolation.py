@@ -201,6 +201,29 @@ def test_withdrawal_to_sicilia_cures_them() -> None:
     assert where(game, "us-505") == "sicilia"
 
 
+@pytest.mark.rule("anzio:C9A8", "anzio:C9C8b.2")
+def test_room_made_for_a_named_unit_counts_as_soon_as_the_player_turn_is_over() -> None:
+    game = crowded()
+    game.play("name us-505")
+    sail(game, "us-45", "sea sicilia")
+    assert clock(game, "us-505") == 1
+    until(game, "Oct I", "axis")
+    assert (isolated(game), game.state.named, clock(game, "us-505")) == (set(), 0, 0)
+
+
+@pytest.mark.rule("anzio:C9A8", "anzio:C9C8b.1")
+def test_nobody_is_fed_between_player_turns_while_the_player_has_to_choose() -> None:
+    fed = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "br-56": "U41", "us-325": "V40"}
+    units = {**fed, "us-504": "U40", "us-505": "U40", "br-231": "sicilia"}
+    game = setup("Oct I allied", units, phase="supply", ports=PESCARA)
+    game.play("name us-504")
+    game.play("name us-505")
+    sail(game, "us-325", "sea sicilia")
+    until(game, "Oct I", "axis")
+    assert isolated(game) == {"us-504", "us-505"}, "there is room for one of the two"
+    assert (clock(game, "us-504"), clock(game, "us-505")) == (1, 1)
+
+
 @pytest.mark.rule("anzio:X7-9C9", "anzio:C9C9")
 def test_the_loss_of_others_saves_a_named_unit() -> None:
     game = crowded()
