@@ -148,10 +148,11 @@ def together(store: Store, changes: list[Change]) -> tuple[list[Exception], int]
 
     event.listen(store._engine, "commit", commits.append)
     threads = [threading.Thread(target=ask, args=(change,)) for change in changes]
-    with store._writer._turn:
-        for thread in threads:
-            thread.start()
-        wait_for(len(threads), store)
+    store._writer._busy = True  # as if somebody were at work
+    for thread in threads:
+        thread.start()
+    wait_for(len(threads), store)
+    store._writer._hand_on()
     for thread in threads:
         thread.join()
     return failed, len(commits)

@@ -178,15 +178,27 @@ class Game:
 
     # --- the record -------------------------------------------------------------------------------------
 
-    def steps(self) -> list[Step]:
-        """The history from the start: the first step has no action."""
+    def steps(self, first: int = 0) -> list[Step]:
+        """The history from the start, or from a number on: the first step of all has no action."""
         out: list[Step] = []
         step: Step | None = self._last
-        while step is not None:
+        while step is not None and step.number >= first:
             out.append(step)
             step = step.before
         out.reverse()
         return out
+
+    def since(self, first: int) -> Game:
+        """An equal game whose history begins with a step of this one: what was before is forgotten."""
+        twin = self.copy()
+        last: Step | None = None
+        for number, step in enumerate(self.steps(first)):
+            last = Step(
+                last, number, step.action if number else None, bool(number) and step.forced, step.state
+            )
+        assert last is not None
+        twin._last = last
+        return twin
 
     def notation(self, action: Action) -> str:
         """An action as one line."""

@@ -28,8 +28,8 @@ from winterline.table.storage import (
 
 EVERY = 50
 """Actions between two snapshots."""
-TAIL = 4 * EVERY
-"""Positions kept in memory before the older ones are let go."""
+TAIL, KEPT = 48, 16
+"""Positions kept in memory before the older ones are let go, and how many are kept then: few undo more."""
 
 
 class Line(NamedTuple):
@@ -151,7 +151,7 @@ class Live:
         trial = self.game.copy()
         for action in actions:
             trial.play(action, side=side)
-        steps = trial.steps()[self.game.length :]
+        steps = trial.steps(self.game.length)
         return trial, Gesture(at, self.length, tell(self.rules, self.dice, steps))
 
     def event(
@@ -175,7 +175,7 @@ class Live:
         if game is not None:
             self.game = game
             if game.length > TAIL:
-                self.game, self.base = self.rebuild(self.line(), self.length - EVERY)
+                self.game, self.base = game.since(game.length - KEPT), self.length - KEPT
 
     def snapshot(self, seq: int, game: Game) -> SnapshotRecord:
         """The position of a game that has gone on from this one, to be kept with an event."""

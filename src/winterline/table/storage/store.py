@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,9 @@ _EVENTS = (
 _SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
 
 
+Job = Change | Callable[[Connection], None]
+
+
 class Store:
     """Games on disk. Safe to use from many threads; when a method that writes returns, the disk has it."""
 
@@ -50,7 +53,7 @@ class Store:
         """`where` is a file path, `sqlite:///…` or `postgresql://…`; tables are made or brought up to date."""
         self._engine = make_engine(where)
         migrate(self._engine)
-        self._writer = Writer(self._engine)
+        self._writer: Writer[Job] = Writer(self._engine, _carry_out)
 
     def close(self) -> None:
         """Close every connection."""
@@ -65,13 +68,13 @@ class Store:
         def job(connection: Connection) -> None:
             connection.execute(insert(GAME), [_columns(game)])
             connection.execute(insert(SEAT), [_columns(seat) for seat in seats])
-            _apply(connection, first)
+            _apply(connection, [first])
 
         self._writer.write(job)
 
     def change(self, change: Change) -> None:
         """Carry out a change, whole or not at all. IntegrityError: somebody else took the event's number."""
-        self._writer.write(lambda connection: _apply(connection, change))
+        self._writer.write(change)
 
     def settle(self, ids: Sequence[int]) -> None:
         """These notices are no longer owed."""
@@ -154,17 +157,35 @@ def _run(connection: Connection, statement: Any) -> None:
     connection.execute(statement)
 
 
-def _apply(connection: Connection, change: Change) -> None:
-    """The statements of a change, within the caller's transaction."""
-    key = {"game_id": change.game_id}
-    if change.events:
-        connection.execute(_ADD_EVENTS, [key | event._asdict() for event in change.events])
-    if change.snapshots:
-        connection.execute(_ADD_SNAPSHOTS, [key | kept._asdict() for kept in change.snapshots])
-    if change.notices:
-        owed = [key | {"seq": seq, "side": side, "delivered": False} for seq, side in change.notices]
-        connection.execute(_ADD_NOTICES, owed)
-    for side, columns in change.seats:
-        mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
-        connection.execute(update(SEAT).where(mine).values(**columns))
-    connection.execute(_FINISH if change.finished else _TOUCH, key | {"now": change.at})
+def _carry_out(connection: Connection, jobs: list[Job]) -> None:
+    """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
+    changes = []
+    for job in jobs:
+        if isinstance(job, Change):
+            changes.append(job)
+        else:
+            job(connection)
+    if changes:
+        _apply(connection, changes)
+
+
+def _apply(connection: Connection, changes: list[Change]) -> None:
+    """The statements of changes, within the caller's transaction: one of a kind for all of them."""
+    many = {
+        _ADD_EVENTS: [{"game_id": c.game_id, **event._asdict()} for c in changes for event in c.events],
+        _ADD_SNAPSHOTS: [{"game_id": c.game_id, **kept._asdict()} for c in changes for kept in c.snapshots],
+        _ADD_NOTICES: [
+            {"game_id": c.game_id, "seq": seq, "side": side, "delivered": False}
+            for c in changes
+            for seq, side in c.notices
+        ],
+        _TOUCH: [{"game_id": c.game_id, "now": c.at} for c in changes if not c.finished],
+        _FINISH: [{"game_id": c.game_id, "now": c.at} for c in changes if c.finished],
+    }
+    for statement, rows in many.items():
+        if rows:
+            connection.execute(statement, rows)
+    for change in changes:
+        for side, columns in change.seats:
+            mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
+            connection.execute(update(SEAT).where(mine).values(**columns))

@@ -4,33 +4,41 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-Job = Callable[[Connection], None]
+Job = TypeVar("Job")
 
 
-class _Ticket:
-    __slots__ = ("done", "error", "job")
+class _Ticket(Generic[Job]):
+    __slots__ = ("called", "done", "error", "job")
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.done = False
         self.error: Exception | None = None
+        self.called = threading.Lock()
+        """Held until its owner is to go on: the job is done, or it is the owner's turn to commit."""
+        self.called.acquire()
 
 
-class Writer:
+class Writer(Generic[Job]):
     """Carries out jobs, each whole or not at all. When `write` returns, the job is on the disk.
 
-    There is no thread of its own: whoever comes first commits for all who are waiting.
+    There is no thread of its own: whoever finds nobody at work commits for all who are waiting, and then calls the first
+    of those who came in the meantime. `work` carries out all jobs of a transaction at once, because a statement for many
+    jobs costs little more than for one.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, work: Callable[[Connection, list[Job]], None]) -> None:
         self._engine = engine
-        self._turn = threading.Lock()
+        self._work = work
         self._queue = threading.Lock()
-        self._waiting: list[_Ticket] = []
+        self._turn = threading.Lock()
+        self._busy = False
+        self._waiting: list[_Ticket[Job]] = []
         self._connection: Connection | None = None
 
     def write(self, job: Job) -> None:
@@ -38,15 +46,35 @@ class Writer:
         ticket = _Ticket(job)
         with self._queue:
             self._waiting.append(ticket)
-        with self._turn:
-            if not ticket.done:
-                with self._queue:
-                    batch, self._waiting = self._waiting, []
-                self._run(batch)
+            first, self._busy = not self._busy, True
+        if not first:
+            ticket.called.acquire()
+        if not ticket.done:
+            self._serve(ticket)
         if ticket.error is not None:
             raise ticket.error
 
-    def _run(self, batch: list[_Ticket]) -> None:
+    def _serve(self, mine: _Ticket[Job]) -> None:
+        """Commit for everybody who waits, let them go, and hand the work on."""
+        with self._queue:
+            batch, self._waiting = self._waiting, []
+        try:
+            with self._turn:
+                self._run(batch)
+        finally:
+            self._hand_on()
+            for ticket in batch:
+                if ticket is not mine:
+                    ticket.called.release()
+
+    def _hand_on(self) -> None:
+        """Call the first of those who came since; without any, whoever comes next finds nobody at work."""
+        with self._queue:
+            self._busy = bool(self._waiting)
+            if self._waiting:
+                self._waiting[0].called.release()
+
+    def _run(self, batch: list[_Ticket[Job]]) -> None:
         """All jobs in one transaction; if one of them fails, each in its own."""
         try:
             self._commit(batch)
@@ -58,19 +86,18 @@ class Writer:
         for ticket in batch:
             ticket.done = True
 
-    def _run_apart(self, batch: list[_Ticket]) -> None:
+    def _run_apart(self, batch: list[_Ticket[Job]]) -> None:
         for ticket in batch:
             try:
                 self._commit([ticket])
             except Exception as error:
                 ticket.error = error
 
-    def _commit(self, batch: list[_Ticket]) -> None:
+    def _commit(self, batch: list[_Ticket[Job]]) -> None:
         connection = self._open()
         try:
             with connection.begin():
-                for ticket in batch:
-                    ticket.job(connection)
+                self._work(connection, [ticket.job for ticket in batch])
         except SQLAlchemyError:
             self._drop()  # the connection may be what failed
             raise
