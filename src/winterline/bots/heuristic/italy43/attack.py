@@ -76,7 +76,7 @@ class Search:
             spots |= 1 << post
         able = [u for u in self.free if self.reach[u] & spots]
         best: Battle | None = None
-        for force in {roster.force[u] for u in able}:
+        for force in dict.fromkeys(roster.force[u] for u in able):
             army = next(roster.army[u] for u in able if roster.force[u] == force)
             ranked = sorted(
                 (u for u in able if roster.army[u] == army),
