@@ -10,30 +10,31 @@ from pathlib import Path
 import pytest
 
 import winterline as wl
-from tests.fixtures.make import GAMES, WANTED, Wanted
+from tests.fixtures.make import GAMES, WANTED, Wanted, ends_as
 from winterline import coverage
 from winterline.core.log import read_lines
+from winterline.games import catalog
 
 FAILING = Path(__file__).parent / "fixtures" / "failing"
-MOST_BYTES = 5_000_000
-ENDINGS = frozenset(
-    [
-        "8.ger.a",
-        "8.ger.b",
-        "8.ger.c",
-        "8.allied",
-        "win.1",
-        "win.2",
-        "win.3",
-        "win.allied",
-        "24.2.1a",
-        "S1.2",
-        "S2.2",
-        "C15B.1",
-        "C15C.1",
-    ],
-)
-"""The rules that end a game; the Campaign of Italy '43 ends by the same condition as its second scenario."""
+MOST_BYTES = 6_000_000
+EITHER = ("allied", "axis")
+ENDINGS: dict[str, tuple[str, ...]] = {
+    "beachhead:8.allied": ("",),
+    "beachhead:8.ger.a": ("",),
+    "beachhead:8.ger.b": ("",),
+    "beachhead:8.ger.c": ("",),
+    "beachhead-1970:win.allied": ("",),
+    "beachhead-1970:win.1": ("",),
+    "beachhead-1970:win.2": ("",),
+    "beachhead-1970:win.3": ("",),
+    "italy43:24.2.1a": (*EITHER, "allied-twenty"),
+    "italy43:S1.2": EITHER,
+    "italy43:S2.2": EITHER,
+    "italy43:S3.2": EITHER,
+    "anzio:C15B.1": ("allied",),
+    "anzio:C15C.1": EITHER,
+}
+"""The rules that end a game, and for whom where they decide for either side or on several conditions."""
 
 
 @pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.file.stem)
@@ -44,6 +45,7 @@ def test_a_whole_game_replays_to_its_ending(wanted: Wanted) -> None:
     assert game.result.rule == closing.rule == wanted.rule
     assert game.result.winner == closing.winner
     assert wanted.winner in ("", closing.winner)
+    assert ends_as(wanted, game)
     assert game.length == closing.actions
     _, lines, _ = read_lines(wanted.file)
     assert [line.n for line in lines] == list(range(1, game.length + 1))
@@ -52,13 +54,11 @@ def test_a_whole_game_replays_to_its_ending(wanted: Wanted) -> None:
 
 
 def test_every_way_a_game_can_end_has_a_game() -> None:
-    endings = {
-        f"{game}:{rule.id}"
-        for game in ("beachhead", "beachhead-1970", "italy43", "anzio")
-        for rule in coverage.index(game)
-        if rule.id in ENDINGS
+    index = {f"{game}:{rule.id}" for game in catalog.GAMES for rule in coverage.index(game)}
+    assert set(ENDINGS) <= index
+    assert {(wanted.rule, wanted.how) for wanted in WANTED} == {
+        (rule, how) for rule, ways in ENDINGS.items() for how in ways
     }
-    assert {wanted.rule for wanted in WANTED} == endings
     assert {wanted.file for wanted in WANTED} == set(GAMES.glob("*.wlog"))
 
 
