@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.rulebook.italy43.kit import bonds, book, go, reach, refused, refused_after, setup, steps, tactics
-from winterline.games.italy43.bonds import bonds_of, crossing_bonds, make_bonds
+from winterline.games.italy43.bonds import bonds_of, crossing_bonds, make_bonds, make_ties
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.zoc import enemy_zone, zone_of_control
 
@@ -333,7 +333,7 @@ def test_all_bonds_of_a_crowded_position_take_no_time() -> None:
         for side in (0, 1):
             seen = picture(known, side, state.forces[side])
             foes = picture(known, 1 - side, state.forces[1 - side]).occupied
-            make_bonds(known, state, side, seen, foes)
+            make_bonds(make_ties(known, state, side).every, foes, seen.occupied)
         best = min(best, time.perf_counter() - begun)
     assert best < 200e-6 * 5, "200 microseconds on a quiet machine"
     assert zone_of_control(known, 0, state.forces[0])

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from winterline.core.bits import mask_of
 from winterline.core.rules import rule
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.ground import Ground
-from winterline.games.italy43.picture import Picture, picture
+from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import State
 
 if TYPE_CHECKING:
@@ -168,24 +169,46 @@ def river_bars(ground: Ground, *steps: tuple[int, int]) -> bool:
     return sum(ground.blocked(cell, other, ground.major) for cell, other in steps) > 1
 
 
+class Tie(NamedTuple):
+    """Two places whose units can bond now."""
+
+    candidate: Candidate
+    cell: int
+    end: int
+    wheels: bool
+    """A Vehicle Unit stands at an end, and nobody else who could bond."""
+
+
+class Ties(NamedTuple):
+    """What follows for a side's bonds from its own units, before the enemy is looked at."""
+
+    turn: int
+    every: list[Tie]
+    between: int
+    """The hexes between: enemies elsewhere change nothing."""
+    found: dict[int, Bonds]
+    """Enemies in those hexes -> the bonds."""
+
+
 def bonds_of(book: Book, state: State, side: int) -> Bonds:
     """A side's bonds as they are at this instant."""
     force = state.forces[side]
-    seen = picture(book, side, force)
-    hostile = picture(book, 1 - side, state.forces[1 - side]).occupied
-    key = hostile, state.turn
-    kept = force.cache.get("bonds")
-    if kept is None or kept[0] != key:
-        kept = key, make_bonds(book, state, side, seen, hostile)
-        force.cache["bonds"] = kept
-    found: Bonds = kept[1]
-    return found
+    ties: Ties | None = force.cache.get("ties")
+    if ties is None or ties.turn != state.turn:
+        ties = force.cache["ties"] = make_ties(book, state, side)
+    hostile = picture(book, 1 - side, state.forces[1 - side]).occupied & ties.between
+    bonds = ties.found.get(hostile)
+    if bonds is None:
+        own = picture(book, side, force).occupied
+        bonds = ties.found[hostile] = make_bonds(ties.every, hostile, own)
+    return bonds
 
 
-def make_bonds(book: Book, state: State, side: int, seen: Picture, hostile: int) -> Bonds:
-    """Find every bond of a side from its picture and the enemy's hexes."""
+def make_ties(book: Book, state: State, side: int) -> Ties:
+    """Find the pairs of places between which a side might have bonds."""
+    seen = picture(book, side, state.forces[side])
     pairs, able, foot = book.pairs, seen.bond_any, seen.bond_foot
-    found: list[Bond] = []
+    every: list[Tie] = []
     rest = able
     while rest:
         low = rest & -rest
@@ -195,17 +218,19 @@ def make_bonds(book: Book, state: State, side: int, seen: Picture, hostile: int)
             for candidate in pairs.by_cell[cell]:
                 if rest >> candidate.other & 1:
                     wheels = not (foot & low and foot >> candidate.other & 1)
-                    judged = judge(candidate, cell, candidate.other, wheels, hostile, seen.occupied)
-                    if judged is not None:
-                        found.append(judged)
+                    every.append(Tie(candidate, cell, candidate.other, wheels))
     for area in friendly_areas(book, state, side):
         for cell, candidate in pairs.anchors[area]:
             if able >> cell & 1:
-                place = book.ground.cells + area
-                judged = judge(candidate, cell, place, not foot >> cell & 1, hostile, seen.occupied)
-                if judged is not None:
-                    found.append(judged)
-    return _collect(found)
+                every.append(Tie(candidate, cell, book.ground.cells + area, not foot >> cell & 1))
+    between = mask_of(cell for tie in every for cell in tie.candidate[1:3] if cell >= 0)
+    return Ties(state.turn, every, between, {})
+
+
+def make_bonds(ties: list[Tie], hostile: int, own: int) -> Bonds:
+    """The bonds of a side from its pairs, the enemy's hexes and its own."""
+    judged = (judge(candidate, cell, end, wheels, hostile, own) for candidate, cell, end, wheels in ties)
+    return _collect([bond for bond in judged if bond is not None])
 
 
 def judge(candidate: Candidate, cell: int, end: int, wheels: bool, hostile: int, own: int) -> Bond | None:

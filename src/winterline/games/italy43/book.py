@@ -11,7 +11,7 @@ from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.verdict import Refused
 from winterline.games.italy43.ground import AREAS, Ground
-from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
+from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State, indices
 
 if TYPE_CHECKING:
     from winterline.core.decision import Event
@@ -27,6 +27,14 @@ PhaseRun = Callable[["Book", State, "Dice", list["Event"]], State]
 """A phase: does its automatic part and puts its decisions on the stack."""
 Check = Callable[["Book", State, int], Refused | None]
 """Why a unit of the side in turn may not do something."""
+
+
+class Hold(NamedTuple):
+    """What may keep units from moving."""
+
+    among: Callable[[Book, State], frozenset[int]]
+    """The units of the side in turn that it may concern at all; most are told free at a glance."""
+    check: Check
 
 
 class Arrival(NamedTuple):
@@ -65,7 +73,7 @@ class Plan:
     """The phases of a Game Turn, in order."""
     menus: dict[str, list[Chore]] = field(default_factory=dict)
     """What the menu of a phase offers: initial, movement, combat, supply."""
-    may_not_move: list[Check] = field(default_factory=list)
+    may_not_move: list[Hold] = field(default_factory=list)
     """Frozen units, garrisons."""
     arrived: list[Callable[[Book, State, int, int, list[Event]], State]] = field(default_factory=list)
     """What happens when units of a side (third) have come to a hex (fourth), by movement, advance or retreat."""
@@ -206,9 +214,14 @@ def stage_name(book: Book, state: State) -> str:
     return book.plan.stages[state.phase].name if state.phase >= 0 else ""
 
 
+def why_held(book: Book, state: State, unit: int) -> Refused | None:
+    """Why something holds a unit of the side in turn where it is."""
+    return next((r for hold in book.plan.may_not_move if (r := hold.check(book, state, unit))), None)
+
+
 def units_at(state: State, side: int, place: int) -> list[int]:
     """The units of a side in a hex or Entry Area."""
-    return [unit for unit, at in enumerate(state.forces[side].at) if at == place]
+    return indices(state.forces[side].at, place)
 
 
 def controls(book: Book, state: State, side: int, cell: int) -> bool:

@@ -61,4 +61,9 @@ def closed_to_germans(book: Book, turn: int) -> int:
 
 def closed_zone(book: Book, state: State, side: int) -> int:
     """The hexes of the 8th Army zone that a side may not enter now."""
-    return closed_to_allies(book, side) if side == ALLIED else closed_to_germans(book, state.turn)
+    return _closed(book, state.turn, side)
+
+
+@lru_cache(maxsize=256)
+def _closed(book: Book, turn: int, side: int) -> int:
+    return closed_to_allies(book, side) if side == ALLIED else closed_to_germans(book, turn)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from winterline.core.bits import bits, dilate
+from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.reach import Graph
 from winterline.core.rules import rule
-from winterline.games.italy43.bonds import bonds_of, still_barred
+from winterline.games.italy43.bonds import Bonds, bonds_of, still_barred
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.movement import POINT, Group
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import GOOD, ORDER, REBUILT, Force, State
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from winterline.games.italy43.zoc import enemy_zone
 
 EXIT = 2 * POINT
+FRONTS = ("allied front", "axis front")
+"""Where a position keeps what each side meets."""
 
 
 class Terms(NamedTuple):
@@ -32,7 +36,7 @@ class Terms(NamedTuple):
 
 
 class Front(NamedTuple):
-    """What follows from a position for all units of a moving side alike."""
+    """What follows for all units of a moving side alike, as long as the enemy and his bonds stay as they are."""
 
     shut: int
     """Enemy hexes and Hex Bonds."""
@@ -41,29 +45,38 @@ class Front(NamedTuple):
     zone: int
     sides: dict[int, int]
     """Cell -> neighbours over an enemy Hexside Bond."""
+    loose: dict[int, int]
+    """Those of them whose cell lies in no enemy zone, so that a march would not stop there anyway."""
     routed_near: int
-    own: int
-    steady: int
+    graphs: dict[tuple[Graph, tuple[tuple[int, int], ...]], Graph]
+    """Movement graphs without loose sides, once they were needed."""
 
 
 def front_of(book: Book, state: State, side: int) -> Front:
-    """What a moving side meets, worked out once for a position."""
-    kept: tuple[int, Front] | None = state.cache.get("front")
-    if kept is None or kept[0] != side:
-        bonds = bonds_of(book, state, 1 - side)
-        seen = picture(book, 1 - side, state.forces[1 - side])
-        own = picture(book, side, state.forces[side])
-        front = Front(
-            seen.occupied | bonds.hexes,
-            closed_zone(book, state, side),
-            enemy_zone(book, state, side),
-            bonds.sides,
-            beside_routed(book, 1 - side, state.forces[1 - side]),
-            own.occupied,
-            own.steady,
-        )
-        kept = state.cache["front"] = side, front
-    return kept[1]
+    """What a moving side meets, worked out once for the enemy's units and bonds as they are."""
+    front: Front | None = state.cache.get(FRONTS[side])
+    if front is None:
+        bonds, enemy = bonds_of(book, state, 1 - side), state.forces[1 - side]
+        known: dict[tuple[Bonds, int], Front] = enemy.cache.setdefault("fronts", {})
+        front = known.get((bonds, state.turn))
+        if front is None:
+            front = known[bonds, state.turn] = make_front(book, state, side, bonds)
+        state.cache[FRONTS[side]] = front
+    return front
+
+
+def make_front(book: Book, state: State, side: int, bonds: Bonds) -> Front:
+    """Put together what the enemy's units and bonds mean for a moving side."""
+    enemy, zone = state.forces[1 - side], enemy_zone(book, state, side)
+    return Front(
+        picture(book, 1 - side, enemy).occupied | bonds.hexes,
+        closed_zone(book, state, side),
+        zone,
+        bonds.sides,
+        {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1},
+        beside_routed(book, 1 - side, enemy),
+        {},
+    )
 
 
 def beside_routed(book: Book, side: int, force: Force) -> int:
@@ -85,15 +98,16 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
         blocked |= front.closed
     if group.routed:
         blocked |= shunned(book, state, group.side)
-    barred = 0 if book.is_area(cell) else still_barred(front.sides.get(cell, 0), front.own)
-    return Terms(blocked, front.zone, front.routed_near, front.own, barred)
+    own = picture(book, group.side, state.forces[group.side]).occupied
+    barred = still_barred(front.sides[cell], own) if cell in front.sides else 0
+    return Terms(blocked, front.zone, front.routed_near, own, barred)
 
 
 def shunned(book: Book, state: State, side: int) -> int:
     """The hexes that a side's units in Full Retreat may not enter, worked out once for a position."""
     kept: tuple[int, int] | None = state.cache.get("shunned")
     if kept is None or kept[0] != side:
-        kept = side, rout_shuns(book, state, side, front_of(book, state, side).steady)
+        kept = side, rout_shuns(book, state, side, picture(book, side, state.forces[side]).steady)
         state.cache["shunned"] = kept
     return kept[1]
 
@@ -101,11 +115,23 @@ def shunned(book: Book, state: State, side: int) -> int:
 @rule("italy43:13.3.2b", "italy43:13.3.2c")
 def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
     """The hexes that units in Full Retreat may not enter: next to enemies without a friend, and enemy Cities."""
-    near = dilate(enemies(book, state, side), book.board.grid.shifts) & ~steady
-    for cell in bits(book.ground.city):
-        if state.held[book.key_of[cell]] != side:
-            near |= 1 << cell
-    return near
+    near = beside_units(book, 1 - side, state.forces[1 - side]) & ~steady
+    return near | cities_of(book, state.held, 1 - side)
+
+
+def beside_units(book: Book, side: int, force: Force) -> int:
+    """The hexes next to a force's units, worked out once."""
+    kept: int | None = force.cache.get("beside units")
+    if kept is None:
+        kept = dilate(picture(book, side, force).occupied, book.board.grid.shifts)
+        force.cache["beside units"] = kept
+    return kept
+
+
+@lru_cache(maxsize=64)
+def cities_of(book: Book, held: bytes, side: int) -> int:
+    """The Cities that a side controls."""
+    return mask_of(cell for cell in bits(book.ground.city) if held[book.key_of[cell]] == side)
 
 
 @rule("italy43:6.2b", "italy43:5.2.1c")

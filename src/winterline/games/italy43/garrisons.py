@@ -7,10 +7,10 @@ from functools import lru_cache
 from winterline.core.decision import Event
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.book import Book, Hold, cite, mover, units_at
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.roster import Unit
-from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, with_force
+from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, indices, with_force
 from winterline.games.italy43.zoc import enemies
 
 BERNHARD = "S2"
@@ -113,10 +113,10 @@ BOUND = frozenset(("pair", "frozen", "garrison"))
 
 
 @lru_cache(maxsize=8)
-def at_will(book: Book, side: int) -> frozenset[int]:
-    """The units of a side that nothing holds, but for Germans in Formia; a Remnant may stand for one that is held."""
+def under_orders(book: Book, side: int) -> frozenset[int]:
+    """The units of a side that something may hold, but for Germans in Formia; a Remnant may stand for one of them."""
     units = enumerate(book.units[side].counters)
-    return frozenset(n for n, unit in units if not unit.flags & (BOUND | {"remnant"}))
+    return frozenset(n for n, unit in units if unit.flags & (BOUND | {"remnant"}))
 
 
 @lru_cache(maxsize=8)
@@ -125,21 +125,27 @@ def formia(book: Book) -> int:
     return book.cell(FORMIA)
 
 
+def suspects(book: Book, state: State, side: int) -> frozenset[int]:
+    """The units of a side that may have to stay where they are."""
+    found = under_orders(book, side)
+    guards = indices(state.forces[AXIS].at, formia(book)) if side == AXIS else ()
+    return found.union(guards) if guards else found
+
+
 def held(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit of the side in turn must stay where it is."""
-    side = mover(book, state)
-    if side == ALLIED and unit in at_will(book, ALLIED):
-        return None
-    return why_held(book, state, side, unit)
+    return why_held(book, state, mover(book, state), unit)
 
 
 def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """Why a unit must stay where it is."""
-    place = state.forces[side].at[unit]
-    if place < 0 or (unit in at_will(book, side) and (side == ALLIED or place != formia(book))):
+    if state.forces[side].at[unit] < 0 or unit not in suspects(book, state, side):
         return None
     counter = standing_for(book, state, side, unit)
     return next((r for check in HELD[side] if (r := check(book, state, unit, counter))), None)
+
+
+HOLD = Hold(lambda book, state: suspects(book, state, mover(book, state)), held)
 
 
 def stays(book: Book, state: State, unit: int, hexes: int) -> int:
@@ -164,11 +170,15 @@ def release(book: Book, state: State, side: int, units: list[int], cited: str, e
 
 def frozen_units(book: Book, state: State) -> list[int]:
     """The frozen units in play that can be released before their time; the recon battalion at Formia cannot."""
-    return [
-        unit
-        for unit, counter in enumerate(book.units[AXIS].counters)
-        if "frozen" in counter.flags and "garrison" not in counter.flags and state.forces[AXIS].at[unit] >= 0
-    ]
+    at = state.forces[AXIS].at
+    return [unit for unit in waiting(book) if at[unit] >= 0]
+
+
+@lru_cache(maxsize=8)
+def waiting(book: Book) -> tuple[int, ...]:
+    """The frozen units that can be released before their time."""
+    units = enumerate(book.units[AXIS].counters)
+    return tuple(n for n, unit in units if "frozen" in unit.flags and "garrison" not in unit.flags)
 
 
 def approached(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
@@ -190,7 +200,8 @@ def over_volturno(
     """An Allied unit that crosses the Volturno releases all frozen units but the one at Formia."""
     if side != ALLIED or book.is_area(before) or book.is_area(place):
         return state
-    if not book.ground.blocked(before, place, book.ground.volturno):
+    volturno = book.ground.volturno
+    if not volturno[before] or not book.ground.blocked(before, place, volturno):
         return state
     return release(book, state, AXIS, frozen_units(book, state), cite("S3.3.3b"), events)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -14,13 +13,13 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
-from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at, why_held
 from winterline.games.italy43.control import take_control
 from winterline.games.italy43.front import front_of, shunned, terms_of
 from winterline.games.italy43.movement import KINDS, group_of, on_trucks
+from winterline.games.italy43.picture import picture
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.state import (
-    AUTO_DS,
     DISRUPTED,
     FULL_RETREAT,
     GOOD,
@@ -57,14 +56,20 @@ STEADY_GUNS = 2
 
 def may_move(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn has a move left and nothing holds it."""
-    force = state.forces[mover(book, state)]
-    if force.at[unit] < 0 or force.deeds[unit] & (MOVED | AUTO_DS):
-        return False
-    return all(check(book, state, unit) is None for check in book.plan.may_not_move)
+    return unit in state.forces[mover(book, state)].unmoved() and why_held(book, state, unit) is None
 
 
-def kinds(book: Book, state: State) -> Iterator[tuple[int, list[str]]]:
-    """The units of the side in turn that may still move, with the ways in which each could begin its move now.
+def movable(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that have a move left and that nothing holds."""
+    units = state.forces[mover(book, state)].unmoved()
+    for among, check in book.plan.may_not_move:
+        suspects = among(book, state)
+        units = [u for u in units if u not in suspects or check(book, state, u) is None]
+    return units
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """The units that can still move, each in every way that is open to it.
 
     What the next hexes allow is kept as long as they, the enemy and the unit stay as they are.
     """
@@ -72,22 +77,26 @@ def kinds(book: Book, state: State) -> Iterator[tuple[int, list[str]]]:
     force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
     moment = state.turn, state.weather, state.trucks < MOST_TRUCKS
     cache = state.forces[1 - side].cache
-    kept: dict[tuple[int, ...], list[str]] = cache.setdefault("kinds", {}).setdefault(moment, {})
-    checks = book.plan.may_not_move
-    for unit, place in enumerate(force.at):
-        if place < 0 or force.deeds[unit] & (MOVED | AUTO_DS):
-            continue
-        if any([check(book, state, unit) for check in checks]):  # noqa: C419 - as may_move, but it is asked of all
-            continue
-        status, shut = force.status[unit], front.shut
+    kept: dict[tuple[int, ...], list[Action]] = cache.setdefault("offers", {}).setdefault(moment, {})
+    own, at, states = picture(book, side, force).occupied, force.at, force.status
+    out: list[Action] = []
+    for unit in movable(book, state):
+        place, status, shut = at[unit], states[unit], front.shut
         if status & ORDER == FULL_RETREAT:
             shut |= shunned(book, state, side)
-        barred = still_barred(front.sides[place], front.own) if place in front.sides else 0
+        barred = still_barred(front.sides[place], own) if place in front.sides else 0
         key = unit, place, status, shut & around[place], barred
         found = kept.get(key)
         if found is None or book.plan.may_not_step:
-            found = kept[key] = ways_to_begin(book, state, unit)
-        yield unit, found
+            found = kept[key] = beginnings(book, state, unit)
+        out += found
+    return out
+
+
+def beginnings(book: Book, state: State, unit: int) -> list[Action]:
+    """The actions that begin a unit's move now."""
+    named = book.units[mover(book, state)].marching
+    return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
 
 
 @lru_cache(maxsize=8)
@@ -119,12 +128,6 @@ def may_truck(book: Book, state: State, unit: int) -> bool:
     status = state.forces[side].status[unit]
     bad = status & ORDER != GOOD or status & (OUT_OF_SUPPLY | ISOLATED | TRUCKED | REBUILT)
     return state.trucks < MOST_TRUCKS and not bad and not book.units[side].mech[unit]
-
-
-def offers(book: Book, state: State) -> list[Action]:
-    """The units that can still move, each in every way that is open to it."""
-    named = book.units[mover(book, state)].marching
-    return [named[kind][unit] for unit, ways in kinds(book, state) for kind in ways]
 
 
 def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
@@ -174,7 +177,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     def goals(self, book: Book, state: State) -> list[int]:
         """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
         if self.kind != TACTICAL:
-            return sorted(self.ways(book, state).cost)
+            return self.ways(book, state).places()
         cells = list(bits(tactical(book, state, self.units, self.hexes)))
         return cells + tactical_areas(book, state, self.units, self.hexes)
 
@@ -216,7 +219,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         if self.kind == TACTICAL:
             return self.walk(book, state, [place], 0, events)
         found = self.ways(book, state)
-        return self.walk(book, state, trail(found, place), found.cost[place], events)
+        return self.walk(book, state, trail(found, place), found.leg(place).price(place), events)
 
     def again(self, state: State, **changes: object) -> State:
         """The same move, changed, on top of the stack."""

@@ -9,7 +9,7 @@ from winterline.games.italy43.book import Book, cite, lookup, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
-from winterline.games.italy43.ways import Ways, march, trail
+from winterline.games.italy43.ways import NOWHERE, Lone, Ways, march, trail
 from winterline.games.italy43.zoc import zone_of_control
 
 
@@ -22,24 +22,24 @@ def ways_of(book: Book, state: State, name: str) -> Ways:
     if isinstance(top, manoeuvre.Going) and unit in top.units:
         if top.kind == manoeuvre.TACTICAL:
             goals = top.goals(book, state)
-            return Ways(dict.fromkeys(goals, POINT), dict.fromkeys(goals), {})
+            return Ways([Lone([goal], POINT, None) for goal in goals], {})
         return top.ways(book, state)
     if not manoeuvre.may_move(book, state, unit):
-        return Ways({}, {}, {})
+        return NOWHERE
     return march(book, state, (unit,), 0, 0, plain=False)
 
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every place that a unit of the side in turn could march to now, with its cost in Movement Points."""
-    found = ways_of(book, state, name).cost
-    return {book.label(place): round(price / POINT, 3) for place, price in sorted(found.items())}
+    found = ways_of(book, state, name)
+    return {book.label(place): round(found.leg(place).price(place) / POINT, 3) for place in found.places()}
 
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The places on a unit's way to a place within its reach; empty when it is out of reach."""
     found = ways_of(book, state, name)
     place = book.cell(to)
-    return [book.label(p) for p in trail(found, place)] if place in found.cost else []
+    return [book.label(p) for p in trail(found, place)] if place in found.places() else []
 
 
 def zone(book: Book, state: State, side: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.action import Action
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import bars_movement, bonds_of
-from winterline.games.italy43.book import Book, anything, cite, lookup, mover
+from winterline.games.italy43.book import Book, anything, cite, lookup, mover, why_held
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.front import terms_of
 from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
@@ -37,10 +37,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
         return Refused(cite("8.7.1d"), "The unit took part in an Automatic DS and moves no farther.")
     if force.deeds[unit] & MOVED:
         return Refused(cite("5.1c"), "The unit has finished its move.")
-    for check in book.plan.may_not_move:
-        if (refused := check(book, state, unit)) is not None:
-            return refused
-    return why_not_so(book, state, side, unit, action.kind)
+    return why_held(book, state, unit) or why_not_so(book, state, side, unit, action.kind)
 
 
 def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:

@@ -167,7 +167,7 @@ def make_plan() -> Plan:
             "combat": [declaration.ATTACK, fortifications.RAZE],
             "supply": [asu.READY, fortifications.RAZE],
         },
-        may_not_move=[garrisons.held],
+        may_not_move=[garrisons.HOLD],
         arrived=[routed.startle, fortifications.overrun, garrisons.approached],
         crossed=[sieges.entered, garrisons.over_volturno],
         pauses=[routed.halts],

@@ -7,6 +7,7 @@ hangs off it as a cache and is never saved.
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 import msgspec
@@ -75,8 +76,33 @@ US_AIR, BRITISH_AIR, NAVAL = 1, 2, 4
 """Support markers that are Ready, as bits of `State.support`."""
 
 
-UNCHANGED_BY_DEEDS = frozenset(("picture", "picture before", "zone", "bonds", "near two"))
+UNCHANGED_BY_DEEDS = frozenset(
+    (
+        "picture",
+        "picture before",
+        "zone",
+        "ties",
+        "near two",
+        "roads",
+        "wet roads",
+        "beside units",
+        "beside routed",
+        "fronts",
+    )
+)
 """What a force keeps about itself that depends on places and status alone."""
+
+
+FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
+"""Deeds -> whether the unit may still have a move."""
+
+
+def indices(at: tuple[int, ...], place: int) -> list[int]:
+    """The units that are in a place; most places are empty, and that is told at once."""
+    out: list[int] = []
+    for _ in range(at.count(place)):
+        out.append(at.index(place, out[-1] + 1 if out else 0))
+    return out
 
 
 class Force(msgspec.Struct, frozen=True, dict=True):
@@ -92,6 +118,14 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     def cache(self) -> dict[str, Any]:
         """Where what follows from a force alone (its zones, its bonds) is kept; no part of its value."""
         return self.__dict__
+
+    def unmoved(self) -> list[int]:
+        """The units in play that have not finished their move, worked out once."""
+        units: list[int] | None = self.cache.get("with a move")
+        if units is None:
+            fresh = compress(range(len(self.at)), self.deeds.translate(FRESH))
+            units = self.cache["with a move"] = [unit for unit in fresh if self.at[unit] >= 0]
+        return units
 
     def order(self, unit: int) -> int:
         """GOOD, DISRUPTED or FULL_RETREAT."""

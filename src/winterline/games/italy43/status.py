@@ -117,7 +117,7 @@ def rout(
     return with_force(state, side, ordered(force, unit, FULL_RETREAT))
 
 
-def may_rout(book: Book, state: State, unit: int) -> Refused | None:
+def why_no_rout(book: Book, state: State, unit: int) -> Refused | None:
     """Why the side in turn may not put a unit into Full Retreat now."""
     force = state.forces[mover(book, state)]
     if not 0 <= force.at[unit] < book.ground.cells:
@@ -133,10 +133,9 @@ def may_rout(book: Book, state: State, unit: int) -> Refused | None:
 def rout_offers(book: Book, state: State) -> list[Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
-    named = book.units[side].named["rout"]
-    at, deeds = state.forces[side].at, state.forces[side].deeds
-    still = (unit for unit, place in enumerate(at) if place >= 0 and not deeds[unit] & (MOVED | AUTO_DS))
-    return [named[unit] for unit in still if may_rout(book, state, unit) is None]
+    named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
+    at, status = force.at, force.status
+    return [named[u] for u in force.unmoved() if at[u] < cells and status[u] & ORDER != FULL_RETREAT]
 
 
 @rule("italy43:13.1.3c")
@@ -151,7 +150,7 @@ def refuse_rout(book: Book, state: State, action: Action) -> Refused:
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
         return Refused(cite("13.3.4"), "The side in turn has no such unit.")
-    return may_rout(book, state, unit) or Refused(cite("13.3.4"), "That is done in the Movement Phase.")
+    return why_no_rout(book, state, unit) or Refused(cite("13.3.4"), "That is done in the Movement Phase.")
 
 
 ROUT = Chore("rout", rout_offers, rout_of_choice, refuse_rout)

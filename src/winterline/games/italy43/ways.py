@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from winterline.core.bits import bits
-from winterline.core.reach import UNREACHED, Graph, Reach, reach, recosted, route
+from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, Reach, reach, recosted, route
 from winterline.core.rules import rule
-from winterline.games.italy43.bonds import bonds_of, still_barred
+from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.front import Terms, exit_cost, may_leave_area, terms_of
+from winterline.games.italy43.front import Front, Terms, exit_cost, front_of, may_leave_area, terms_of
 from winterline.games.italy43.movement import (
     LEAST_ALLOWANCE,
     MIXED,
@@ -43,17 +45,64 @@ class Part(NamedTuple):
     """The search begins in the first hex entered, not where the unit stands."""
 
 
+class Span(NamedTuple):
+    """What one search opens to a march: the hexes within the allowance, and beyond it those of Extended Movement."""
+
+    cells: list[int]
+    left: int
+    """Sixths left of the allowance when the search began."""
+    within: Part
+    beyond: Part
+    """The search that holds for the hexes beyond the allowance."""
+
+    def part(self, cell: int) -> Part:
+        """The search that leads to a hex."""
+        return self.within if self.within.found.arrive[cell] <= self.left else self.beyond
+
+    def price(self, cell: int) -> int:
+        """Sixths spent when a hex is reached, if possible so that the unit may still go on within its allowance."""
+        part = self.part(cell)
+        onward, arrive = part.found.onward[cell], part.found.arrive[cell]
+        stays = onward == UNREACHED or arrive <= self.left < onward
+        return part.spent + (arrive if stays else onward)
+
+
+class Lone(NamedTuple):
+    """A place that is reached in a way of its own: an Entry Area, or a hex behind a bonded side."""
+
+    cells: list[int]
+    sixths: int
+    by: Part | None
+    """The search that leads next to it; None for a change of Entry Area."""
+
+    def part(self, cell: int) -> Part | None:
+        """The search that leads next to the place."""
+        return self.by
+
+    def price(self, cell: int) -> int:
+        """Sixths spent when it is reached."""
+        return self.sixths
+
+
 class Ways(NamedTuple):
-    """Where a march can go: places with their price, and the searches that found them."""
+    """Where a march can go, told search by search; prices and ways are worked out for the places asked for."""
 
-    cost: dict[int, int]
-    by: dict[int, Part | None]
-    """Place -> the search that reaches it; None for a change of Entry Area."""
+    legs: list[Span | Lone]
     door: dict[int, int]
-    """Entry Area -> the hex from which it is entered."""
+    """Entry Area, or hex behind a bonded side -> the hex from which it is entered."""
+
+    def places(self) -> list[int]:
+        """Every place in order."""
+        if len(self.legs) == 1 and isinstance(self.legs[0], Span):
+            return self.legs[0].cells
+        return sorted(set().union(*(leg.cells for leg in self.legs)))
+
+    def leg(self, place: int) -> Span | Lone:
+        """The cheapest search that reaches a place, the first among equals."""
+        return min((leg for leg in self.legs if place in leg.cells), key=lambda leg: leg.price(place))
 
 
-NOWHERE = Ways({}, {}, {})
+NOWHERE = Ways([], {})
 
 
 def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, *, plain: bool) -> Ways:
@@ -74,10 +123,8 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     most = left if plain else group.extended - spent - price
     if most <= 0:
         return NOWHERE
-    part, barred = search(book, state, group, terms, cell, most)
-    part = part._replace(spent=price)
-    out = Ways({}, {}, {})
-    collect(part, terms, left, plain, out)
+    part, barred = search(book, state, group, terms, cell, most, price)
+    out = Ways([collect(part, terms, left, plain)], {})
     around_bonds(book, part, terms, barred, left, out)
     into_areas(book, state, group, part, most, out)
     return one_hex(book, state, side, units, cell, out)
@@ -119,58 +166,61 @@ def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) ->
     )
 
 
-def search(book: Book, state: State, group: Group, terms: Terms, cell: int, left: int) -> tuple[Part, int]:
+def search(
+    book: Book,
+    state: State,
+    group: Group,
+    terms: Terms,
+    cell: int,
+    left: int,
+    spent: int,
+    *,
+    enters: bool = False,
+) -> tuple[Part, int]:
     """One search over the graph of this moment; also the neighbours that a bonded side bars from the start."""
     graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
     for change in book.plan.regraph:
         graph = change(book, state, group, graph)
-    sides = bonds_of(book, state, 1 - group.side).sides
-    loose = [
-        (a, b)
-        for a, far in sides.items()
-        if not terms.zone >> a & 1
-        for b in bits(still_barred(far, terms.own))
-    ]
-    if loose:
-        graph = without(graph, book, loose)
-    barred = still_barred(sides.get(cell, 0), terms.own)
+    front = front_of(book, state, group.side)
+    if front.loose:
+        graph = without_loose(book, front, graph, terms.own)
+    barred = still_barred(front.sides.get(cell, 0), terms.own)
     halt = terms.zone
     for pause in book.plan.pauses:
         halt |= pause(book, state, group.side)
-    return Part(graph, cell, reach(graph, cell, min(left, 250), terms.blocked | barred, halt), 0), barred
+    found = reach(graph, cell, min(left, MOST_POINTS), terms.blocked | barred, halt)
+    return Part(graph, cell, found, spent, enters), barred
 
 
-def without(graph: Graph, book: Book, steps: list[tuple[int, int]]) -> Graph:
-    """A graph in which some steps are barred: bonded sides that no zone of control covers."""
-    cost = bytearray(graph.cost)
-    for cell, entered in steps:
-        cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
-    return recosted(graph, cost)
+def without_loose(book: Book, front: Front, graph: Graph, own: int) -> Graph:
+    """A graph in which the bonded sides are barred that no zone of control covers."""
+    steps = tuple((cell, to) for cell, far in front.loose.items() for to in bits(still_barred(far, own)))
+    if not steps:
+        return graph
+    kept = front.graphs.get((graph, steps))
+    if kept is None:
+        cost = bytearray(graph.cost)
+        for cell, entered in steps:
+            cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
+        kept = front.graphs[graph, steps] = recosted(graph, cost)
+    return kept
 
 
 @rule("italy43:5.3b", "italy43:5.3c")
-def collect(part: Part, terms: Terms, left: int, plain: bool, out: Ways) -> None:
+def collect(part: Part, terms: Terms, left: int, plain: bool) -> Span:
     """The hexes of a search: within the allowance any, beyond it only those of Extended Movement.
 
     Extended Movement enters no enemy zone and comes next to no enemy unit, also not one in Full Retreat.
     """
-    arrive, onward, spent = part.found.arrive, part.found.onward, part.spent
-    far: list[int] = []
-    near: dict[int, int] = {}
-    for cell in part.found.hexes:
-        price = onward[cell]
-        if price > left:
-            price = arrive[cell]
-        if price <= left:
-            near[cell] = price + spent
-        elif not plain and not terms.zone >> cell & 1:
-            far.append(cell)
-    keep_all(out, near, part)
-    if far:
-        beyond = shy(part, terms) if terms.routed_near else part
-        arrive, onward = beyond.found.arrive, beyond.found.onward
-        prices = {cell: onward[cell] if onward[cell] != UNREACHED else arrive[cell] for cell in far}
-        keep_all(out, {c: price + spent for c, price in prices.items() if price != UNREACHED}, beyond)
+    arrive, onward, cells, zone = part.found.arrive, part.found.onward, part.found.hexes, terms.zone
+    if plain:
+        return Span([c for c in cells if arrive[c] <= left], left, part, part)
+    cells = [c for c in cells if arrive[c] <= left or onward[c] != UNREACHED or not zone >> c & 1]
+    if not terms.routed_near or all(arrive[c] <= left for c in cells):
+        return Span(cells, left, part, part)
+    beyond = shy(part, terms)
+    farther = beyond.found.arrive
+    return Span([c for c in cells if arrive[c] <= left or farther[c] != UNREACHED], left, part, beyond)
 
 
 def shy(part: Part, terms: Terms) -> Part:
@@ -178,20 +228,6 @@ def shy(part: Part, terms: Terms) -> Part:
     most = max(part.found.arrive.translate(None, bytes((UNREACHED,))))
     blocked = terms.blocked | terms.zone | terms.routed_near
     return part._replace(found=reach(part.graph, part.node, most, blocked, 0))
-
-
-def keep_all(out: Ways, prices: dict[int, int], part: Part) -> None:
-    """Remember the cheapest ways to some places."""
-    if out.cost:
-        prices = {place: price for place, price in prices.items() if price < out.cost.get(place, FAR)}
-    out.cost.update(prices)
-    out.by.update(dict.fromkeys(prices, part))
-
-
-def keep(out: Ways, place: int, price: int, part: Part | None) -> None:
-    """Remember the cheapest way to a place."""
-    if price < out.cost.get(place, FAR):
-        out.cost[place], out.by[place] = price, part
 
 
 def around_bonds(book: Book, part: Part, terms: Terms, barred: int, left: int, out: Ways) -> None:
@@ -204,7 +240,7 @@ def around_bonds(book: Book, part: Part, terms: Terms, barred: int, left: int, o
             if before != part.node and onward[before] != UNREACHED and graph.cost[row]:
                 prices.append((onward[before] + graph.cost[row], before))
         if prices and min(prices)[0] <= left:
-            keep(out, goal, min(prices)[0] + part.spent, part)
+            out.legs.append(Lone([goal], min(prices)[0] + part.spent, part))
             out.door[goal] = min(prices)[1]
 
 
@@ -213,13 +249,27 @@ def into_areas(book: Book, state: State, group: Group, part: Part, left: int, ou
     """Friendly Entry Areas next to a hex within reach: one point, and the unit stops there."""
     if any(state.forces[group.side].status[unit] & REBUILT for unit in group.units):
         return
-    for area in friendly_areas(book, state, group.side):
-        place = book.ground.cells + area
-        for cell in book.ground.doors[area]:
-            price = part.found.onward[cell] + POINT
-            if price <= left and price + part.spent < out.cost.get(place, FAR):
-                keep(out, place, price + part.spent, part)
-                out.door[place] = cell
+    onward, (nearest, doors) = part.found.onward, area_doors(book, friendly_areas(book, state, group.side))
+    if min(nearest(onward)) + POINT > left:
+        return
+    best: dict[int, int] = {}
+    for place, cell in doors:
+        price = onward[cell] + POINT
+        if price <= left and price < best.get(place, FAR):
+            best[place], out.door[place] = price, cell
+    out.legs.extend(Lone([place], price + part.spent, part) for place, price in best.items())
+
+
+Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]
+"""What reads the labels of all doors at once, and Entry Areas with their doors."""
+
+
+@lru_cache(maxsize=64)
+def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
+    """The hexes next to some Entry Areas."""
+    cells = book.ground.cells
+    doors = tuple((cells + area, cell) for area in areas for cell in book.ground.doors[area])
+    return itemgetter(*(cell for _, cell in doors)), doors
 
 
 @rule("italy43:20.4a")
@@ -229,7 +279,8 @@ def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: i
     if not any(status[unit] & REBUILT for unit in units):
         return found
     near = set(book.board.grid.around(cell))
-    return Ways({p: c for p, c in found.cost.items() if p in near}, found.by, found.door)
+    legs = [leg._replace(cells=[to for to in leg.cells if to in near]) for leg in found.legs]
+    return Ways(legs, found.door)
 
 
 @rule("italy43:21.1.3a", "italy43:21.3a", "italy43:21.4.2a")
@@ -238,20 +289,22 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
 
     Instead a unit in Good Order may go to the next friendly area, which takes all its movement.
     """
-    out = Ways({}, {}, {})
     if not may_leave_area(state, group):
-        return out
+        return NOWHERE
+    out = Ways([], {})
     area = place - book.ground.cells
     for door, price in open_doors(book, state, group, terms, area):
         left, extended = group.allowance - price, group.extended - price
-        part, barred = search(book, state, group, terms, door, max(extended, 0))
-        part = part._replace(spent=price, enters=True)
-        keep(out, door, price, part)
-        if not terms.zone >> door & 1 and not stops_at_door(book, area, door):
-            collect(part, terms, left, False, out)
+        part, barred = search(book, state, group, terms, door, max(extended, 0), price, enters=True)
+        span = Span([door], left, part, part)
+        if terms.zone >> door & 1 or stops_at_door(book, area, door):
+            out.legs.append(span)
+        else:
+            span = collect(part, terms, left, False)
+            out.legs.append(span._replace(cells=[door, *span.cells]))
             around_bonds(book, part, terms, barred, left, out)
     for beside in areas_beside(book, state, group.side, area):
-        keep(out, book.ground.cells + beside, group.allowance, None)
+        out.legs.append(Lone([book.ground.cells + beside], group.allowance, None))
     return out
 
 
@@ -303,7 +356,7 @@ def stops_at_door(book: Book, area: int, door: int) -> bool:
 
 def trail(found: Ways, place: int) -> list[int]:
     """The places on the way to a place within reach, the start left out."""
-    part = found.by[place]
+    part = found.leg(place).part(place)
     if part is None:
         return [place]
     lead = [part.node] if part.enters else []

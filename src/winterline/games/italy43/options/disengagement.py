@@ -11,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43.bonds import bars_movement
-from winterline.games.italy43.book import Book, Chore, Plan, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Chore, Plan, cite, lookup, mover, units_at, why_held
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.losses import lose_step
 from winterline.games.italy43.retreat import begin, has_way
@@ -80,7 +80,7 @@ def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
         return Refused(cite("25.4.3a"), "A unit in Full Retreat has nothing left to disengage with.")
     if is_walled_in(book, state, side, place):
         return Refused(cite("25.4.4b"), "Enemy bonds close every way out.")
-    return next((r for check in book.plan.may_not_move if (r := check(book, state, unit))), None)
+    return why_held(book, state, unit)
 
 
 def near_enemy(book: Book, state: State, side: int, cell: int) -> bool:
