@@ -6,10 +6,12 @@ taken back within it can be told from numbers. A seat's entries are only ever ad
 
 from __future__ import annotations
 
+from array import array
 from typing import NamedTuple
 
 from winterline.core.decision import Event, Rules
 from winterline.table.bodies import Body, Gesture, StepBody, TakenBack, Talk, decode
+from winterline.table.history import History
 from winterline.table.storage import EventRecord
 from winterline.table.values import Entry, ToldEvent
 
@@ -24,7 +26,7 @@ class Part(NamedTuple):
 
 class Mark(NamedTuple):
     """An entry: the event that made it appear, what it tells (place -1: the event as a whole), and the length of the
-    log that the seat knew of then."""
+    log that the seat knew of then; of an undo, the entry that is the last to stand."""
 
     seq: int
     source: int
@@ -33,12 +35,23 @@ class Mark(NamedTuple):
     to: int = -1
 
 
-class Standing(NamedTuple):
-    """An entry whose actions still stand."""
+class Marks:
+    """The marks of a ledger: a few numbers each, because a long game has thousands, once for every pair of eyes."""
 
-    n: int
-    side: str
-    parts: tuple[Part, ...]
+    def __init__(self) -> None:
+        self._numbers = array("i")
+
+    def __len__(self) -> int:
+        return len(self._numbers) // len(Mark._fields)
+
+    def __getitem__(self, index: int) -> Mark:
+        """The mark of entry `index` + 1."""
+        start = index * len(Mark._fields)
+        return Mark(*self._numbers[start : start + len(Mark._fields)])
+
+    def append(self, mark: Mark) -> None:
+        """One more."""
+        self._numbers.extend(mark)
 
 
 class Ledger:
@@ -46,12 +59,15 @@ class Ledger:
 
     def __init__(self, eyes: str) -> None:
         self.eyes = eyes
-        self.marks: list[Mark] = []
+        self.marks = Marks()
         self.moved = 0
         """The last entry that changed the position."""
-        self.standing: list[Standing] = []
+        self.standing = array("i")
+        """The numbers of the entries whose actions still stand."""
         self.secrets = False
         """Whether somebody else is known to have done something in secret."""
+        self._runs: dict[int, tuple[str, tuple[Part, ...]]] = {}
+        """Of entries that tell of a run of secrets: whose they are, and all actions."""
         self._hidden: list[Part] = []
         self._hider = ""
 
@@ -68,7 +84,7 @@ class Ledger:
     def _step(self, part: Part, step: StepBody) -> None:
         if not step.secret or step.side == self.eyes:
             self._end_run(part.seq)
-            self._add(part.seq, step.side, (part,))
+            self._add(part.seq, part)
             return
         if step.side != self._hider:
             self._end_run(part.seq)
@@ -81,25 +97,24 @@ class Ledger:
         if self._hidden:
             parts, self._hidden = tuple(self._hidden), []
             self.secrets = True
-            self._add(seq, self._hider, parts)
+            self._add(seq, parts[-1])
+            self._runs[self.moved] = self._hider, parts
 
-    def _add(self, seq: int, side: str, parts: tuple[Part, ...]) -> None:
-        last = parts[-1]
+    def _add(self, seq: int, last: Part) -> None:
         self.marks.append(Mark(seq, last.seq, last.place, last.length))
         self.moved = len(self.marks)
-        self.standing.append(Standing(self.moved, side, parts))
+        self.standing.append(self.moved)
 
     def _undo(self, seq: int, to: int) -> None:
         """Cut what stands. A seat that saw nothing of what was taken back is told nothing."""
         self._hidden = [part for part in self._hidden if part.length <= to]
         seen = False
-        while self.standing and self.standing[-1].parts[-1].length > to:
-            item = self.standing.pop()
+        while self.known() > to:
+            self._hider, parts = self._runs.pop(self.standing.pop(), ("", ()))
+            self._hidden = [part for part in parts if part.length <= to]
             seen = True
-            self._hidden = [part for part in item.parts if part.length <= to]
-            self._hider = item.side
         if seen:
-            self.marks.append(Mark(seq, seq, -1, self.known(), self.standing[-1].n if self.standing else 0))
+            self.marks.append(Mark(seq, seq, -1, self.known(), self.standing[-1] if self.standing else 0))
             self.moved = len(self.marks)
 
     def at(self) -> int:
@@ -108,7 +123,15 @@ class Ledger:
 
     def known(self) -> int:
         """The length of the log as far as this pair of eyes knows: a run of secrets that goes on is not begun for it."""
-        return self.standing[-1].parts[-1].length if self.standing else 0
+        return self.length_after(self.standing[-1]) if self.standing else 0
+
+    def length_after(self, n: int) -> int:
+        """The length of the log after an entry."""
+        return self.marks[n - 1].length
+
+    def last_within(self, length: int) -> int:
+        """The last entry that stands within a length of the log; 0 when there is none."""
+        return next((n for n in reversed(self.standing) if self.length_after(n) <= length), 0)
 
     def after_event(self, seq: int) -> int:
         """The number of the newest entry when an event had just happened."""
@@ -119,23 +142,24 @@ class Ledger:
         return low
 
 
-def render(rules: Rules, ledger: Ledger, events: list[EventRecord], after: int, until: int) -> list[Entry]:
-    """The entries after one number up to another. `events` are the game's, from number 1 on."""
+def render(rules: Rules, ledger: Ledger, history: History, after: int, until: int) -> list[Entry]:
+    """The entries after one number up to another."""
+    marks = [ledger.marks[n] for n in range(after, until)]
+    if not marks:
+        return []
+    first = min(mark.source for mark in marks)
+    events = history.since(first)
     bodies: dict[int, Body] = {}
     out = []
-    for n in range(after + 1, until + 1):
-        mark = ledger.marks[n - 1]
-        for seq in (mark.source, mark.seq):
-            if seq not in bodies:
-                record = events[seq - 1]
-                bodies[seq] = decode(record.kind, record.body)
-        out.append(_entry(rules, ledger.eyes, n, mark, events, bodies[mark.source]))
+    for n, mark in enumerate(marks, after + 1):
+        told = events[mark.source - first]
+        if told.seq not in bodies:
+            bodies[told.seq] = decode(told.kind, told.body)
+        out.append(_entry(rules, ledger.eyes, n, mark, told, bodies[told.seq], events[mark.seq - first].at))
     return out
 
 
-def _entry(rules: Rules, eyes: str, n: int, mark: Mark, events: list[EventRecord], body: Body) -> Entry:
-    record = events[mark.source - 1]
-    at = events[mark.seq - 1].at
+def _entry(rules: Rules, eyes: str, n: int, mark: Mark, record: EventRecord, body: Body, at: int) -> Entry:
     if isinstance(body, Gesture):
         return _action(rules, eyes, n, at, body.steps[mark.place])
     if isinstance(body, TakenBack):

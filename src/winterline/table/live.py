@@ -16,6 +16,7 @@ from winterline.core.game import Game, Step
 from winterline.library import new
 from winterline.table.bodies import Body, Gesture, TakenBack, decode, encode, tell
 from winterline.table.entries import Ledger
+from winterline.table.history import History
 from winterline.table.storage import (
     Change,
     EventRecord,
@@ -51,7 +52,7 @@ class Live:
         self.seats: dict[str, SeatRecord] = {seat.side: seat for seat in stored.seats}
         self.rules = rules_of(stored.game)
         self.dice = dice_of(stored.game)
-        self.events: list[EventRecord] = []
+        self.history = History(store, stored.game.id)
         self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
         self.ledgers = {eyes: Ledger(eyes) for eyes in (*self.rules.sides, "spectator")}
         self.clients: dict[tuple[str, str], int] = {}
@@ -70,10 +71,10 @@ class Live:
     @property
     def seq(self) -> int:
         """The number of the newest event."""
-        return len(self.events)
+        return self.history.length
 
     def _take_in(self, event: EventRecord, body: Body) -> None:
-        self.events.append(event)
+        self.history.append(event)
         if event.client_id is not None:
             self.clients[event.side, event.client_id] = event.seq
         if isinstance(body, Gesture):
@@ -87,7 +88,7 @@ class Live:
     def line(self, seq: int | None = None) -> list[Line]:
         """The log as it stood after an event: the n-th action is at n - 1."""
         out: list[Line] = []
-        for event in self.events[:seq]:
+        for event in self.history.since(1)[:seq]:
             if event.kind == "action":
                 body = decode("action", event.body)
                 assert isinstance(body, Gesture)

@@ -251,7 +251,7 @@ class Service:
         """The seat's entries with numbers above `after`."""
         with self._shelf.hold(seat.game_id) as (_, live):
             ledger = live.ledgers[seat.eyes]
-            return render(live.rules, ledger, live.events, max(0, after), ledger.at())
+            return render(live.rules, ledger, live.history, max(0, after), ledger.at())
 
     def query(self, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
         """A question that changes nothing.
@@ -354,21 +354,21 @@ def _gesture_change(live: Live, game: Game, event: EventRecord) -> Plan:
 def _answer(live: Live, seat: Seat, seq: int) -> Acted:
     """The answer that a request got when its event had just been stored."""
     ledger = live.ledgers[seat.eyes]
-    record = live.events[seq - 1]
+    record = live.history.at(seq)
     body: Body = decode(record.kind, record.body)
     at = ledger.after_event(seq)
     after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk) else at
-    return Acted(at, tuple(render(live.rules, ledger, live.events, after, at)))
+    return Acted(at, tuple(render(live.rules, ledger, live.history, after, at)))
 
 
 def _length_at(live: Live, seat: Seat, n: int) -> int:
     """The length of the log after a standing entry of the seat."""
     if n == 0:
         return 0
-    found = [item for item in live.ledgers[seat.eyes].standing if item.n == n]
-    if not found:
+    ledger = live.ledgers[seat.eyes]
+    if n not in ledger.standing:
         raise BadShape(f"Entry {n} is no action that stands.")
-    return found[0].parts[-1].length
+    return ledger.length_after(n)
 
 
 def _entry_exists(live: Live, seat: Seat, n: int) -> None:

@@ -83,12 +83,7 @@ def undo_offer(live: Live, seat: Seat, ledger: Ledger) -> Json | None:
         return None
     taken = [s for s in live.game.steps()[to - live.base + 1 :] if s.action is not None and not s.forced]
     label = ", ".join(live.game.notation(step.action) for step in taken if step.action is not None)
-    return {"label": label, "to": entry_at(ledger, to)}
-
-
-def entry_at(ledger: Ledger, length: int) -> int:
-    """The last standing entry at or before a length of the log."""
-    return next((item.n for item in reversed(ledger.standing) if item.parts[-1].length <= length), 0)
+    return {"label": label, "to": ledger.last_within(to)}
 
 
 def summary(live: Live, seat: Seat) -> Summary:

@@ -95,6 +95,13 @@ class Store:
             snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
         return Stored(_game(game), tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots))
 
+    def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
+        """The events of a game from a number up to another."""
+        asked = _EVENTS.where(EVENT.c.seq.between(bindparam("first"), bindparam("last")))
+        with self._engine.connect() as connection:
+            rows = connection.execute(asked, {"game_id": game_id, "first": first, "last": last})
+            return [EventRecord(*row) for row in rows]
+
     def snapshot(self, game_id: str, seq: int) -> SnapshotRecord:
         """The position kept with an event."""
         asked = select(SNAPSHOT.c.seq, SNAPSHOT.c.length, SNAPSHOT.c.canonical).where(

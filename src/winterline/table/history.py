@@ -1,0 +1,36 @@
+"""A game's events in order: the newest in memory, the older ones on the disk."""
+
+from __future__ import annotations
+
+from winterline.table.storage import EventRecord, Store
+
+RECENT = 64
+"""Events that are always kept in memory."""
+
+
+class History:
+    """The events of one game, numbered from 1. Nearly everybody asks for the newest, so memory holds no others."""
+
+    def __init__(self, store: Store, game_id: str) -> None:
+        self._store = store
+        self._game_id = game_id
+        self._recent: list[EventRecord] = []
+        self.length = 0
+
+    def append(self, event: EventRecord) -> None:
+        """The next event; it is on the disk."""
+        self._recent.append(event)
+        self.length += 1
+        if len(self._recent) >= 2 * RECENT:
+            del self._recent[:-RECENT]
+
+    def since(self, seq: int) -> list[EventRecord]:
+        """The events from a number on."""
+        first = self.length - len(self._recent) + 1
+        if seq >= first:
+            return self._recent[seq - first :]
+        return self._store.events(self._game_id, seq, self.length)
+
+    def at(self, seq: int) -> EventRecord:
+        """One event."""
+        return self.since(seq)[0]
