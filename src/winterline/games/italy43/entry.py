@@ -28,7 +28,7 @@ def friendly_areas(book: Book, state: State, side: int) -> tuple[int, ...]:
     return _owned(book, state.turn, side)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def _owned(book: Book, turn: int, side: int) -> tuple[int, ...]:
     return tuple(area for area in range(len(AREAS)) if owner_of(book, area, turn) == side)
 
@@ -64,6 +64,6 @@ def closed_zone(book: Book, state: State, side: int) -> int:
     return _closed(book, state.turn, side)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def _closed(book: Book, turn: int, side: int) -> int:
     return closed_to_allies(book, side) if side == ALLIED else closed_to_germans(book, turn)

@@ -128,7 +128,7 @@ def beside_units(book: Book, side: int, force: Force) -> int:
     return kept
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def cities_of(book: Book, held: bytes, side: int) -> int:
     """The Cities that a side controls."""
     return mask_of(cell for cell in bits(book.ground.city) if held[book.key_of[cell]] == side)

@@ -264,7 +264,7 @@ Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]
 """What reads the labels of all doors at once, and Entry Areas with their doors."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
     """The hexes next to some Entry Areas."""
     cells = book.ground.cells
