@@ -1,8 +1,8 @@
 /* The compiled twins of winterline.core.reach.reach_python and winterline.core.listing.pick_python: same labels, same
  * lists, property-tested equal.
  *
- * pack() checks a graph's tables once and keeps them in a capsule; reach() may then trust every index in it
- * and checks only its own small arguments. The interpreter lock is held throughout, so the queue kept in the
+ * pack() checks a graph's tables once and keeps them in a capsule, repack() makes one at other prices; reach() may
+ * then trust every index in it and checks only its own small arguments. The interpreter lock is held throughout, so the queue kept in the
  * capsule is used by one search at a time.
  */
 #ifndef Py_LIMITED_API
@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { SIDES = 6, UNREACHED = 255, MOST_POINTS = 250, MOST_NODES = 65535 };
+enum { SIDES = 6, UNREACHED = 255, MOST_POINTS = 250, MOST_NODES = 65535, NOWHERE = 65535 };
 static const char CAPSULE[] = "winterline.core._reach.graph";
 
 typedef struct {
@@ -30,6 +30,7 @@ typedef struct {
     Py_ssize_t hexes, nodes, width;
     PyObject *numbers; /* the tuple `where`: its first `hexes` entries are the cells as Python ints */
     uint16_t *where;
+    uint16_t *target; /* row -> the node entered, or NOWHERE */
     uint32_t *first; /* node -> its first step; nodes + 1 entries */
     Step *steps;     /* a node's steps, cheapest first, so that a search can break off early */
     Entry *queue;    /* room for every step to be queued once, and the start */
@@ -39,6 +40,7 @@ static void graph_free(Graph *g)
 {
     Py_XDECREF(g->numbers);
     PyMem_Free(g->where);
+    PyMem_Free(g->target);
     PyMem_Free(g->first);
     PyMem_Free(g->steps);
     PyMem_Free(g->queue);
@@ -74,10 +76,11 @@ static Graph *graph_new(Py_ssize_t hexes, Py_ssize_t nodes)
         return NULL;
     g->hexes = hexes, g->nodes = nodes, g->width = (hexes + 7) / 8;
     g->where = PyMem_Calloc(nodes, sizeof *g->where);
+    g->target = PyMem_Calloc(nodes * SIDES, sizeof *g->target);
     g->first = PyMem_Calloc(nodes + 1, sizeof *g->first);
     g->steps = PyMem_Calloc(nodes * SIDES, sizeof *g->steps);
     g->queue = PyMem_Calloc(nodes * SIDES + 1, sizeof *g->queue);
-    if (g->where && g->first && g->steps && g->queue)
+    if (g->where && g->target && g->first && g->steps && g->queue)
         return g;
     graph_free(g);
     return NULL;
@@ -93,7 +96,8 @@ static void insert_step(Step *begin, Step *end, Step step)
     *end = step;
 }
 
-static int graph_fill(Graph *g, PyObject *where, PyObject *target, const char *cost, const char *stop)
+/* Take over the tables that tell where the sides lead. */
+static int graph_fill(Graph *g, PyObject *where, PyObject *target)
 {
     for (Py_ssize_t node = 0; node < g->nodes; node++) {
         long cell = number_at(where, node, 0, (long)g->hexes - 1);
@@ -105,25 +109,44 @@ static int graph_fill(Graph *g, PyObject *where, PyObject *target, const char *c
         }
         g->where[node] = (uint16_t)cell;
     }
+    for (Py_ssize_t row = 0; row < g->nodes * SIDES; row++) {
+        long to = number_at(target, row, -1, (long)g->nodes - 1);
+        if (to == -2)
+            return -1;
+        g->target[row] = to < 0 ? NOWHERE : (uint16_t)to;
+    }
+    return 0;
+}
+
+/* Lay out the open sides of a graph that is filled. */
+static int graph_price(Graph *g, const char *cost, const char *stop)
+{
     uint32_t count = 0;
     for (Py_ssize_t row = 0; row < g->nodes * SIDES; row++) {
         if (row % SIDES == 0)
             g->first[row / SIDES] = count;
-        long to = number_at(target, row, -1, (long)g->nodes - 1);
-        if (to == -2)
-            return -1;
         uint8_t points = (uint8_t)cost[row];
         if (points > MOST_POINTS) {
             PyErr_Format(PyExc_ValueError, "side %zd costs %d, more than %d", row, points, MOST_POINTS);
             return -1;
         }
-        if (points == 0 || to < 0)
+        uint16_t to = g->target[row];
+        if (points == 0 || to == NOWHERE)
             continue;
-        Step step = {(uint16_t)to, g->where[to], points, stop[row] != 0};
+        Step step = {to, g->where[to], points, stop[row] != 0};
         insert_step(g->steps + g->first[row / SIDES], g->steps + count++, step);
     }
     g->first[g->nodes] = count;
     return 0;
+}
+
+/* The capsule of a graph that is priced, or NULL; the graph is given up either way. */
+static PyObject *enclosed(Graph *g, int failed)
+{
+    PyObject *capsule = failed ? NULL : PyCapsule_New(g, CAPSULE, capsule_free);
+    if (capsule == NULL)
+        graph_free(g);
+    return capsule;
 }
 
 static PyObject *pack(PyObject *module, PyObject *args)
@@ -138,21 +161,38 @@ static PyObject *pack(PyObject *module, PyObject *args)
     if (nodes < 0 || rows < 0)
         return NULL;
     if (hexes < 1 || nodes < hexes || nodes > MOST_NODES || rows != nodes * SIDES || costs != rows ||
-        stops != rows) {
-        PyErr_SetString(PyExc_ValueError, "the tables of the graph do not fit each other");
-        return NULL;
-    }
+        stops != rows)
+        return PyErr_Format(PyExc_ValueError, "the tables of the graph do not fit each other");
     Graph *g = graph_new(hexes, nodes);
     if (g == NULL)
         return PyErr_NoMemory();
     Py_INCREF(where);
     g->numbers = where;
-    PyObject *capsule = NULL;
-    if (graph_fill(g, where, target, cost, stop) == 0)
-        capsule = PyCapsule_New(g, CAPSULE, capsule_free);
-    if (capsule == NULL)
-        graph_free(g);
-    return capsule;
+    return enclosed(g, graph_fill(g, where, target) < 0 || graph_price(g, cost, stop) < 0);
+}
+
+/* repack(packed, cost, stop): the same graph at other prices, without reading its tables again. */
+static PyObject *repack(PyObject *module, PyObject *args)
+{
+    (void)module;
+    Py_ssize_t costs, stops;
+    PyObject *packed;
+    const char *cost, *stop;
+    if (!PyArg_ParseTuple(args, "Oy#y#", &packed, &cost, &costs, &stop, &stops))
+        return NULL;
+    const Graph *old = PyCapsule_GetPointer(packed, CAPSULE);
+    if (old == NULL)
+        return NULL;
+    if (costs != old->nodes * SIDES || stops != costs)
+        return PyErr_Format(PyExc_ValueError, "the prices do not fit the graph");
+    Graph *g = graph_new(old->hexes, old->nodes);
+    if (g == NULL)
+        return PyErr_NoMemory();
+    Py_INCREF(old->numbers);
+    g->numbers = old->numbers;
+    memcpy(g->where, old->where, g->nodes * sizeof *g->where);
+    memcpy(g->target, old->target, costs * sizeof *g->target);
+    return enclosed(g, graph_price(g, cost, stop) < 0);
 }
 
 static inline int has(const uint8_t *board, unsigned cell)
@@ -342,6 +382,7 @@ static PyObject *pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 
 static PyMethodDef methods[] = {
     {"pack", pack, METH_VARARGS, "Check the tables of a movement graph and keep them for reach()."},
+    {"repack", repack, METH_VARARGS, "The same graph at other prices."},
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
     {"pick", (PyCFunction)(void (*)(void))pick, METH_FASTCALL, "The items of some cells, in the order of the items."},
     {NULL, NULL, 0, NULL},

@@ -88,7 +88,7 @@ def recosted(graph: Graph, cost: bytes | bytearray, stop: bytes | bytearray | No
     stops = graph.stop if stop is None else bytes(stop)
     _check_prices(graph.nodes, cost, stops)
     priced = _open_cost(cost, graph.leads)
-    packed = _compiled.pack(graph.hexes, graph.where, graph.target, priced, stops) if _compiled else None
+    packed = _compiled.repack(graph.packed, priced, stops) if _compiled else None
     return replace(graph, cost=priced, stop=stops, packed=packed, _sides=[])
 
 
