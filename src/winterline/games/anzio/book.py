@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from winterline.core.action import Action
 from winterline.core.bits import Shifts
 from winterline.core.board import Board
 from winterline.core.counters import Counter
+from winterline.core.memo import remembered as remembered
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
@@ -28,9 +28,6 @@ Phase = Callable[["Book", State, "Dice", "list[Event]"], State]
 """A phase of a player-turn: does its automatic part and puts its decisions on the stack."""
 Walk = Callable[["Book", State, int, int, "tuple[int, ...]", "list[Event]"], State]
 """Something that happens when a unit of a side enters hexes: side, unit, the hexes in order."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
 """What a hexside is for movement and combat, roads left aside; HIGH is all High Apennine and/or swamp."""
@@ -316,21 +313,6 @@ class Book:
     def has(self, option: str) -> bool:
         """Whether an option is played."""
         return option in self.options
-
-
-def remembered(work: Callable[Concatenate[Book, P], T]) -> Callable[Concatenate[Book, P], T]:
-    """Keep a function's answers with the book they are about, so that they go when it goes; arguments by place only."""
-
-    @wraps(work)
-    def ask(book: Book, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (work, args)
-        memo = book.memo
-        if key not in memo:
-            memo[key] = work(book, *args, **kwargs)
-        found: T = memo[key]
-        return found
-
-    return ask
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
@@ -99,7 +98,7 @@ def beginnings(book: Book, state: State, unit: int) -> list[Action]:
     return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
 
 
-@lru_cache(maxsize=8)
+@remembered
 def surroundings(book: Book) -> tuple[int, ...]:
     """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
     hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
