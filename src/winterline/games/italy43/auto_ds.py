@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -16,6 +18,7 @@ from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, m
 from winterline.games.italy43.combat import MOST
 from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
 from winterline.games.italy43.engage import attackers_of, is_target
+from winterline.games.italy43.front import beside_units
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.shifts import quality_of
@@ -25,6 +28,7 @@ from winterline.games.italy43.state import (
     Battle,
     Force,
     State,
+    indices,
     pop,
     push,
     replace,
@@ -95,10 +99,24 @@ def overrun_offers(book: Book, state: State) -> list[Action]:
     weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
     if not weak:
         return []
-    near = dilate(picture(book, side, state.forces[side]).occupied, book.board.grid.shifts) & mask_of(weak)
-    return [
-        Action("overrun", to=book.label(cell)) for cell in bits(near) if gatherings(book, state, cell, ())
+    near = beside_units(book, side, state.forces[side]) & mask_of(weak)
+    return [Action("overrun", to=book.label(cell)) for cell in bits(near) if may_overrun(book, state, cell)]
+
+
+def may_overrun(book: Book, state: State, cell: int) -> bool:
+    """Whether some units are sure of 10-1 against a hex; told once, until something next to it or the enemy changes."""
+    side = mover(book, state)
+    force, cache = state.forces[side], state.forces[1 - side].cache
+    own = picture(book, side, force).occupied
+    beside = [u for at in book.board.grid.around(cell) if own >> at & 1 for u in indices(force.at, at)]
+    told = [
+        (unit, force.at[unit], force.step[unit], force.status[unit], force.deeds[unit]) for unit in beside
     ]
+    key = cell, state.turn, state.weather, state.forts, *told
+    known: dict[tuple[Any, ...], bool] = cache.setdefault("overruns", {})
+    if key not in known:
+        known[key] = bool(gatherings(book, state, cell, ()))
+    return known[key]
 
 
 def begin_overrun(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
@@ -204,7 +222,7 @@ def unmarked(book: Book, state: State) -> State:
     """The state without Automatic DS markers."""
     side = mover(book, state)
     force = state.forces[side]
-    return with_force(state, side, replace(force, deeds=bytes(deed & ~AUTO_DS for deed in force.deeds)))
+    return with_force(state, side, force.with_deeds(bytes(deed & ~AUTO_DS for deed in force.deeds)))
 
 
 FRAMES = (Overrunning, Following)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
@@ -148,15 +149,21 @@ def fortify_offers(book: Book, state: State) -> list[Action]:
     if why_no_work(book, state) is not None:
         return []
     open_ = sites(book, state) & supplied(book, state) & quiet(book, state)
-    if not markers_left(state, 1):
-        open_ &= mask_of(fort.cell for fort in state.forts)
-    out = []
-    for cell in bits(open_):
+    begun = mask_of(fort.cell for fort in state.forts)
+    fresh = open_ & ~begun  # what holds for one hex without a fort holds for all
+    for cell in (*bits(open_ & begun), *islice(bits(fresh), 1)):
         fort = fort_at(state, cell)
         after = next_stage(fort, cell)
-        if after is not None and why_not_stage(book, state, fort, after) is None:
-            out.append(named("fortify", book.label(cell)))
-    return out
+        if after is None or why_not_stage(book, state, fort, after) is not None:
+            open_ &= ~(1 << cell if fort else fresh)
+    go = worksites(book)
+    return [go[cell] for cell in bits(open_)]
+
+
+@lru_cache(maxsize=8)
+def worksites(book: Book) -> tuple[Action, ...]:
+    """Cell -> the action that works there."""
+    return tuple(Action("fortify", to=book.label(cell)) for cell in range(book.ground.cells))
 
 
 # --- the work -----------------------------------------------------------------------------------------
@@ -239,4 +246,4 @@ RAZE = Chore("raze", raze_offers, raze, why_no_raze)
 @rule("italy43:18.2.3")
 def overrun(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
     """Units of a side have come to a hex: the Allies destroy a Fortification there."""
-    return removed(book, state, place, events) if side == ALLIED else state
+    return removed(book, state, place, events) if state.forts and side == ALLIED else state

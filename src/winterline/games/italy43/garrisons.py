@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from winterline.core.decision import Event
-from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Hold, cite, mover, units_at
@@ -34,6 +35,9 @@ def is_released(state: State, side: int, unit: int) -> bool:
     return bool(state.forces[side].deeds[unit] & RELEASED)
 
 
+FROZEN = Refused(cite("S3.3.3a"), "The unit is frozen until an Allied unit comes within three hexes.")
+
+
 # --- who is held --------------------------------------------------------------------------------------
 
 
@@ -55,13 +59,13 @@ def is_frozen(book: Book, state: State, unit: int, counter: Unit) -> Refused | N
         return None
     if book.ground.three[place] & enemies(book, state, AXIS):
         return None
-    return Refused(cite("S3.3.3a"), "The unit is frozen until an Allied unit comes within three hexes.")
+    return FROZEN
 
 
 @rule("italy43:S3.3.4b")
 def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
     """33/15 stays in Formia before Turn 14 and 267/94 always, unless they are forced out of it."""
-    if state.forces[AXIS].at[unit] != book.cell(FORMIA):
+    if state.forces[AXIS].at[unit] != formia(book):
         return None
     if counter.id == GUARD or (counter.id == RECON and state.turn < RECON_FREE):
         return Refused(cite("S3.3.4b"), "The garrison of Formia stays there.")
@@ -71,7 +75,7 @@ def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused
 @rule("italy43:S3.3.4a", "italy43:S2.3.3")
 def last_in_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
     """A German unit must always be in Formia: the last one does not leave, nor do all leave together."""
-    cell = book.cell(FORMIA)
+    cell = formia(book)
     if state.forces[AXIS].at[unit] != cell:
         return None
     top = state.stack[-1] if state.stack else None
@@ -111,14 +115,14 @@ BOUND = frozenset(("pair", "frozen", "garrison"))
 """Flags without one of which nothing holds a unit, except a German in Formia."""
 
 
-@remembered
+@lru_cache(maxsize=8)
 def under_orders(book: Book, side: int) -> frozenset[int]:
     """The units of a side that something may hold, but for Germans in Formia; a Remnant may stand for one of them."""
     units = enumerate(book.units[side].counters)
     return frozenset(n for n, unit in units if unit.flags & (BOUND | {"remnant"}))
 
 
-@remembered
+@lru_cache(maxsize=8)
 def formia(book: Book) -> int:
     """The hex of Formia."""
     return book.cell(FORMIA)
@@ -138,10 +142,14 @@ def held(book: Book, state: State, unit: int) -> Refused | None:
 
 def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """Why a unit must stay where it is."""
-    if state.forces[side].at[unit] < 0 or unit not in suspects(book, state, side):
+    place = state.forces[side].at[unit]
+    if place < 0 or (unit not in under_orders(book, side) and (side == ALLIED or place != formia(book))):
         return None
     counter = standing_for(book, state, side, unit)
-    return next((r for check in HELD[side] if (r := check(book, state, unit, counter))), None)
+    for check in HELD[side]:
+        if (refused := check(book, state, unit, counter)) is not None:
+            return refused
+    return None
 
 
 HOLD = Hold(lambda book, state: suspects(book, state, mover(book, state)), held)
@@ -173,7 +181,7 @@ def frozen_units(book: Book, state: State) -> list[int]:
     return [unit for unit in waiting(book) if at[unit] >= 0]
 
 
-@remembered
+@lru_cache(maxsize=8)
 def waiting(book: Book) -> tuple[int, ...]:
     """The frozen units that can be released before their time."""
     units = enumerate(book.units[AXIS].counters)
@@ -186,7 +194,7 @@ def approached(book: Book, state: State, side: int, place: int, events: list[Eve
         return state
     state = forced_out(book, state, place, events)
     at, near = state.forces[AXIS].at, book.ground.three[place]
-    if not near & enemies(book, state, ALLIED):
+    if not near & enemies(book, state, ALLIED) or not waiting(book):
         return state
     found = [u for u in frozen_units(book, state) if at[u] < book.ground.cells and near >> at[u] & 1]
     return release(book, state, AXIS, found, cite("S3.3.3a"), events)

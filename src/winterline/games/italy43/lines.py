@@ -6,7 +6,7 @@ connected with it, then up to five hexes over land. Sets of hexes are bitboards,
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
 from winterline.core.rules import rule
@@ -19,6 +19,8 @@ from winterline.games.italy43.zoc import enemy_zone
 
 OVERLAND = 5
 ANY_LENGTH = 10_000
+LINES = ("allied lines", "axis lines")
+"""Where a position keeps each side's Lines of Supply."""
 
 
 class Reachable(NamedTuple):
@@ -182,10 +184,16 @@ def sources(book: Book, state: State, side: int) -> Ends:
 
 
 def supply_lines(book: Book, state: State, side: int) -> Reachable:
-    """Where a side's Lines of Supply can begin now."""
-    kept: Reachable | None = state.cache.get(f"supply {side}")
+    """Where a side's Lines of Supply can begin now; they stay as long as all that they meet."""
+    kept: Reachable | None = state.cache.get(LINES[side])
     if kept is None:
-        kept = state.cache[f"supply {side}"] = trace(book, state, side, sources(book, state, side))
+        own = picture(book, side, state.forces[side]).occupied
+        met = own, bonds_of(book, state, 1 - side), state.held, state.forts, state.turn
+        known: dict[Any, Reachable] = state.forces[1 - side].cache.setdefault("lines", {})
+        kept = known.get(met)
+        if kept is None:
+            kept = known[met] = trace(book, state, side, sources(book, state, side))
+        state.cache[LINES[side]] = kept
     return kept
 
 

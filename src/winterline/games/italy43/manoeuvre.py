@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
@@ -32,6 +33,7 @@ from winterline.games.italy43.state import (
     pop,
     push,
     replace,
+    restacked,
     with_force,
 )
 from winterline.games.italy43.tactics import next_hexes, tactical, tactical_areas
@@ -98,7 +100,7 @@ def beginnings(book: Book, state: State, unit: int) -> list[Action]:
     return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
 
 
-@remembered
+@lru_cache(maxsize=8)
 def surroundings(book: Book) -> tuple[int, ...]:
     """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
     hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
@@ -167,7 +169,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named
         out = [named["drop"][u] for u in self.units] if self.hexes and len(self.units) > 1 else []
-        out += [book.go[place] for place in self.goals(book, state)]
+        out += map(book.go.__getitem__, self.goals(book, state))
         if self.hexes:
             out.append(HALT)
         return out + [named["with"][u] for u in self.companions(book, state)]
@@ -175,6 +177,13 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     @rule("italy43:5.4b")
     def goals(self, book: Book, state: State) -> list[int]:
         """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
+        kept: tuple[Going, list[int]] | None = state.cache.get("goals")
+        if kept is None or kept[0] != self:
+            kept = state.cache["goals"] = self, self.search(book, state)
+        return kept[1]
+
+    def search(self, book: Book, state: State) -> list[int]:
+        """Look for the places where the group can go."""
         if self.kind != TACTICAL:
             return self.ways(book, state).places()
         cells = list(bits(tactical(book, state, self.units, self.hexes)))
@@ -236,20 +245,17 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         for before, place in zip((start, *path), path, strict=False):
             state = enter(book, state, side, self.units, before, place, events)
         before = path[-2] if len(path) > 1 else start
-        near = any(routed >> place & 1 for place in path if place < book.ground.cells)
+        near = routed and any(routed >> place & 1 for place in path if place < book.ground.cells)
         after = replace(
             self,
             spent=self.spent + price,
             hexes=self.hexes + len(path),
-            plain=self.plain or near,
+            plain=self.plain or bool(near),
         )
         quiet = len(state.stack) == depth
         if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):
             return finish(book, state, side, self.units, after.hexes, events)
-        onward = replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
-        if quiet and "ways" in state.cache:
-            onward.cache["ways"] = state.cache["ways"]  # the stack alone is new: the ways are the same
-        return onward
+        return restacked(state, (*state.stack[:depth], after, *state.stack[depth:]))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "go" and self.kind == TACTICAL:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from winterline.core.bits import bits
@@ -63,6 +63,8 @@ class Roadwork:
     first: tuple[tuple[int, ...], ...]
     """Kind of unit -> cell -> the neighbours it may enter as the first hex of Tactical Movement."""
     second: tuple[tuple[int, ...], ...]
+    alone: dict[tuple[int, int, int, bool], Group] = field(default_factory=dict)
+    """Side, unit, its status, rain -> the unit as it moves by itself, filled when it is asked for."""
 
 
 INFANTRY, MOUNTAIN, VEHICLE, WET_VEHICLE = range(4)
@@ -281,18 +283,23 @@ def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rai
 
 
 def alone(book: Book, state: State, side: int, units: tuple[int, ...], *, rain: bool) -> Group:
-    """A single unit as a group: it is asked for most."""
+    """A single unit as a group: it is asked for most, and kept for each state that the unit is in."""
     unit, columns = units[0], book.units[side]
-    status, points = state.forces[side].status[unit], allowance(book, state, side, unit)
-    return Group(
-        side,
-        units,
-        MECH if mechanized(book, state, side, unit) else FOOT,
-        (tactical_kind(columns.vehicle[unit], columns.mountain[unit], rain=rain or bool(status & HALF)),),
-        points * POINT,
-        (points + bonus(book, state, side, unit)) * POINT,
-        status & ORDER == FULL_RETREAT,
-    )
+    status = state.forces[side].status[unit]
+    known = book.works.alone
+    group = known.get((side, unit, status, rain))
+    if group is None:
+        points = allowance(book, state, side, unit)
+        group = known[side, unit, status, rain] = Group(
+            side,
+            units,
+            MECH if mechanized(book, state, side, unit) else FOOT,
+            (tactical_kind(columns.vehicle[unit], columns.mountain[unit], rain=rain or bool(status & HALF)),),
+            points * POINT,
+            (points + bonus(book, state, side, unit)) * POINT,
+            status & ORDER == FULL_RETREAT,
+        )
+    return group
 
 
 def on_trucks(group: Group) -> Group:

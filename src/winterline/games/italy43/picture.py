@@ -7,7 +7,7 @@ from typing import NamedTuple
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
-from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force
+from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force, indices
 
 
 class Picture(NamedTuple):
@@ -55,10 +55,10 @@ def make_picture(book: Book, side: int, force: Force) -> Picture:
 
 def repaired(book: Book, side: int, force: Force, before: Picture, places: set[int]) -> Picture:
     """The picture after units have gone from and to these places, counted anew there and nowhere else."""
-    changed = mask_of(place for place in places if 0 <= place < book.ground.cells)
-    rest = Picture(*(mask & ~changed for mask in before))
-    units = [unit for unit, place in enumerate(force.at) if place >= 0 and changed >> place & 1]
-    return with_units(book, side, force, rest, units)
+    cells = [place for place in places if 0 <= place < book.ground.cells]
+    kept = ~mask_of(cells)
+    rest = Picture(*[mask & kept for mask in before])
+    return with_units(book, side, force, rest, [unit for cell in cells for unit in indices(force.at, cell)])
 
 
 def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[int]) -> Picture:

@@ -18,10 +18,9 @@ GIVES_WAY = 2
 @rule("italy43:13.3.2d")
 def startle(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
-    alone = unprotected(book, state, 1 - side)
-    if not alone:
+    if not halts(book, state, side) >> place & 1:
         return state
-    for cell in bits(alone & dilate(1 << place, book.board.grid.shifts)):
+    for cell in bits(unprotected(book, state, 1 - side) & dilate(1 << place, book.board.grid.shifts)):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):
             state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)

@@ -11,12 +11,13 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, mover, units_at
-from winterline.games.italy43.entry import closed_to_allies
+from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.ground import AREAS, SECTIONS
 from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
+    ALLIED,
     AXIS,
     DISRUPTED,
     FULL_RETREAT,
@@ -87,13 +88,15 @@ class FallingBack(msgspec.Struct, frozen=True, gc=False, tag="falling-back", tag
 
 def must_leave(book: Book, state: State) -> Refused | None:
     """Why the Allied Movement Phase cannot end yet: a unit that retreated into the zone leaves it (italy43:5.8.2b)."""
-    zone = closed_to_allies(book, mover(book, state))
-    if not zone & picture(book, mover(book, state), state.forces[mover(book, state)]).occupied:
+    if mover(book, state) != ALLIED:
         return None
-    for unit, place in enumerate(state.forces[mover(book, state)].at):
+    zone, force = closed_zone(book, state, ALLIED), state.forces[ALLIED]
+    if not zone & picture(book, ALLIED, force).occupied:
+        return None
+    for unit, place in enumerate(force.at):
         inside = 0 <= place < book.ground.cells and zone >> place & 1
         if inside and may_move(book, state, unit) and ways_to_begin(book, state, unit):
-            name = book.unit(mover(book, state), unit).name
+            name = book.unit(ALLIED, unit).name
             return Refused(cite("5.8.2b"), f"{name} must leave the 8th Army zone by the quickest way.")
     return None
 

@@ -81,9 +81,7 @@ def begin_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> Sta
     """Forget what counted for one player turn."""
     side = mover(book, state)
     events.append(Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
-    forces = tuple(
-        replace(force, deeds=bytes(deed & RELEASED for deed in force.deeds)) for force in state.forces
-    )
+    forces = tuple(force.with_deeds(bytes(d & RELEASED for d in force.deeds)) for force in state.forces)
     return replace(
         state, forces=(forces[0], forces[1]), built=False, trucks=0, drafts=(), battle=None, pending=()
     )
@@ -113,7 +111,9 @@ def recovery_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
     side = mover(book, state)
     force = state.forces[side]
     gone = REBUILT | TRUCKED | HALF
-    return with_force(state, side, replace(force, status=bytes(s & ~gone for s in force.status)))
+    return with_force(
+        state, side, force.unchanged_in(replace(force, status=bytes(s & ~gone for s in force.status)))
+    )
 
 
 def supply_points_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:

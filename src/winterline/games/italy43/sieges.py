@@ -49,7 +49,7 @@ def entered(
     book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
 ) -> State:
     """The attacking side enters a hex: its Battle marker goes (italy43:11.6)."""
-    if level_of(state, place) and holder(book, state, place) != side:
+    if state.sieges and level_of(state, place) and holder(book, state, place) != side:
         return marked(book, state, place, 0, events, cite("11.6"))
     return state
 

@@ -76,7 +76,7 @@ US_AIR, BRITISH_AIR, NAVAL = 1, 2, 4
 """Support markers that are Ready, as bits of `State.support`."""
 
 
-UNCHANGED_BY_DEEDS = frozenset(
+LASTING = frozenset(
     (
         "picture",
         "picture before",
@@ -88,9 +88,10 @@ UNCHANGED_BY_DEEDS = frozenset(
         "beside units",
         "beside routed",
         "fronts",
+        "lines",
     )
 )
-"""What a force keeps about itself that depends on places and status alone."""
+"""What a force keeps about itself that depends on the places and the order of its units alone."""
 
 
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
@@ -136,43 +137,53 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return self.put_all((unit,), place)
 
     def put_all(self, units: tuple[int, ...], place: int) -> Force:
-        """The force with some units somewhere else.
-
-        The picture made before them goes along with the places that it no longer holds for.
-        """
+        """The force with some units somewhere else."""
         at = list(self.at)
         changed = {place}
         for unit in units:
             changed.add(at[unit])
             at[unit] = place
-        moved = Force(tuple(at), self.step, self.status, self.deeds)
-        if "picture" in self.cache:
-            moved.cache["picture before"] = self.cache["picture"], changed
-        elif "picture before" in self.cache:
-            kept, earlier = self.cache["picture before"]
-            moved.cache["picture before"] = kept, earlier | changed
-        return moved
+        return self.changed_in(Force(tuple(at), self.step, self.status, self.deeds), changed)
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""
         status = bytearray(self.status)
         status[unit] = status[unit] & ~clear | add
-        return Force(self.at, self.step, bytes(status), self.deeds)
+        marked = Force(self.at, self.step, bytes(status), self.deeds)
+        if (add | clear) & ORDER:
+            return self.changed_in(marked, {self.at[unit]})
+        return self.unchanged_in(marked)
+
+    def changed_in(self, after: Force, places: set[int]) -> Force:
+        """The force after a change in some places: the picture goes along with the places that it does not hold for."""
+        if "picture" in self.cache:
+            after.cache["picture before"] = self.cache["picture"], places
+        elif "picture before" in self.cache:
+            kept, earlier = self.cache["picture before"]
+            after.cache["picture before"] = kept, earlier | places
+        return after
+
+    def unchanged_in(self, after: Force) -> Force:
+        """The force after a change that leaves places and order alone: most of what it knows of itself goes along."""
+        for name in LASTING & self.cache.keys():
+            after.cache[name] = self.cache[name]
+        return after
 
     def did(self, unit: int, deed: int) -> Force:
         """The force with one unit's deed remembered."""
         deeds = bytearray(self.deeds)
         deeds[unit] |= deed
-        done = Force(self.at, self.step, self.status, bytes(deeds))
-        for name in UNCHANGED_BY_DEEDS & self.cache.keys():
-            done.cache[name] = self.cache[name]
-        return done
+        return self.with_deeds(bytes(deeds))
+
+    def with_deeds(self, deeds: bytes) -> Force:
+        """The force with other deeds."""
+        return self.unchanged_in(Force(self.at, self.step, self.status, deeds))
 
     def stepped(self, unit: int, step: int) -> Force:
         """The force with one unit on another step."""
         steps = bytearray(self.step)
         steps[unit] = step
-        return Force(self.at, bytes(steps), self.status, self.deeds)
+        return self.unchanged_in(Force(self.at, bytes(steps), self.status, self.deeds))
 
 
 def fresh_force(at: tuple[int, ...], step: bytes | None = None, status: bytes | None = None) -> Force:
@@ -285,9 +296,17 @@ def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
 
 def push(state: State, *frames: Any, **changes: Any) -> State:
     """The state with further decisions on top: the last named is asked first."""
-    return replace(state, stack=state.stack + frames, **changes)
+    return restacked(state, state.stack + frames, **changes)
 
 
 def pop(state: State, **changes: Any) -> State:
     """The state without its top decision."""
-    return replace(state, stack=state.stack[:-1], **changes)
+    return restacked(state, state.stack[:-1], **changes)
+
+
+def restacked(state: State, stack: tuple[Any, ...], **changes: Any) -> State:
+    """The state with another stack; if nothing else changes, what was worked out for the position holds on."""
+    after = replace(state, stack=stack, **changes)
+    if not changes:
+        after.cache.update(state.cache)
+    return after

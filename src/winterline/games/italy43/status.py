@@ -176,7 +176,7 @@ def overtaken(book: Book, state: State, dice: Dice, events: list[Event]) -> Stat
 def combat_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """A Combat Phase begins: who retreated or defended before it is forgotten, and the overtaken are lost."""
     past = RETREATED | DEFENDED | DODGED
-    forces = tuple(replace(f, deeds=bytes(d & ~past for d in f.deeds)) for f in state.forces)
+    forces = tuple(f.with_deeds(bytes(d & ~past for d in f.deeds)) for f in state.forces)
     return overtaken(book, replace(state, forces=(forces[0], forces[1])), dice, events)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, mover
@@ -72,8 +74,14 @@ def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int)
     status = state.forces[side].status
     if book.is_area(cell) or hexes >= TACTICAL_HEXES or any(status[u] & REBUILT for u in units):
         return []
-    return [
-        book.ground.cells + area
-        for area in friendly_areas(book, state, side)
-        if cell in book.ground.doors[area]
-    ]
+    return areas_at(book, friendly_areas(book, state, side)).get(cell, [])
+
+
+@lru_cache(maxsize=64)
+def areas_at(book: Book, areas: tuple[int, ...]) -> dict[int, list[int]]:
+    """Hex -> those of some Entry Areas that it is next to."""
+    out: dict[int, list[int]] = {}
+    for area in areas:
+        for cell in book.ground.doors[area]:
+            out.setdefault(cell, []).append(book.ground.cells + area)
+    return out

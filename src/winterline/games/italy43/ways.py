@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
 from winterline.core.bits import bits
-from winterline.core.memo import remembered
 from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, Reach, reach, recosted, route
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import still_barred
@@ -264,7 +264,7 @@ Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]
 """What reads the labels of all doors at once, and Entry Areas with their doors."""
 
 
-@remembered
+@lru_cache(maxsize=64)
 def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
     """The hexes next to some Entry Areas."""
     cells = book.ground.cells
