@@ -56,10 +56,9 @@ def moments(game: Game) -> Iterator[Moment]:
     steps = game.steps()
     for before, step in pairwise(steps):
         assert step.action is not None
-        _, events = game.rules.apply(before.state, step.action, game.dice)
         when, _ = game.rules.moment(before.state)
         side = game.rules.side(before.state)
-        yield Moment(when, side, game.notation(step.action), tuple(events), step.state)
+        yield Moment(when, side, game.notation(step.action), tuple(step.events), step.state)
 
 
 def luck(event: Event, results: dict[str, list[str]], rank: Callable[[str], float]) -> float | None:

@@ -18,6 +18,7 @@ from winterline.table.errors import (
     NotYourTurn,
     TooLarge,
 )
+from winterline.table.history import RECENT
 from winterline.table.live import EVERY, TAIL
 from winterline.table.values import Entry, Seat
 
@@ -96,6 +97,28 @@ def test_few_positions_stay_in_memory(room: Room) -> None:
         live = table.live()
         assert live.game.length <= TAIL + EVERY
         assert live.game.digest() == table.replayed().digest()
+
+
+def test_few_events_stay_in_memory_and_the_others_are_still_told(room: Room) -> None:
+    table = room.game()
+    table.play_on(random.Random(2), 3 * RECENT)
+    history = table.live().history
+    assert history.length > 2 * RECENT > len(history._recent)
+    assert [event.seq for event in history.since(1)] == list(range(1, history.length + 1))
+    told = room.service.entries(table.seats["axis"])
+    assert [entry.n for entry in told] == list(range(1, len(told) + 1))
+    assert told[-5:] == room.service.entries(table.seats["axis"], after=len(told) - 5)
+
+
+def test_an_undo_reaches_behind_the_positions_in_memory(room: Room) -> None:
+    table = room.game()
+    table.play_on(random.Random(3), TAIL)
+    live = table.live()
+    digest, length = live.game.digest(), live.length
+    live.game, live.base = live.game.since(live.game.length), length
+    live.reach_back(length - 3)
+    assert live.base <= length - 3
+    assert (live.length, live.game.digest()) == (length, digest)
 
 
 def test_few_games_stay_open(room: Room) -> None:

@@ -26,6 +26,7 @@ from winterline.bench.wire import Serving, Trouble, Wire
 SIDES = ("allied", "axis")
 WAIT = 30.0
 WARM_UP = 5.0
+HALF_MINUTE = 30.0
 
 
 class Chair:
@@ -155,14 +156,15 @@ async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
         for chair in board.chairs.values()
     ]
     await asyncio.sleep(1)
-    load, before = Load(), server.memory()
+    load = Load()
     begin = time.perf_counter() + WARM_UP
     end = begin + args.minutes * 60
     acting = connected[: args.acting]
+    watch = asyncio.create_task(watched(server, end))
     await asyncio.gather(
         *(load.play(board, seed, args.pause, begin, end) for seed, board in enumerate(acting))
     )
-    after = server.memory()
+    memory = await watch
     for stream in streams:
         stream.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
@@ -173,9 +175,18 @@ async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
         "pause_s": args.pause,
         "seconds": args.minutes * 60,
         "games_made_per_second": round(args.games / made, 1),
-        "memory_mb": {"before": round(before, 1), "after": round(after, 1)},
+        "memory_mb": memory,
         **load.figures(args.minutes * 60),
     }
+
+
+async def watched(server: Serving, end: float) -> list[float]:
+    """The server's memory in megabytes at the start and at the end of every half minute."""
+    out = [round(server.memory(), 1)]
+    while (left := end - time.perf_counter()) > 0:
+        await asyncio.sleep(min(HALF_MINUTE, left))
+        out.append(round(server.memory(), 1))
+    return out
 
 
 def arguments() -> argparse.Namespace:

@@ -22,10 +22,16 @@ if TYPE_CHECKING:
 class Step:
     """One entry of the history. Linked backwards, so that copies share everything before them."""
 
-    __slots__ = ("action", "before", "forced", "number", "offers", "state")
+    __slots__ = ("action", "before", "events", "forced", "number", "offers", "state")
 
     def __init__(
-        self, before: Step | None, number: int, action: Action | None, forced: bool, state: Any
+        self,
+        before: Step | None,
+        number: int,
+        action: Action | None,
+        forced: bool,
+        state: Any,
+        events: Sequence[Event] = (),
     ) -> None:
         self.before = before
         self.number = number
@@ -33,6 +39,8 @@ class Step:
         self.forced = forced
         """Taken without asking, because it was the only option."""
         self.state = state
+        self.events = events
+        """What the action caused."""
         self.offers: tuple[Action, ...] | None = None
         """The legal actions here, once somebody has asked for them."""
 
@@ -152,7 +160,7 @@ class Game:
         """Record a legal action, then carry it out: a roll is drawn only after its choice is in the log."""
         last = self._last
         state, caused = self.rules.apply(last.state, action, self.dice)
-        self._last = Step(last, last.number + 1, action, forced, state)
+        self._last = Step(last, last.number + 1, action, forced, state, caused)
         events.extend(caused)
 
     def _settle(self, events: list[Event]) -> None:
@@ -191,12 +199,10 @@ class Game:
     def since(self, first: int) -> Game:
         """An equal game whose history begins with a step of this one: what was before is forgotten."""
         twin = self.copy()
-        last: Step | None = None
-        for number, step in enumerate(self.steps(first)):
-            last = Step(
-                last, number, step.action if number else None, bool(number) and step.forced, step.state
-            )
-        assert last is not None
+        kept = self.steps(first)
+        last = Step(None, 0, None, False, kept[0].state)
+        for number, step in enumerate(kept[1:], 1):
+            last = Step(last, number, step.action, step.forced, step.state, step.events)
         twin._last = last
         return twin
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
 
 from winterline.core.action import notation
 from winterline.core.decision import Event, Rules
-from winterline.core.dice import Dice
 from winterline.core.game import Step
 
 
@@ -73,6 +73,7 @@ def encode(body: Body) -> str:
     return msgspec.json.encode(body).decode()
 
 
+@lru_cache(maxsize=256)  # a new event is read by its game, for the answer, and for everybody who listens
 def decode(kind: str, text: str) -> Body:
     """A stored body."""
     body: Body = _DECODERS[kind].decode(text)
@@ -84,13 +85,12 @@ def when_of(rules: Rules, state: object) -> str:
     return rules.moment(state)[0]
 
 
-def tell(rules: Rules, dice: Dice, steps: Sequence[Step]) -> tuple[StepBody, ...]:
+def tell(rules: Rules, steps: Sequence[Step]) -> tuple[StepBody, ...]:
     """Engine steps as they are stored; the first of `steps` is the position before."""
     first, last = when_of(rules, steps[0].state), when_of(rules, steps[-1].state)
     out = []
     for before, step in pairwise(steps):
         assert step.action is not None
-        _, events = rules.apply(before.state, step.action, dice)
         side = rules.side(before.state)
         secret = rules.is_secret(before.state, step.action)
         out.append(
@@ -98,7 +98,7 @@ def tell(rules: Rules, dice: Dice, steps: Sequence[Step]) -> tuple[StepBody, ...
                 do=notation(step.action, rules.verbs),
                 side=side,
                 when=first if first == last else when_of(rules, before.state),
-                events=tuple(events),
+                events=tuple(step.events),
                 forced=step.forced,
                 secret=secret,
                 more=secret and rules.side(step.state) == side and decides_in_secret(rules, step.state),

@@ -60,6 +60,7 @@ class Ledger:
     def __init__(self, eyes: str) -> None:
         self.eyes = eyes
         self.marks = Marks()
+        self._known = 0
         self.moved = 0
         """The last entry that changed the position."""
         self.standing = array("i")
@@ -104,14 +105,16 @@ class Ledger:
         self.marks.append(Mark(seq, last.seq, last.place, last.length))
         self.moved = len(self.marks)
         self.standing.append(self.moved)
+        self._known = last.length
 
     def _undo(self, seq: int, to: int) -> None:
         """Cut what stands. A seat that saw nothing of what was taken back is told nothing."""
         self._hidden = [part for part in self._hidden if part.length <= to]
         seen = False
-        while self.known() > to:
+        while self._known > to:
             self._hider, parts = self._runs.pop(self.standing.pop(), ("", ()))
             self._hidden = [part for part in parts if part.length <= to]
+            self._known = self.length_after(self.standing[-1]) if self.standing else 0
             seen = True
         if seen:
             self.marks.append(Mark(seq, seq, -1, self.known(), self.standing[-1] if self.standing else 0))
@@ -123,7 +126,7 @@ class Ledger:
 
     def known(self) -> int:
         """The length of the log as far as this pair of eyes knows: a run of secrets that goes on is not begun for it."""
-        return self.length_after(self.standing[-1]) if self.standing else 0
+        return self._known
 
     def length_after(self, n: int) -> int:
         """The length of the log after an entry."""
@@ -136,6 +139,8 @@ class Ledger:
     def after_event(self, seq: int) -> int:
         """The number of the newest entry when an event had just happened."""
         low, high = 0, len(self.marks)
+        if high and self.marks[high - 1].seq <= seq:  # nearly always the newest
+            return high
         while low < high:
             middle = (low + high) // 2
             low, high = (middle + 1, high) if self.marks[middle].seq <= seq else (low, middle)

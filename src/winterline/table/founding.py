@@ -139,7 +139,7 @@ def _found(
 def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]]:
     """What has happened in a game before it came to the table, as events and snapshots."""
     steps = game.steps()
-    told = tell(game.rules, game.dice, steps)
+    told = tell(game.rules, steps)
     events: list[EventRecord] = []
     snapshots: list[SnapshotRecord] = []
     begin, kept = 0, 0

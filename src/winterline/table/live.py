@@ -153,7 +153,7 @@ class Live:
         for action in actions:
             trial.play(action, side=side)
         steps = trial.steps(self.game.length)
-        return trial, Gesture(at, self.length, tell(self.rules, self.dice, steps))
+        return trial, Gesture(at, self.length, tell(self.rules, steps))
 
     def event(
         self, kind: str, side: str, body: Body, at: int, client_id: str | None = None, offset: int = 1
