@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.rulebook.italy43.kit import bonds, book, go, reach, refused, refused_after, setup, steps, tactics
-from winterline.games.italy43.bonds import bonds_of, crossing_bonds, make_bonds, make_ties
+from winterline.games.italy43.bonds import bars_movement, bonds_of, crossing_bonds, make_bonds, make_ties
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.zoc import enemy_zone, zone_of_control
 
@@ -119,6 +119,9 @@ def test_a_hex_bond_bars_the_hex_between() -> None:
     assert "2121" not in steps(game, "us-3-7")
     assert refused_after(game, "move us-3-7 tactical", "go 2121") == "7.2a"
     assert refused_after(game, "move us-191 march", "go 2121") == "7.2a"
+    start, *others = (book().cell(label) for label in ("2021", "2121", "2020", "2122"))
+    barred = [bars_movement(book(), game.state, 0, start, cell) for cell in others]
+    assert barred == [True, False, False], "neither beside a post nor at one's own end of the bond"
 
 
 @pytest.mark.rule("italy43:7.1a", "italy43:7.1b", "italy43:7.2a")
