@@ -10,10 +10,10 @@ from typing import Any, Union
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.decision import Decision, Event, Result
+from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
 from winterline.core.reach import Graph
-from winterline.core.verdict import Refused
+from winterline.core.stacked import Stacked
 from winterline.games.anzio import frames, movement, narrate, position, queries, setup, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
@@ -101,8 +101,10 @@ def _places(force: Force) -> msgspec.Raw:
     return text
 
 
-class Anzio:
+class Anzio(Stacked):
     """The rules of the game with its options."""
+
+    answers = queries
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         self.book: Book = setup.make_book(scenario, options, data)
@@ -118,21 +120,21 @@ class Anzio:
         self.counters = self.book.units[0].counters + self.book.units[1].counters
         self.bound = bound(self.book)
 
-    def start(self) -> State:
-        """The position that the first decision is asked in."""
-        return advance(self.book, setup.start_state(self.book), _NoDice(), [])
+    def first(self) -> State:
+        """The set-up."""
+        return setup.start_state(self.book)
 
-    def side(self, state: State) -> str:
-        """Whose decision it is; empty once the game is over."""
-        return SIDES[state.stack[-1].side(self.book, state)] if state.stack else ""
+    def described(self, spec: Mapping[str, Any]) -> State:
+        """A position described by hand."""
+        return position.from_spec(self.book, spec)
 
-    def decision(self, state: State) -> Decision | None:
-        """The decision on top of the stack."""
-        if not state.stack:
-            return None
-        frame, book = state.stack[-1], self.book
-        kind = frame.__struct_config__.tag
-        return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
+    def go_on(self, state: State, dice: Dice, events: list[Event]) -> State:
+        """On to the next decision."""
+        return state if state.stack else advance(self.book, state, dice, events)
+
+    def over(self) -> str:
+        """The rule that says when the game is over."""
+        return self.book.cite("C1B1")
 
     def actions(self, state: State) -> list[Action]:
         """Every legal action of the decision on top; a decision that is `in_order` lists them sorted."""
@@ -142,35 +144,9 @@ class Anzio:
         listed: list[Action] = top.options(self.book, state)
         return listed if getattr(top, "in_order", False) else sorted(listed)
 
-    def has_choice(self, state: State) -> bool:
-        """Whether the decision on top surely has two options; only the frequent ones know a quick way to tell."""
-        if not state.stack:
-            return False
-        quick = getattr(state.stack[-1], "has_choice", None)
-        return bool(quick and quick(self.book, state))
-
-    def why_not(self, state: State, action: Action) -> Refused:
-        """The rule that an unlisted action breaks."""
-        if not state.stack:
-            return Refused(self.book.cite("C1B1"), "The game is over.")
-        refused: Refused = state.stack[-1].refuse(self.book, state, action)
-        return refused
-
-    def apply(self, state: State, action: Action, dice: Dice) -> tuple[State, list[Event]]:
-        """Carry out a legal action and whatever follows without a choice."""
-        events: list[Event] = []
-        after: State = state.stack[-1].apply(self.book, state, action, dice, events)
-        if not after.stack:
-            after = advance(self.book, after, dice, events)
-        return after, events
-
     def result(self, state: State) -> Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
-
-    def rolls(self, state: State) -> int:
-        """Rolls drawn so far."""
-        return state.rolls
 
     def moment(self, state: State) -> tuple[str, str]:
         """The player-turn and its phase."""
@@ -184,10 +160,6 @@ class Anzio:
         """What can be laid over the map; nothing of it is secret."""
         return layers(self.book, state)
 
-    def is_secret(self, state: State, action: Action) -> bool:
-        """The games of 1943 have no secrets."""
-        return False
-
     def canonical(self, state: State) -> bytes:
         """The position as canonical JSON."""
         allied, axis = state.forces
@@ -199,35 +171,15 @@ class Anzio:
         forces = Force(stored.at[0], stored.step[0]), Force(stored.at[1], stored.step[1])
         return State(forces=forces, **{name: getattr(stored, name) for name in _PLAIN})
 
-    def from_spec(self, spec: Mapping[str, Any]) -> State:
-        """A position described by hand."""
-        return advance(self.book, position.from_spec(self.book, spec), _NoDice(), [])
-
     def narrate(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
-
-    def reach(self, state: State, unit: str) -> dict[str, float]:
-        """Where a unit could get to now."""
-        return queries.reach(self.book, state, unit)
-
-    def path(self, state: State, unit: str, to: str) -> list[str]:
-        """The way a unit would take."""
-        return queries.path(self.book, state, unit, to)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return queries.odds(self.book, state, hexes, attackers, support)
-
-    def zone(self, state: State, side: str) -> list[str]:
-        """A side's zone of control."""
-        return queries.zone(self.book, state, side)
-
-    def where(self, state: State) -> dict[str, str]:
-        """The hex of every unit on the board."""
-        return queries.where(self.book, state)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board in good weather."""
@@ -245,14 +197,6 @@ class Anzio:
         """Steps of the defender less those of the attacker; a retreat counts as one and a half."""
         return rank(result)
 
-    def final(self, before: State, after: State) -> bool:
-        """Rolls and a change of the side that decides cannot be taken back."""
-        return before.rolls != after.rolls or self.side(before) != self.side(after)
-
-    def left_undone(self, state: State) -> list[tuple[str, str]]:
-        """What ending the phase now would leave undone."""
-        return queries.left_undone(self.book, state)
-
     def tables(self) -> dict[str, Any]:
         """The charts beside the board."""
         return charts(self.book)
@@ -260,13 +204,6 @@ class Anzio:
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""
         return position.check(self.book, state)
-
-
-class _NoDice:
-    """The start of a game and a position of one's own need no luck."""
-
-    def roll(self, number: int, purpose: str) -> int:
-        raise AssertionError("no roll is due here")
 
 
 def bound(book: Book) -> int:

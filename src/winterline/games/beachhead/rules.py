@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.decision import Decision, Event, Result
+from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
 from winterline.core.reach import Graph
-from winterline.core.verdict import Refused
+from winterline.core.stacked import Stacked
 from winterline.games.beachhead import narrate, position, queries, setup, victory
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.charts import charts
@@ -125,8 +125,10 @@ def _places(force: Force) -> msgspec.Raw:
     return text
 
 
-class Beachhead:
+class Beachhead(Stacked):
     """The rules of one edition with its options."""
+
+    answers = queries
 
     def __init__(self, game: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         self.book: Book = setup.make_book(game, options, data)
@@ -143,56 +145,25 @@ class Beachhead:
         self.noted = any(option in OPTIONS for option in self.options)
         self.bound = bound(self.book)
 
-    def start(self) -> State:
-        """The position that the first decision is asked in."""
-        return advance(self.book, setup.start_state(self.book), _NoDice(), [])
+    def first(self) -> State:
+        """The set-up."""
+        return setup.start_state(self.book)
 
-    def side(self, state: State) -> str:
-        """Whose decision it is; empty once the game is over."""
-        return SIDES[state.stack[-1].side(self.book, state)] if state.stack else ""
+    def described(self, spec: Mapping[str, Any]) -> State:
+        """A position described by hand."""
+        return position.from_spec(self.book, spec)
 
-    def decision(self, state: State) -> Decision | None:
-        """The decision on top of the stack."""
-        if not state.stack:
-            return None
-        frame, book = state.stack[-1], self.book
-        kind = frame.__struct_config__.tag
-        return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
+    def go_on(self, state: State, dice: Dice, events: list[Event]) -> State:
+        """On to the next decision."""
+        return state if state.stack else advance(self.book, state, dice, events)
 
-    def actions(self, state: State) -> list[Action]:
-        """Every legal action of the decision on top."""
-        offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
-        return offers
-
-    def has_choice(self, state: State) -> bool:
-        """Whether the decision on top surely has two options; only the frequent ones know a quick way to tell."""
-        if not state.stack:
-            return False
-        frame = state.stack[-1]
-        return isinstance(frame, Moving | Going) and frame.has_choice(self.book, state)
-
-    def why_not(self, state: State, action: Action) -> Refused:
-        """The rule that an unlisted action breaks."""
-        if not state.stack:
-            return Refused(self.book.cite("8.when", "win.allied"), "The game is over.")
-        refused: Refused = state.stack[-1].refuse(self.book, state, action)
-        return refused
-
-    def apply(self, state: State, action: Action, dice: Dice) -> tuple[State, list[Event]]:
-        """Carry out a legal action and whatever follows without a choice."""
-        events: list[Event] = []
-        after: State = state.stack[-1].apply(self.book, state, action, dice, events)
-        if not after.stack:
-            after = advance(self.book, after, dice, events)
-        return after, events
+    def over(self) -> str:
+        """The rule that says when the game is over."""
+        return self.book.cite("8.when", "win.allied")
 
     def result(self, state: State) -> Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
-
-    def rolls(self, state: State) -> int:
-        """Rolls drawn so far."""
-        return state.rolls
 
     def moment(self, state: State) -> tuple[str, str]:
         """The impulse and its phase."""
@@ -220,36 +191,15 @@ class Beachhead:
         )
         return State(forces=(forces[0], forces[1]), **{name: getattr(stored, name) for name in _PLAIN})
 
-    def from_spec(self, spec: Mapping[str, Any]) -> State:
-        """A position described by hand."""
-        state = position.from_spec(self.book, spec)
-        return advance(self.book, state, _NoDice(), [])
-
     def narrate(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
-
-    def reach(self, state: State, unit: str) -> dict[str, float]:
-        """Where a unit could get to now."""
-        return queries.reach(self.book, state, unit)
-
-    def path(self, state: State, unit: str, to: str) -> list[str]:
-        """The way a unit would take."""
-        return queries.path(self.book, state, unit, to)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return queries.odds(self.book, state, hexes, attackers, **support)
-
-    def zone(self, state: State, side: str) -> list[str]:
-        """A side's zone of control."""
-        return queries.zone(self.book, state, side)
-
-    def where(self, state: State) -> dict[str, str]:
-        """The hex of every unit on the board."""
-        return queries.where(self.book, state)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board."""
@@ -277,10 +227,6 @@ class Beachhead:
         revealing = self.noted and before.impulse == NOTING_IMPULSE and before.phase != after.phase
         return before.rolls != after.rolls or revealing or handed_over
 
-    def left_undone(self, state: State) -> list[tuple[str, str]]:
-        """Units that could still move, attacks that could be declared, support not allotted."""
-        return queries.left_undone(self.book, state)
-
     def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
         """Nothing to lay over the map: this game has no lines of supply."""
         return []
@@ -292,13 +238,6 @@ class Beachhead:
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""
         return position.check(self.book, state)
-
-
-class _NoDice:
-    """The start of a game and a position of one's own need no luck."""
-
-    def roll(self, number: int, purpose: str) -> int:
-        raise AssertionError("no roll is due here")
 
 
 def bound(book: Book) -> int:

@@ -1,0 +1,154 @@
+"""Rules whose positions carry a stack of decisions: the topmost one is asked, and what it begins lies on top of it.
+
+A game derives its `Rules` from `Stacked` and adds what is its own: start, views, results. A decision on the stack (a
+frozen tagged struct) knows its side, prompt, options, refusals and what its actions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from winterline.core.action import Action
+from winterline.core.decision import Decision, Event
+from winterline.core.dice import Dice
+from winterline.core.verdict import Refused
+
+
+class Answers(Protocol):
+    """A game's module of questions that change nothing."""
+
+    def reach(self, book: Any, state: Any, name: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+        ...
+
+    def path(self, book: Any, state: Any, name: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        ...
+
+    def zone(self, book: Any, state: Any, side: str) -> list[str]:
+        """A side's zone of control."""
+        ...
+
+    def where(self, book: Any, state: Any) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        ...
+
+    def left_undone(self, book: Any, state: Any) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone."""
+        ...
+
+
+class Stacked:
+    """What the rules of every game with a stack of decisions share."""
+
+    book: Any
+    sides: tuple[str, ...]
+    answers: Answers
+    """The game's own `queries`."""
+
+    # --- what a game adds --------------------------------------------------------------------------------
+
+    def first(self) -> Any:
+        """The set-up, before anything happened."""
+        raise NotImplementedError
+
+    def described(self, spec: Mapping[str, Any]) -> Any:
+        """A position described by hand, before anything happened."""
+        raise NotImplementedError
+
+    def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
+        """Do what follows without a choice, up to the next decision."""
+        raise NotImplementedError
+
+    def over(self) -> str:
+        """The rule that says when the game is over."""
+        raise NotImplementedError
+
+    # --- the stack ---------------------------------------------------------------------------------------
+
+    def start(self) -> Any:
+        """The position that the first decision is asked in."""
+        return self.go_on(self.first(), NoDice(), [])
+
+    def from_spec(self, spec: Mapping[str, Any]) -> Any:
+        """A position described by hand."""
+        return self.go_on(self.described(spec), NoDice(), [])
+
+    def side(self, state: Any) -> str:
+        """Whose decision it is; empty once the game is over."""
+        return self.sides[state.stack[-1].side(self.book, state)] if state.stack else ""
+
+    def decision(self, state: Any) -> Decision | None:
+        """The decision on top of the stack."""
+        if not state.stack:
+            return None
+        top, book = state.stack[-1], self.book
+        kind = top.__struct_config__.tag
+        return Decision(self.side(state), kind, top.prompt(book, state), top.cited(book))
+
+    def actions(self, state: Any) -> list[Action]:
+        """Every legal action of the decision on top."""
+        offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
+        return offers
+
+    def has_choice(self, state: Any) -> bool:
+        """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""
+        quick = getattr(state.stack[-1], "has_choice", None) if state.stack else None
+        return bool(quick and quick(self.book, state))
+
+    def why_not(self, state: Any, action: Action) -> Refused:
+        """The rule that an unlisted action breaks."""
+        if not state.stack:
+            return Refused(self.over(), "The game is over.")
+        refused: Refused = state.stack[-1].refuse(self.book, state, action)
+        return refused
+
+    def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
+        """Carry out a legal action and whatever follows without a choice."""
+        events: list[Event] = []
+        after = state.stack[-1].apply(self.book, state, action, dice, events)
+        return self.go_on(after, dice, events), events
+
+    def rolls(self, state: Any) -> int:
+        """Rolls drawn so far."""
+        rolls: int = state.rolls
+        return rolls
+
+    def is_secret(self, state: Any, action: Action) -> bool:
+        """Whether taking an action is hidden from the other seats: not in a game without secrets."""
+        return False
+
+    def final(self, before: Any, after: Any) -> bool:
+        """Rolls and a change of the side that decides cannot be taken back."""
+        return bool(before.rolls != after.rolls or self.side(before) != self.side(after))
+
+    # --- questions ---------------------------------------------------------------------------------------
+
+    def reach(self, state: Any, unit: str) -> dict[str, float]:
+        """Where a unit could get to now."""
+        return self.answers.reach(self.book, state, unit)
+
+    def path(self, state: Any, unit: str, to: str) -> list[str]:
+        """The way a unit would take."""
+        return self.answers.path(self.book, state, unit, to)
+
+    def zone(self, state: Any, side: str) -> list[str]:
+        """A side's zone of control."""
+        return self.answers.zone(self.book, state, side)
+
+    def where(self, state: Any) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        return self.answers.where(self.book, state)
+
+    def left_undone(self, state: Any) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone."""
+        return self.answers.left_undone(self.book, state)
+
+
+class NoDice:
+    """The start of a game and a position of one's own need no luck."""
+
+    def roll(self, number: int, purpose: str) -> int:
+        """Nothing that happens before the first decision may roll."""
+        raise AssertionError("no roll is due here")
