@@ -16,8 +16,9 @@ from tests.fixtures.make import GAMES
 from winterline import cli
 from winterline.core import log
 from winterline.core.data import read_table
+from winterline.core.options import chosen_options
 from winterline.games import catalog
-from winterline.games.beachhead.setup import DATA, check_options
+from winterline.games.beachhead.setup import DATA
 from winterline.games.beachhead.tables import load_options
 
 GAME = "beachhead"
@@ -126,7 +127,7 @@ def test_an_option_that_needs_another(run: Run, tmp_path: Path) -> None:
         *PLAY, "--data", data, "--options", "nas"
     )
     offered = load_options(data / "options.csv", GAME)
-    assert check_options(GAME, offered, ("morale", "nas")) == ("nas", "morale")
+    assert chosen_options(GAME, offered, ("morale", "nas")) == ("nas", "morale")
 
 
 def test_a_random_mix_keeps_to_what_needs_and_excludes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from winterline.core.errors import BadChoice, BadData
+from winterline.core.options import Option
 from winterline.core.rules import RuleText, load_rules
-from winterline.games.anzio.tables import Option, check_options, load_options, load_places, load_presets
+from winterline.games.anzio.tables import check_options, load_options, load_places, load_presets
 
 DATA = Path(__file__).parents[3] / "src" / "winterline" / "games" / "anzio" / "data"
 SUPPLEMENT = (
@@ -53,7 +54,7 @@ def test_an_unknown_switch_is_refused() -> None:
 @pytest.mark.rule("anzio:D3A10")
 def test_supporting_fire_needs_air_superiority_but_not_the_reverse() -> None:
     offered = tuple(options().values())
-    with pytest.raises(BadChoice, match=r"supp\.supporting-fire can be used only together with supp\.air"):
+    with pytest.raises(BadChoice, match=r"'supp\.supporting-fire' needs option 'supp\.air"):
         check_options(offered, ["supp.supporting-fire"])
     both = check_options(offered, ["supp.supporting-fire", "supp.air-superiority"])
     assert both == ("supp.air-superiority", "supp.supporting-fire")
@@ -78,7 +79,7 @@ def test_whom_the_supplementary_rules_favour() -> None:
 def test_a_switch_that_excludes_another_is_refused() -> None:
     one = Option("a", "", "both", (), ("b",), (), "")
     other = Option("b", "", "both", (), (), (), "")
-    with pytest.raises(BadChoice, match="a and b exclude each other"):
+    with pytest.raises(BadChoice, match="'a' and 'b' exclude each other"):
         check_options((one, other), ["a", "b"])
 
 

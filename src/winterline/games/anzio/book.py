@@ -11,13 +11,14 @@ from winterline.core.bits import Shifts
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.memo import remembered as remembered
+from winterline.core.options import Option
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.anzio.rivers import Rivers
 from winterline.games.anzio.srt import Outcome
 from winterline.games.anzio.state import Battle, State
-from winterline.games.anzio.tables import Option, Port, Week
+from winterline.games.anzio.tables import Port, Week
 
 if TYPE_CHECKING:
     from winterline.core.decision import Event

@@ -12,6 +12,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
+from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
 from winterline.games.anzio import frames, movement, narrate, position, queries, setup, victory
@@ -225,11 +226,7 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 
 def option_list(game: str) -> list[dict[str, Any]]:
     """The options as they are offered to players."""
-    offered = load_options(setup.DATA / "options.csv")
-    return [
-        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
-        for option in offered
-    ]
+    return as_offered(game, load_options(setup.DATA / "options.csv"))
 
 
 def preset_list(game: str) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 
 from winterline.core.data import Row, read_table
-from winterline.core.errors import BadChoice, BadData
+from winterline.core.errors import BadData
+from winterline.core.options import Option, chosen_options, read_options
 from winterline.core.rules import rule
 from winterline.games.anzio.order_of_battle import (
     CONFIDENCE,
@@ -94,18 +95,6 @@ class Place(msgspec.Struct, frozen=True):
     id: str
     option: str
     hexes: tuple[str, ...]
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A switch as the players are offered it."""
-
-    id: str
-    title: str
-    favours: str
-    needs: tuple[str, ...]
-    excludes: tuple[str, ...]
-    rules: tuple[str, ...]
-    summary: str
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -263,46 +252,13 @@ def load_places(path: Path) -> dict[str, Place]:
 @rule("anzio:D10")
 def load_options(path: Path) -> tuple[Option, ...]:
     """The switches, each with the side it is expected to favour."""
-    out: list[Option] = []
-    for row in read_table(path, ("id", "title", "favours", "needs", "excludes", "rules", "summary")):
-        option = Option(
-            id=row["id"],
-            title=row["title"],
-            favours=row.one_of("favours", ("allied", "axis", "both")),
-            needs=tuple(row["needs"].split()),
-            excludes=tuple(row["excludes"].split()),
-            rules=tuple(row["rules"].split()),
-            summary=row["summary"],
-        )
-        if any(option.id == other.id for other in out):
-            raise row.fail(f"option '{option.id}' stands here twice", "drop one of the rows")
-        out.append(option)
-    known = {option.id for option in out}
-    for option in out:
-        for other in (*option.needs, *option.excludes):
-            if other not in known:
-                raise BadData(
-                    path.name, None, f"{option.id} names the unknown option '{other}'", "correct it"
-                )
-    return tuple(out)
+    return read_options(path)
 
 
 @rule("anzio:D1", "anzio:D3A10")
 def check_options(offered: tuple[Option, ...], chosen: Iterable[str]) -> tuple[str, ...]:
     """The chosen switches in the order of the table; each is free by itself, except for what it needs or excludes."""
-    names = {option.id: option for option in offered}
-    wanted = set(chosen)
-    for name in sorted(wanted):
-        option = names.get(name)
-        if option is None:
-            raise BadChoice(f"anzio has no option '{name[:40]}': choose from {', '.join(names)}")
-        for other in option.needs:
-            if other not in wanted:
-                raise BadChoice(f"{name} can be used only together with {other}: add it")
-        for other in option.excludes:
-            if other in wanted:
-                raise BadChoice(f"{name} and {other} exclude each other: leave one of them out")
-    return tuple(option.id for option in offered if option.id in wanted)
+    return chosen_options("anzio", offered, chosen)
 
 
 def load_presets(path: Path) -> dict[str, Preset]:

@@ -11,12 +11,13 @@ from winterline.core.bits import Shifts, bits, dilate, mask_of
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.errors import BadData
+from winterline.core.options import Option
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.beachhead.stacking import battalions
 from winterline.games.beachhead.state import SIDES, Battle, State
-from winterline.games.beachhead.tables import IMPULSES, TURNS, Impulse, Option
+from winterline.games.beachhead.tables import IMPULSES, TURNS, Impulse
 
 if TYPE_CHECKING:
     from winterline.core.decision import Event

@@ -12,6 +12,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
+from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
 from winterline.games.beachhead import narrate, position, queries, setup, victory
@@ -259,8 +260,4 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 
 def option_list(game: str) -> list[dict[str, Any]]:
     """The options of an edition as they are offered to players."""
-    offered = load_options(setup.DATA / "options.csv", game)
-    return [
-        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
-        for option in offered
-    ]
+    return as_offered(game, load_options(setup.DATA / "options.csv", game))

@@ -9,7 +9,8 @@ from winterline.core.board import Board, Box, load_board
 from winterline.core.citations import broken, load_citations
 from winterline.core.counters import Counter
 from winterline.core.data import DataDir
-from winterline.core.errors import BadChoice, BadData
+from winterline.core.errors import BadData
+from winterline.core.options import chosen_options
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, Plan, board_masks, side_columns
 from winterline.games.beachhead.movement import movement_graph
@@ -18,7 +19,6 @@ from winterline.games.beachhead.sequence import phases
 from winterline.games.beachhead.state import ABSENT, ALLIED, AXIS, WAITING, State, make_force
 from winterline.games.beachhead.tables import (
     Impulse,
-    Option,
     load_calendar,
     load_options,
     load_results,
@@ -42,7 +42,7 @@ def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> 
     units = load_units(files.path("units.csv"))
     calendar = load_calendar(files.path("calendar.csv"))
     offered = load_options(files.path("options.csv"), game)
-    chosen = check_options(game, offered, options)
+    chosen = chosen_options(game, offered, options)
     masks = board_masks(board, board_path.name)
     check_places(units, masks["land"], board_path.name, {p.name: p.cells for p in board.places}, board.boxes)
     plan = Plan(phases=phases(chosen, printed=printed))
@@ -80,21 +80,6 @@ def check_board(board: Board, citations: Path, file: str) -> None:
             f"{claim.hex}: no longer holds: {claim.claim}",
             f"the rulebook says so, {claim.source_id}",
         )
-
-
-def check_options(game: str, offered: tuple[Option, ...], options: tuple[str, ...]) -> tuple[str, ...]:
-    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict."""
-    known = {option.id: option for option in offered}
-    for name in options:
-        if name not in known:
-            raise BadChoice(f"{game} has no option '{name[:40]}': choose from {', '.join(known)}")
-        for need in known[name].needs:
-            if need not in options:
-                raise BadChoice(f"option '{name}' needs option '{need}': add it")
-        for other in known[name].excludes:
-            if other in options:
-                raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
-    return tuple(name for name in known if name in options)
 
 
 def plug_options(

@@ -10,6 +10,7 @@ import msgspec
 from winterline.core.counters import Counter, Step
 from winterline.core.data import Row, read_table
 from winterline.core.errors import BadData
+from winterline.core.options import Option, read_options
 from winterline.core.rules import rule
 
 COLUMNS = ("1:6", "1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
@@ -33,18 +34,6 @@ class Impulse(msgspec.Struct, frozen=True):
     enter_zoc: bool
     attack: bool
     attack_option: bool
-
-
-class Option(msgspec.Struct, frozen=True):
-    """An optional rule as the players are offered it."""
-
-    id: str
-    title: str
-    favours: str
-    needs: tuple[str, ...]
-    excludes: tuple[str, ...]
-    rules: tuple[str, ...]
-    summary: str
 
 
 @rule(
@@ -161,17 +150,4 @@ def load_calendar(path: Path) -> tuple[Impulse, ...]:
 @rule("beachhead:2.setup")
 def load_options(path: Path, game: str) -> tuple[Option, ...]:
     """The optional rules that the players may agree on before impulse 1A."""
-    columns = ("game", "id", "title", "favours", "needs", "excludes", "rules", "summary")
-    return tuple(
-        Option(
-            id=row["id"],
-            title=row["title"],
-            favours=row["favours"],
-            needs=tuple(row["needs"].split()),
-            excludes=tuple(row["excludes"].split()),
-            rules=tuple(row["rules"].split()),
-            summary=row["summary"],
-        )
-        for row in read_table(path, columns)
-        if row["game"] == game
-    )
+    return read_options(path, game)

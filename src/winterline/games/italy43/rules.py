@@ -9,11 +9,12 @@ from typing import Any, Union
 
 import msgspec
 
-from winterline.core.action import Action, Verbs
-from winterline.core.decision import Decision, Event, Result
+from winterline.core.action import Verbs
+from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
+from winterline.core.options import as_offered
 from winterline.core.reach import Graph
-from winterline.core.verdict import Refused
+from winterline.core.stacked import Stacked
 from winterline.games.italy43 import frames, narrate, position, preview, queries, setup, victory
 from winterline.games.italy43.book import GAME, Book, cite
 from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
@@ -69,8 +70,10 @@ def _written(force: Force) -> msgspec.Raw:
     return text
 
 
-class Italy43:
+class Italy43(Stacked):
     """The rules of a scenario with its options."""
+
+    answers = queries
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         self.book: Book = setup.make_book(scenario, options, data)
@@ -86,52 +89,25 @@ class Italy43:
         self.bound = bound(self.book)
         self.masks: frozenset[str] = frozenset()
 
-    def start(self) -> State:
-        """The position that the first decision is asked in."""
-        return advance(self.book, setup.start_state(self.book), _NoDice(), [])
+    def first(self) -> State:
+        """The set-up, before anything happened."""
+        return setup.start_state(self.book)
 
-    def side(self, state: State) -> str:
-        """Whose decision it is; empty once the game is over."""
-        return SIDES[state.stack[-1].side(self.book, state)] if state.stack else ""
+    def described(self, spec: Mapping[str, Any]) -> State:
+        """A position described by hand, before anything happened."""
+        return position.from_spec(self.book, spec)
 
-    def decision(self, state: State) -> Decision | None:
-        """The decision on top of the stack."""
-        if not state.stack:
-            return None
-        frame, book = state.stack[-1], self.book
-        kind = frame.__struct_config__.tag
-        return Decision(SIDES[frame.side(book, state)], kind, frame.prompt(book, state), frame.cited(book))
+    def go_on(self, state: State, dice: Dice, events: list[Event]) -> State:
+        """Do what follows without a choice, up to the next decision."""
+        return advance(self.book, state, dice, events)
 
-    def actions(self, state: State) -> list[Action]:
-        """Every legal action of the decision on top."""
-        offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
-        return offers
-
-    def has_choice(self, state: State) -> bool:
-        """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""
-        quick = getattr(state.stack[-1], "has_choice", None) if state.stack else None
-        return bool(quick and quick(self.book, state))
-
-    def why_not(self, state: State, action: Action) -> Refused:
-        """The rule that an unlisted action breaks."""
-        if not state.stack:
-            return Refused(cite("3.D"), "The game is over.")
-        refused: Refused = state.stack[-1].refuse(self.book, state, action)
-        return refused
-
-    def apply(self, state: State, action: Action, dice: Dice) -> tuple[State, list[Event]]:
-        """Carry out a legal action and whatever follows without a choice."""
-        events: list[Event] = []
-        after: State = state.stack[-1].apply(self.book, state, action, dice, events)
-        return advance(self.book, after, dice, events), events
+    def over(self) -> str:
+        """The rule that says when the game is over."""
+        return cite("3.D")
 
     def result(self, state: State) -> Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
-
-    def rolls(self, state: State) -> int:
-        """Rolls drawn so far."""
-        return state.rolls
 
     def moment(self, state: State) -> tuple[str, str]:
         """The player turn and its phase."""
@@ -140,10 +116,6 @@ class Italy43:
     def view(self, state: State, seat: str) -> dict[str, Any]:
         """What a seat may know."""
         return view(self.book, state, seat)
-
-    def is_secret(self, state: State, action: Action) -> bool:
-        """The game has no secrets."""
-        return False
 
     def canonical(self, state: State) -> bytes:
         """The position as canonical JSON."""
@@ -155,35 +127,15 @@ class Italy43:
         stored = _DECODER.decode(canonical)
         return State(forces=(stored.allied, stored.axis), **{name: getattr(stored, name) for name in _PLAIN})
 
-    def from_spec(self, spec: Mapping[str, Any]) -> State:
-        """A position described by hand."""
-        return advance(self.book, position.from_spec(self.book, spec), _NoDice(), [])
-
     def narrate(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
-
-    def reach(self, state: State, unit: str) -> dict[str, float]:
-        """Where a unit could get to now."""
-        return queries.reach(self.book, state, unit)
-
-    def path(self, state: State, unit: str, to: str) -> list[str]:
-        """The way a unit would take."""
-        return queries.path(self.book, state, unit, to)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return preview.odds(self.book, state, hexes, attackers, **support)
-
-    def zone(self, state: State, side: str) -> list[str]:
-        """A side's zone of control."""
-        return queries.zone(self.book, state, side)
-
-    def where(self, state: State) -> dict[str, str]:
-        """The hex of every unit on the map."""
-        return queries.where(self.book, state)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board for units on foot."""
@@ -201,14 +153,6 @@ class Italy43:
         """From a lost step of the attacker to a routed defender."""
         return result_rank(result)
 
-    def final(self, before: State, after: State) -> bool:
-        """Rolls and a change of the side that decides cannot be taken back."""
-        return before.rolls != after.rolls or self.side(before) != self.side(after)
-
-    def left_undone(self, state: State) -> list[tuple[str, str]]:
-        """What ending the phase now would leave undone."""
-        return queries.left_undone(self.book, state)
-
     def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
         """What may be laid over the map."""
         return layers(self.book, state, seat)
@@ -220,13 +164,6 @@ class Italy43:
     def check(self, state: State) -> list[str]:
         """Broken invariants of a position."""
         return position.check(self.book, state)
-
-
-class _NoDice:
-    """The start of a game and a position of one's own need no luck."""
-
-    def roll(self, number: int, purpose: str) -> int:
-        raise AssertionError("no roll is due here")
 
 
 def bound(book: Book) -> int:
@@ -247,11 +184,7 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 
 def option_list(game: str) -> list[dict[str, Any]]:
     """The options as they are offered to players."""
-    offered = load_options(setup.DATA / "options.csv")
-    return [
-        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
-        for option in offered
-    ]
+    return as_offered(game, load_options(setup.DATA / "options.csv"))
 
 
 def scenario_list(game: str) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ from winterline.core.bits import bits
 from winterline.core.board import Board, load_board
 from winterline.core.citations import broken, load_citations
 from winterline.core.data import DataDir
-from winterline.core.errors import BadChoice, BadData
+from winterline.core.errors import BadData
+from winterline.core.options import chosen_options
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import make_pairs
 from winterline.games.italy43.book import GAME, Arrival, Book, Plan, Units, actions_of, rows
@@ -38,7 +39,6 @@ from winterline.games.italy43.state import (
 from winterline.games.italy43.tables import (
     FILES,
     NAPLES,
-    Option,
     Tables,
     Terrain,
     Unit,
@@ -65,7 +65,7 @@ def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None)
     board = load_board(files.path("board.txt"))
     if data is not None:
         check_board(board, DATA / "citations.json", files.path("board.txt").name)
-    chosen = check_options(load_options(files.path("options.csv")), options)
+    chosen = chosen_options(GAME, load_options(files.path("options.csv")), options)
     tables = load_tables(files, board, scenario, chosen)
     ground = read_ground(board)
     sides = columns(rows(tables.units, ALLIED)), columns(rows(tables.units, AXIS))
@@ -102,21 +102,6 @@ def check_board(board: Board, citations: Path, file: str) -> None:
     for claim in broken(board, load_citations(citations)):
         problem = f"{claim.hex}: no longer holds: {claim.claim}"
         raise BadData(file, None, problem, f"the rulebook says so, {claim.source_id}")
-
-
-def check_options(offered: tuple[Option, ...], options: tuple[str, ...]) -> tuple[str, ...]:
-    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict."""
-    known = {option.id: option for option in offered}
-    for name in options:
-        if name not in known:
-            raise BadChoice(f"{GAME} has no option '{name[:40]}': choose from {', '.join(known)}")
-        for need in known[name].needs:
-            if need not in options:
-                raise BadChoice(f"option '{name}' needs option '{need}': add it")
-        for other in known[name].excludes:
-            if other in options:
-                raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
-    return tuple(name for name in known if name in options)
 
 
 def plug_options(plan: Plan, options: tuple[str, ...]) -> Plan:

@@ -12,6 +12,7 @@ import msgspec
 from winterline.core.board import Board, labels_of
 from winterline.core.data import DataDir, Row, read_table
 from winterline.core.errors import BadData
+from winterline.core.options import Option, read_options
 from winterline.core.rules import rule
 from winterline.games.italy43.crt import COLUMNS, GROUNDS, Defence, Result, load_defence, load_results
 from winterline.games.italy43.roster import (
@@ -129,18 +130,6 @@ class Scenario(msgspec.Struct, frozen=True):
     allied_wins: int
     auto: bool
     forts: bool
-    summary: str
-
-
-class Option(msgspec.Struct, frozen=True):
-    """An optional rule as the players are offered it."""
-
-    id: str
-    title: str
-    favours: str
-    needs: tuple[str, ...]
-    excludes: tuple[str, ...]
-    rules: tuple[str, ...]
     summary: str
 
 
@@ -343,16 +332,4 @@ def load_scenario(path: Path, wanted: str) -> Scenario:
 @rule("italy43:25.0")
 def load_options(path: Path) -> tuple[Option, ...]:
     """The optional rules, each a switch of its own, and the other readings of tables that are lost."""
-    columns = ("id", "title", "favours", "needs", "excludes", "rules", "summary")
-    return tuple(
-        Option(
-            id=row["id"],
-            title=row["title"],
-            favours=row["favours"],
-            needs=tuple(row["needs"].split()),
-            excludes=tuple(row["excludes"].split()),
-            rules=tuple(row["rules"].split()),
-            summary=row["summary"],
-        )
-        for row in read_table(path, columns)
-    )
+    return read_options(path)

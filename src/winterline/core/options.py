@@ -1,0 +1,74 @@
+"""Optional rules: what is offered, and what a group of players chose of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from winterline.core.data import read_table
+from winterline.core.errors import BadChoice, BadData
+
+COLUMNS = ("id", "title", "favours", "needs", "excludes", "rules", "summary")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule as the players are offered it."""
+
+    id: str
+    title: str
+    favours: str
+    needs: tuple[str, ...]
+    excludes: tuple[str, ...]
+    rules: tuple[str, ...]
+    summary: str
+
+
+def read_options(path: Path, game: str | None = None) -> tuple[Option, ...]:
+    """The options of a file; with `game`, those of that game in a file that serves several."""
+    out: dict[str, Option] = {}
+    for row in read_table(path, COLUMNS if game is None else ("game", *COLUMNS)):
+        if game is not None and row["game"] != game:
+            continue
+        if row["id"] in out:
+            raise row.fail(f"option '{row['id']}' stands here twice", "drop one of the rows")
+        out[row["id"]] = Option(
+            id=row["id"],
+            title=row["title"],
+            favours=row.one_of("favours", ("allied", "axis", "both")),
+            needs=tuple(row["needs"].split()),
+            excludes=tuple(row["excludes"].split()),
+            rules=tuple(row["rules"].split()),
+            summary=row["summary"],
+        )
+    for option in out.values():
+        for other in (*option.needs, *option.excludes):
+            if other not in out:
+                problem = f"{option.id} names the unknown option '{other}'"
+                raise BadData(path.name, None, problem, "correct it")
+    return tuple(out.values())
+
+
+def chosen_options(game: str, offered: tuple[Option, ...], options: Iterable[str]) -> tuple[str, ...]:
+    """The options that were asked for, in the book's order; BadChoice names what is unknown or in conflict."""
+    known, wanted = {option.id: option for option in offered}, sorted(options)
+    for name in wanted:
+        if name not in known:
+            raise BadChoice(f"{game} has no option '{name[:40]}': choose from {', '.join(known)}")
+        for need in known[name].needs:
+            if need not in wanted:
+                raise BadChoice(f"option '{name}' needs option '{need}': add it")
+        for other in known[name].excludes:
+            if other in wanted:
+                raise BadChoice(f"options '{name}' and '{other}' exclude each other: drop one")
+    return tuple(name for name in known if name in wanted)
+
+
+def as_offered(game: str, offered: Iterable[Option]) -> list[dict[str, Any]]:
+    """Options as a program lists them for players: JSON-safe, rules with the game's name."""
+    return [
+        {**msgspec.to_builtins(option), "rules": [f"{game}:{rule}" for rule in option.rules]}
+        for option in offered
+    ]
