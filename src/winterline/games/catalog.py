@@ -22,12 +22,22 @@ class Listing(msgspec.Struct, frozen=True):
     scenarios: tuple[str, ...]
     default: str
     rules_file: str
+    text: str
+    """What it is, in a line for somebody who has never heard of it."""
 
 
 GAMES: dict[str, Listing] = {
     game.id: game
     for game in (
-        Listing("beachhead", "Anzio Beachhead", "beachhead", ("standard",), "standard", "rules.jsonl"),
+        Listing(
+            "beachhead",
+            "Anzio Beachhead",
+            "beachhead",
+            ("standard",),
+            "standard",
+            "rules.jsonl",
+            "The four months of the beachhead, in its modern rework. An evening, and the easiest to begin with.",
+        ),
         Listing(
             "beachhead-1970",
             "Anzio Beachhead (1970)",
@@ -35,9 +45,26 @@ GAMES: dict[str, Listing] = {
             ("standard",),
             "standard",
             "rules-1970.jsonl",
+            "The same battle as the game was printed in 1970.",
         ),
-        Listing("anzio", "ANZIO", "anzio", ("basic",), "basic", "rules.jsonl"),
-        Listing("italy43", "Italy '43", "italy43", ("S1", "S2", "S3"), "S1", "rules.jsonl"),
+        Listing(
+            "anzio",
+            "ANZIO",
+            "anzio",
+            ("basic",),
+            "basic",
+            "rules.jsonl",
+            "All Italy with divisions, from the landings of September 1943 to the year's end: 15 weeks.",
+        ),
+        Listing(
+            "italy43",
+            "Italy '43",
+            "italy43",
+            ("S1", "S2", "S3"),
+            "S1",
+            "rules.jsonl",
+            "From Naples to Cassino with regiments and battalions: zones that bond, massed support, line after line.",
+        ),
     )
 }
 SIDES = ("allied", "axis")
@@ -122,6 +149,7 @@ def offered() -> list[dict[str, Any]]:
         {
             "id": found.id,
             "title": found.title,
+            "text": found.text,
             "scenarios": list(found.scenarios),
             "about": scenario_list(found.id),
             "options": option_list(found.id),

@@ -134,7 +134,7 @@ export class NewGame extends Plain {
     if (!listing) return nothing;
     return html`<form class="card new-game" @submit=${(/** @type {SubmitEvent} */ e) => this.start(e)}>
       <h2>${say.newGame}</h2>
-      ${this.#cards(say.whichGame, "game", this.games.map((game) => [game.id, game.title, ""]), this.game,
+      ${this.#cards(say.whichGame, "game", this.games.map((game) => [game.id, game.title, game.text]), this.game,
         (id) => this.choose(this.games.find((game) => game.id === id)))}
       ${this.#scenarios(listing)}
       ${this.#cards(say.howToPlay, "mode", MODES.map((mode) => [mode, ...say.modes[mode]]), this.mode,
@@ -159,7 +159,7 @@ export class NewGame extends Plain {
    * @param {(value: string) => void} choose
    */
   #cards(title, field, choices, chosen, choose) {
-    return html`<fieldset class="choices"><legend>${title}</legend>${choices.map(([value, label, text]) => html`
+    return html`<fieldset class="choices choices-${field}"><legend>${title}</legend>${choices.map(([value, label, text]) => html`
       <label class="choice"><input type="radio" name=${field} value=${value} .checked=${value === chosen}
         @change=${() => choose(value)}><span><strong>${label}</strong>${text ? html`<small>${text}</small>` : nothing}</span>
       </label>`)}</fieldset>`;
@@ -184,7 +184,7 @@ export class NewGame extends Plain {
     const presets = listing.presets ?? [];
     if (!presets.length) return nothing;
     const now = presetOf(listing, this.options) ?? MIX;
-    const choices = [["", say.presetNone, ""], ...presets.map(({ id, title, summary }) => [id, title, summary ?? ""])];
+    const choices = [["", say.presetNone, say.presetNoneText], ...presets.map(({ id, title, summary }) => [id, title, summary ?? ""])];
     if (now === MIX) choices.push([MIX, say.presetMix, ""]);
     return this.#cards(say.whichPreset, "preset", choices, now, (id) => id === MIX || this.take(listing, id));
   }

@@ -16,6 +16,7 @@
  * @typedef {object} Listing
  * @property {string} id
  * @property {string} title
+ * @property {string} text  what it is, in a line
  * @property {(string | {id: string, title: string, text?: string})[]} scenarios
  * @property {{id: string, title: string, text?: string}[]} [about] what there is to say of them
  * @property {{id: string, title: string, summary?: string, options: string[], scenario?: string}[]} [presets]

@@ -68,6 +68,7 @@ export const pages = {
   favour: (whom) => FAVOURS[whom] ?? whom,
   whichPreset: "Mix of optional rules",
   presetNone: "The game as it comes",
+  presetNoneText: "Without any optional rule: the best to begin with.",
   presetMix: "Your own mix",
   /** @param {string} group */
   optionGroup: (group) => OPTION_GROUPS[group] ?? group[0].toUpperCase() + group.slice(1),
