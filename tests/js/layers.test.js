@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { keyOf, wordsAt } from "../../src/winterline/web/layers.js";
+import { outline } from "../../src/winterline/web/map-draw.js";
 import { say } from "../../src/winterline/web/messages/en.js";
 import { boxesOf } from "../../src/winterline/web/off-map.js";
-import { battleOf, kindsOf, lightsOf, partsOf, supportOf } from "../../src/winterline/web/shapes.js";
+import { answersOf, battleOf, kindsOf, lightsOf, partsOf, supportOf } from "../../src/winterline/web/shapes.js";
 
 const supply = {
   id: "supply", title: "Supply", rule: "anzio:C5",
@@ -27,7 +28,25 @@ test("the key of a layer names every style once", () => {
   assert.deepEqual(keyOf(supply).map(({ style, shape, title }) => `${shape} ${style}: ${title}`), [
     "area good: in supply", "area bad: out of supply", "line good: line of supply",
   ]);
-  assert.deepEqual(keyOf({ id: "x", title: "X", hexes: [{ hexes: [], style: "pink", title: "p" }] })[0].style, "note");
+  assert.deepEqual(keyOf({ id: "x", title: "X", hexes: [{ hexes: ["K57"], style: "pink", title: "p" }] })[0].style, "note");
+});
+
+test("an area of many hexes is keyed by its edge, an empty one not at all", () => {
+  const many = Array.from({ length: 60 }, (_, n) => `A${n}`);
+  const layer = { id: "x", title: "X", hexes: [{ hexes: many, style: "axis", title: "far" }, { hexes: [], style: "bad", title: "no" }] };
+  assert.deepEqual(keyOf(layer), [{ style: "axis", shape: "wide", title: "far" }]);
+});
+
+test("the outline of many hexes has no side between two of them, wherever they lie on the paper", () => {
+  const board = /** @type {any} */ ({ hex: { width: 83.138, height: 72, flat: true } });
+  const wide = 62.35;
+  for (const start of [0, 0.5, 17.49, 33.333]) {
+    const hexes = Array.from({ length: 400 }, (_, n) => {
+      const [column, row] = [Math.floor(n / 20), n % 20];
+      return /** @type {any} */ ({ x: start + Number((column * wide).toFixed(1)), y: Number((start + row * 72 + (column % 2) * 36).toFixed(1)) });
+    });
+    assert.equal(outline(board, hexes).split("M").length - 1, 20 * 4 + 20 * 4 - 2, `from ${start}`);
+  }
 });
 
 /** @param {object} more */
@@ -71,4 +90,14 @@ test("support is counted by the game's own kinds, and comes back as parts", () =
   const battle = { hexes: ["K57"], attackers: ["a"], support: { air: 2 } };
   assert.deepEqual(partsOf(battle).map((part) => part.do), ["attack", "join", "support", "support"]);
   assert.deepEqual(supportOf({ hexes: [], attackers: [], nas: 1, cas: 0 }), { nas: 1 });
+});
+
+test("a question about one counter can be answered by buttons, a phase that goes on cannot", () => {
+  const off = { do: "evacuate", unit: "a" };
+  const stay = { do: "halt" };
+  assert.deepEqual(answersOf([off, stay]), [off]);
+  assert.deepEqual(answersOf([off, { do: "end" }]), []);
+  assert.deepEqual(answersOf([off]), []);
+  assert.deepEqual(answersOf([{ do: "advance", unit: "a", to: "0102" }, stay]), []);
+  assert.deepEqual(answersOf([..."abcd"].map((unit) => ({ do: "remnant", unit })).concat([/** @type {any} */ (stay)])), []);
 });

@@ -8,6 +8,7 @@ import { chip, hexPath, outline } from "./map-draw.js";
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Hex} Hex */
 /** @typedef {import("./types.d.ts").Layer} Layer */
+/** @typedef {{style: string, shape: "area" | "wide" | "line", title: string}} Key */
 
 /** The pattern of each style, so that none is told by colour alone. In a tile of 12 units. */
 const PATTERNS = {
@@ -18,6 +19,9 @@ const PATTERNS = {
   allied: "M6 0V12",
   axis: "M0 0 12 12",
 };
+
+/** An area of more hexes than these is shown by its edge: a pattern over half of the map hides what lies below. */
+const WIDE = 40;
 
 /** The patterns as definitions, to be put into the map once. */
 export function patterns() {
@@ -42,7 +46,7 @@ export function drawLayer(board, labels, layer) {
     const d = hexes.map((hex) => hexPath(board, hex)).join("");
     return make(
       "g",
-      { class: `area style-${style}` },
+      { class: `area style-${style}${hexes.length > WIDE ? " wide" : ""}` },
       make("path", { class: "tint", d }),
       make("path", { class: "pattern", d, fill: `url(#layer-${style})` }),
       make("path", { class: "rim", d: outline(board, hexes) }),
@@ -82,15 +86,18 @@ export function wordsAt(layers, label) {
 /**
  * What the signs of a layer mean: each style with its words, once.
  * @param {Layer} layer
- * @returns {{style: string, shape: "area" | "line", title: string}[]}
+ * @returns {Key[]}
  */
 export function keyOf(layer) {
-  /** @type {Map<string, {style: string, shape: "area" | "line", title: string}>} */
+  /** @type {Map<string, Key>} */
   const out = new Map();
-  const take = (/** @type {"area" | "line"} */ shape, /** @type {{style: string, title: string}[]} */ found) => {
-    for (const { style, title } of found) out.set(`${shape} ${style}`, out.get(`${shape} ${style}`) ?? { style: styleOf(style), shape, title });
+  const take = (/** @type {"area" | "line"} */ shape, /** @type {{style: string, title: string, hexes: string[]}[]} */ found) => {
+    for (const { style, title, hexes } of found) {
+      const sign = shape === "area" && hexes.length > WIDE ? "wide" : shape;
+      out.set(`${shape} ${style}`, out.get(`${shape} ${style}`) ?? { style: styleOf(style), shape: sign, title });
+    }
   };
-  take("area", layer.hexes ?? []);
+  take("area", (layer.hexes ?? []).filter((area) => area.hexes.length));
   take("line", layer.lines ?? []);
   return [...out.values()];
 }

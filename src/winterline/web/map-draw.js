@@ -34,6 +34,10 @@ export function hexPath(board, at, share = 1) {
   return `M${points.join("L")}Z`;
 }
 
+/** The middles of two sides in these units, and the places beside one: a shared side may be rounded to either of two. */
+const NEAR = 6;
+const AROUND = [0, -1, 1].flatMap((dx) => [0, -1, 1].map((dy) => [dx, dy]));
+
 /**
  * The outline of a set of hexes as path data: every side that no neighbour of the set shares.
  * @param {Board} board
@@ -48,9 +52,10 @@ export function outline(board, hexes) {
       const [nx, ny] = shape[(i + 1) % 6];
       const a = /** @type {Point} */ ([hex.x + x, hex.y + y]);
       const b = /** @type {Point} */ ([hex.x + nx, hex.y + ny]);
-      const key = `${Math.round((a[0] + b[0]) / 2)} ${Math.round((a[1] + b[1]) / 2)}`;
-      if (sides.has(key)) sides.delete(key);
-      else sides.set(key, [a, b]);
+      const [mx, my] = [Math.round((a[0] + b[0]) / NEAR), Math.round((a[1] + b[1]) / NEAR)];
+      const found = AROUND.map(([dx, dy]) => `${mx + dx} ${my + dy}`).find((key) => sides.has(key));
+      if (found) sides.delete(found);
+      else sides.set(`${mx} ${my}`, [a, b]);
     });
   }
   const text = ([x, y] = /** @type {Point} */ ([0, 0])) => `${x.toFixed(1)} ${y.toFixed(1)}`;

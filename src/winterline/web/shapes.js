@@ -83,6 +83,22 @@ const inOrder = (kinds) => {
   return kinds.sort((a, b) => rank(a) - rank(b));
 };
 
+/** More counters than these are chosen on the map, not by buttons. */
+const FEW_ANSWERS = 3;
+
+/**
+ * The actions of one or few counters that answer a question together with a button: "take it off, or let it stay?"
+ * Where a phase goes on until it is ended, counters are chosen on the map.
+ * @param {Action[]} actions
+ * @returns {Action[]}
+ */
+export function answersOf(actions) {
+  const named = actions.filter((action) => action.unit);
+  const asks = actions.some((action) => bare(action) && action.do !== "end");
+  const plain = actions.every((action) => bare(action) || (action.unit && !action.to && !action.kind && !action.via));
+  return asks && plain && named.length <= FEW_ANSWERS ? named : [];
+}
+
 /**
  * What supports a battle, by kind.
  * @param {import("./types.d.ts").BattleView} battle

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from winterline.core.bits import bits
@@ -29,10 +30,14 @@ def layers(book: Book, state: State) -> list[dict[str, Any]]:
 
 
 def supply_layer(book: Book, state: State) -> dict[str, Any]:
-    """How far the supply of either side reaches, and who is out of it."""
-    allied = 0
-    for _, reached in supply.lines(book, state):
+    """How far the supply of either side reaches, the lines of the Allies to their ports, and who is out of supply.
+
+    German lines are not drawn: they all run straight to the northern edge, side by side.
+    """
+    allied = sources = 0
+    for source, reached in supply.lines(book, state):
         allied |= reached
+        sources |= source.cells & reached
     cut = (supply.allied_unsupplied(book, state, state.named)[0], supply.german_isolated(book, state))
     return {
         "id": "supply",
@@ -42,6 +47,7 @@ def supply_layer(book: Book, state: State) -> dict[str, Any]:
             area(book, allied, ALLIED, "Allied supply reaches here"),
             area(book, supply.german_lines(book, state), AXIS, "German supply reaches here"),
         ],
+        "lines": allied_lines(book, state, sources, allied),
         "marks": [
             {"hex": book.label(cell), "text": "!", "title": f"{book.unit(side, unit).name} is out of supply"}
             for side in (ALLIED, AXIS)
@@ -49,6 +55,40 @@ def supply_layer(book: Book, state: State) -> dict[str, Any]:
             if (cell := state.forces[side].at[unit]) >= 0
         ],
     }
+
+
+def allied_lines(book: Book, state: State, sources: int, ground: int) -> list[dict[str, Any]]:
+    """The shortest line from every Allied unit to a source; where it meets one that is drawn already it ends."""
+    towards = ways_to(book, sources, ground)
+    drawn: set[int] = set()
+    out: list[dict[str, Any]] = []
+    for cell in sorted({at for at in state.forces[ALLIED].at if at >= 0}):
+        way = [cell] if cell in towards else [cell, *first_near(book, towards, cell)]
+        while way[-1] in towards and towards[way[-1]] >= 0 and way[-1] not in drawn:
+            way.append(towards[way[-1]])
+        drawn.update(way)
+        if len(way) > 1:
+            hexes = [book.label(step) for step in way]
+            out.append({"hexes": hexes, "style": "allied", "side": "allied", "title": "Allied supply line"})
+    return out
+
+
+def ways_to(book: Book, sources: int, ground: int) -> dict[int, int]:
+    """Hex -> the next one towards the nearest source through this ground; -1 at a source."""
+    towards = dict.fromkeys(bits(sources), -1)
+    todo = deque(towards)
+    while todo:
+        cell = todo.popleft()
+        for near in bits(book.near[cell] & ground):
+            if near not in towards:
+                towards[near] = cell
+                todo.append(near)
+    return towards
+
+
+def first_near(book: Book, towards: dict[int, int], cell: int) -> list[int]:
+    """A hex beside this one from which a line runs: a unit in an enemy zone draws on the line that comes next to it."""
+    return [near for near in bits(book.near[cell]) if near in towards][:1]
 
 
 def friendly_layer(book: Book, state: State) -> dict[str, Any]:

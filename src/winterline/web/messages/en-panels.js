@@ -49,6 +49,7 @@ export const panels = {
   // --- layers
   /** @param {string} title */
   hideLayer: (title) => `Hide: ${title}`,
+  aidsKey: "What the lines mean",
   layerEmpty: "Nothing to show now.",
   boxStrength: "Strength on the map",
   /** @param {number} n @param {string} what */
