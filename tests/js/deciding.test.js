@@ -214,3 +214,37 @@ test("a hex that has only other kinds is lit all the same, and asks which", asyn
   await deciding.pickHex("0103");
   assert.deepEqual(table.sent, [[fight("1-1", "0103")]]);
 });
+
+test("a counter that can do nothing but leave is not sent away by a click", async () => {
+  const leave = { do: "evacuate", unit: "b" };
+  table.state.actions = [MOVE, leave, END];
+  table.ahead["evacuate b"] = { events: [{ what: "evacuate" }] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("b");
+  assert.deepEqual([table.sent, deciding.ways, deciding.selected], [[], [leave], "b"]);
+  await deciding.back();
+  assert.equal(deciding.pending, false);
+  await deciding.pickUnit("b");
+  await deciding.press(leave);
+  assert.deepEqual(table.sent, [[leave]]);
+});
+
+test("a counter that can do nothing but go by sea shows where to", async () => {
+  const ship = { do: "ship", unit: "b" };
+  table.state.actions = [MOVE, ship, END];
+  table.ahead["ship b"] = { actions: [{ do: "sail", to: "0103" }] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("b");
+  assert.deepEqual([deciding.parts, [...deciding.hexes.keys()]], [[ship], ["0103"]]);
+});
+
+test("a question about a counter has a button for each answer", async () => {
+  const off = { do: "evacuate", unit: "a" };
+  const stay = { do: "halt" };
+  table.state.actions = [off, stay];
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.deepEqual(deciding.buttons, [off, stay]);
+  table.ahead["evacuate a"] = { events: [{ what: "evacuate" }] };
+  await deciding.press(off);
+  assert.deepEqual(table.sent, [[off]]);
+});

@@ -109,7 +109,7 @@ export function statusWords(counter, unit) {
 function dots([left, all]) {
   const gap = Math.min(10, 84 / all);
   return Array.from({ length: all > 1 ? all : 0 }, (_, i) =>
-    make("circle", { class: i < left ? "sign-step" : "sign-step lost", cx: 50 + (i - (all - 1) / 2) * gap, cy: 70, r: 3.1 }));
+    make("circle", { class: i < left ? "sign-step" : "sign-step lost", cx: 50 + (i - (all - 1) / 2) * gap, cy: 68.6, r: 2.9 }));
 }
 
 /**

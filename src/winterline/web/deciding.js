@@ -55,9 +55,20 @@ export class Deciding extends Gesture {
       this.ways = alone;
       return this.#tell();
     }
-    if (alone.length) return this.#add(alone[0]);
+    if (alone.length) return this.#only(alone[0]);
     this.pick(unit);
     this.#tell();
+  }
+
+  /**
+   * The one thing that a counter can do. Where counters are moved, something else that would happen at once is asked first:
+   * who clicks a counter wants to see where it can go.
+   * @param {Action} action
+   */
+  async #only(action) {
+    const moving = this.actions.some((offered) => offered.do === USUAL);
+    if (!moving) return this.#add(action);
+    return this.#try([...this.parts, action], true);
   }
 
   /** @param {string} hex */
@@ -179,10 +190,11 @@ export class Deciding extends Gesture {
   }
 
   /**
-   * See what these parts lead to: more to choose, or a gesture to send.
+   * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first.
    * @param {Action[]} parts
+   * @param {boolean} [asks]
    */
-  async #try(parts) {
+  async #try(parts, asks = false) {
     await this.#guard(async () => {
       const ahead = await this.table.preview(parts);
       if (isCareful(parts, this.table.state?.view)) return this.#hold(parts, ahead, parts[0].to ?? "");
@@ -191,12 +203,24 @@ export class Deciding extends Gesture {
       const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
       if (early) {
         this.#hold(parts, ahead, early);
+      } else if (asks && (over || ahead.events.length)) {
+        this.#askAbout(last);
       } else if (over || ahead.events.length) {
         await this.#post(parts);
       } else {
         this.#stand(parts, ahead);
       }
     });
+  }
+
+  /**
+   * Offer the one thing that a counter can do as a button.
+   * @param {Action} action
+   */
+  #askAbout(action) {
+    this.clear();
+    this.pick(action.unit ?? "");
+    this.ways = [action];
   }
 
   /**

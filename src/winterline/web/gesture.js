@@ -3,7 +3,7 @@
  */
 
 import { say } from "./messages/en.js";
-import { battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
+import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
@@ -30,6 +30,7 @@ export class Gesture extends EventTarget {
     /** @type {Map<string, Action[]>} */ this.hexes = new Map();
     /** @type {Action[]} */ this.buttons = [];
     /** @type {Action[]} what else the chosen counter could do: buttons that take the place of choosing it */ this.asides = [];
+    /** @type {Action[]} what a question about one or few counters can be answered with, besides the buttons it has */ this.answers = [];
     /** @type {string[]} */ this.kinds = [];
   }
 
@@ -117,7 +118,9 @@ export class Gesture extends EventTarget {
     this.kinds = this.choosing ? this.#kindsOfChosen() : kindsOf(actions);
     if (!this.kinds.includes(this.kind)) this.kind = (this.choosing && this.parts[0].kind) || (this.kinds[0] ?? "");
     this.asides = this.choosing && !this.held ? this.#asidesOfChosen() : [];
-    this.buttons = this.held ? [this.#confirm] : [...actions.filter((action) => !action.unit && !action.to), ...this.asides];
+    this.answers = this.parts.length || this.battle ? [] : answersOf(actions);
+    const alone = actions.filter((action) => !action.unit && !action.to);
+    this.buttons = this.held ? [this.#confirm] : [...this.answers, ...alone, ...this.asides];
     const { units, hexes } = lightsOf(this.held ? [] : actions, this);
     this.units = units;
     this.hexes = hexes;

@@ -22,6 +22,8 @@ import { Stacks } from "./stacks.js";
 /** The least zoom at which counters can be read. */
 const LEGIBLE = 0.45;
 const COMFORTABLE = 0.8;
+/** What lies nearer to the map's edge than this many pixels is not in sight: half of it would be cut off. */
+const EDGE = 36;
 const LAYERS = ["control", "zones", "lights", "laid", "cells", "moves", "stacks", "arrows", "marks", "costs", "fan", "effects"];
 
 /** The map. Properties: `table`, `deciding`. Events: `wl-inspect` {hex, unit}. */
@@ -286,6 +288,7 @@ export class MapView extends HTMLElement {
     if (asked === this.asked || !deciding?.mine) return;
     const first = !this.asked;
     this.asked = asked;
+    this.stacks?.uncover(this.input?.litPlaces() ?? []);
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
     const lit = off ? [...deciding.hexes.keys()] : (this.input?.litPlaces() ?? []);
     if (!first && lit.length && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
@@ -296,7 +299,7 @@ export class MapView extends HTMLElement {
     const hex = this.table?.labels.get(label);
     if (!hex) return false;
     const [x, y] = zoomTransform(this).apply([hex.x, hex.y]);
-    return x > 0 && y > 0 && x < this.clientWidth && y < this.clientHeight;
+    return x > EDGE && y > EDGE && x < this.clientWidth - EDGE && y < this.clientHeight - EDGE;
   }
 
   /** The spoken name of every hex: what it is, what stands there, what can be done. */

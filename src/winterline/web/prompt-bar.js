@@ -26,6 +26,8 @@ function inWords(entry) {
   return event?.text ?? "";
 }
 
+/** What an action names as the hex between when it leads straight to its goal. */
+const STRAIGHT = "-";
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -126,11 +128,14 @@ export class PromptBar extends LitElement {
   #label(action) {
     const named = (/** @type {string | undefined} */ id) => this.table?.counters.get(id ?? "")?.name;
     const place = (/** @type {string} */ id) => (this.table?.labels.has(id) ? id : (this.deciding?.placeName(id) ?? id));
+    if (this.deciding?.held && action.do === "go" && !action.to) return say.goTo(place(this.deciding.held));
+    if (action.via === STRAIGHT && action.to) return say.wayStraight(place(action.to));
     if (action.via && action.to && !this.table?.labels.has(action.via)) return say.wayThrough(place(action.to), place(action.via));
     if (action.via && action.to) return say.wayBack(place(action.to), action.via);
     if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
     if (action.to && this.deciding?.held) return say.toPlace(action.do, action.to);
+    if (action.unit && (this.deciding?.answers.length ?? 0) > 1) return say.verbOn(action.do, named(action.unit) ?? action.unit);
     return action.kind ? say.verb(action.do, action.kind) : say.verbIn(action.do, this.deciding?.decision?.kind);
   }
 
@@ -202,8 +207,10 @@ export class Offers extends LitElement {
     this.hidden = !units.length && !places.length;
     const named = repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
         title=${deciding?.place(id)?.note ?? nothing} @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
-    return html`<div class="off-board" role="group" aria-label=${say.offBoard}>
-      <span class="title" aria-hidden="true">${say.offBoard}<small>${say.offBoardHint(units.length + places.length)}</small></span>
+    const off = units.length > 0 || places.some(({ id }) => !deciding?.place(id)?.hexes?.length);
+    const title = off ? say.offBoard : say.onBoard;
+    return html`<div class="off-board ${units.length ? "" : "wraps"}" role="group" aria-label=${title}>
+      <span class="title" aria-hidden="true">${title}<small>${say.offBoardHint(units.length + places.length)}</small></span>
       ${deciding?.choosing || !units.length ? named : nothing}
       ${this.#groups(units).map(([box, list]) => html`${box.length > TAG ? html`<span class="title box-name">${box}</span>` : nothing}
         ${repeat(list, (unit) => unit.id, (unit) => this.#offer(unit))}`)}

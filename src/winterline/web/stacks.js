@@ -231,12 +231,27 @@ export class Stacks {
    * @param {Deciding} deciding
    */
   reveal(deciding) {
+    if (deciding.selected && this.#hides([...deciding.hexes.keys()])) this.close();
+  }
+
+  /**
+   * Put a fan together in which nothing can be chosen any more, while it hides something that can.
+   * @param {string[]} lit  hexes
+   */
+  uncover(lit) {
+    if (!lit.includes(this.fanned) && this.#hides(lit)) this.close();
+  }
+
+  /**
+   * Whether the fan lies over one of these hexes that is not its own.
+   * @param {string[]} labels
+   */
+  #hides(labels) {
     const { left, top, wide, high } = this.tray;
-    const hidden = [...deciding.hexes.keys()].some((label) => {
+    return Boolean(this.fanned) && labels.some((label) => {
       const hex = label === this.fanned ? undefined : this.table.labels.get(label);
       return hex && hex.x > left && hex.x < left + wide && hex.y > top && hex.y < top + high;
     });
-    if (this.fanned && deciding.selected && hidden) this.close();
   }
 
   /**

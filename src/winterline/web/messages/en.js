@@ -193,6 +193,7 @@ export const say = {
   takeBack: "Take back",
   takeBackAll: "Take it all back",
   offBoard: "Off the map",
+  onBoard: "On the map",
   /** @param {number} n */
   offBoardHint: (n) => `${n} can be chosen`,
   /** @param {string} unit */
@@ -203,7 +204,7 @@ export const say = {
   /** @param {string} what */
   really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string} name */
-  onlyWay: (name) => `Only one way is open to ${name}: choose it to go, or take it back.`,
+  onlyWay: (name) => `Only one hex is open to ${name}: choose it to go there, or take it back.`,
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
   /** @param {string} verb @param {string} [kind] */
   verb: (verb, kind) => {
@@ -228,6 +229,10 @@ export const say = {
   wayBack: (to, via) => `To ${to} by ${via}`,
   /** @param {string} to @param {string} by */
   wayThrough: (to, by) => (to.includes(by) || by.includes(to) ? by : `${by}, ${to}`),
+  /** @param {string} to */
+  wayStraight: (to) => `Straight to ${to}`,
+  /** @param {string} hex */
+  goTo: (hex) => `Go to ${hex}`,
   lowerOdds: "Or at lower odds",
   whichWay: "Several ways lead there. Which one?",
   /** @param {string} name */
@@ -269,7 +274,7 @@ export const say = {
   chooseAttackers: "Choose the attackers: the lit counters may join.",
   /** @param {number} a @param {number} d */
   strength: (a, d) => `${a} to ${d}`,
-  belowTable: "below the table",
+  belowTable: "These odds are below the table: it has no result for them.",
   oneMoreNothing: "One more factor changes nothing.",
   /** @param {string} column */
   oneMoreChanges: (column) => `One more factor makes it ${column}.`,
