@@ -230,7 +230,7 @@ export class BattlePanel extends LitElement {
    */
   #prospects(odds) {
     return html`<div class="figures">
-      ${this.#chances(odds.chances)} ${odds.totals ? this.#more(odds) : nothing}
+      ${this.#chances(odds.chances)} ${odds.totals && Object.keys(odds.chances).length ? this.#more(odds) : nothing}
     </div>`;
   }
 

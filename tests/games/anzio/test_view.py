@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, fight
-from tests.rulebook.anzio.kit import offers, setup
+from tests.rulebook.anzio.kit import invaded_zone, offers, setup
 from winterline.core.decision import Event
 from winterline.core.game import Game
 from winterline.games.anzio.narrate import SENTENCES
@@ -68,7 +69,8 @@ def test_the_planner_offers_each_zone_with_its_figures_and_who_could_react() -> 
     assert {row["place"] for row in zones["rows"]} == offered
     assert zones["front"]
     salerno = next(row for row in zones["rows"] if row["label"] == "Salerno")
-    assert salerno["value"] == "IL 20 · Cap 24 · BU 8"
+    assert salerno["value"] == "lift 20"
+    assert salerno["note"].startswith("capacity 24, build-up 8; ")
     assert {"de-16pz", "de-29pg", "de-hg"} <= set(salerno["units"])
     assert "de-3pg" not in salerno["units"]  # Roma is too far away to fight at Salerno next turn
     place = next(place for place in view["places"] if place["id"] == "zone-salerno")
@@ -188,3 +190,26 @@ def test_the_table_of_results_has_words_for_each() -> None:
     faces = {face for row in tables["crt"]["faces"] for face in row}
     assert faces <= set(tables["words"]["results"])
     assert list(tables["words"]["kinds"])[:2] == ["full", "9-1"]
+
+
+def test_a_battle_at_worse_than_one_to_four_is_told_as_hopeless() -> None:
+    game = setup("Oct I allied", {"us-504": BEFORE, "de-16pz": TARGET, "de-29pg": TARGET})
+    odds = game.seat("allied").odds([TARGET], ["us-504"])
+    assert odds["chances"] == {}
+    assert [note["rule"] for note in odds["notes"]] == ["anzio:B4E12"]
+
+
+def test_supply_lines_run_from_the_units_to_a_port_and_no_step_is_drawn_twice() -> None:
+    zone = invaded_zone()
+    sea = {"invaded": (zone,), "opened": ((zone, 0),)}
+    units = {"us-36": "O63", "us-45": "P63", "us-34": "P64", "de-16pz": "R36"}
+    beaches = ["N60", "N61", "N62", "M63"]
+    game = setup("Oct I allied", units, sea=sea, spare=False, friendly=beaches)
+    layer = next(found for found in game.rules.layers(state_of(game), "allied") if found["id"] == "supply")
+    lines = [line["hexes"] for line in layer["lines"]]
+    steps = [pair for line in lines for pair in pairwise(line)]
+    assert len(steps) == len(set(steps))
+    assert {line[0] for line in lines} == {"O63", "P63", "P64"}
+    drawn = {hex_ for line in lines for hex_ in line[:-1]}
+    assert all(line[-1] in drawn.union(beaches) for line in lines)
+    assert any(line[-1] in beaches for line in lines)

@@ -114,12 +114,13 @@ def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
     port = book.places[place]
     near = reacting(book, state, place)
     lift = invasion.lift_of(book, state, place)
+    danger = (
+        f"{counted(len(near), 'German unit')} can attack there next turn" if near else "no German is near"
+    )
     return {
         "label": port.name,
-        "value": f"IL {lift} · Cap {port.capacity} · BU {port.buildup}",
-        "note": f"{counted(len(near), 'German unit')} can attack there next turn"
-        if near
-        else "no German is near",
+        "value": f"lift {lift}",
+        "note": f"capacity {port.capacity}, build-up {port.buildup}; {danger}",
         "hexes": [book.label(cell) for cell in book.place_cells[place]],
         "units": list(book.names(AXIS, near)),
         "place": book.place_ids[place],
@@ -134,6 +135,7 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
     landed = [unit for unit in bits(state.lifted) if at[unit] != SICILIA]
     used = sum(sizes[unit] for unit in bits(state.lifted))
     ready = [u for u in bits(book.units[ALLIED].invaders) if invasion.may_land(book, state, u)]
+    ready.sort(key=lambda unit: -attack_of(book, state, ALLIED, unit))
     rows: list[dict[str, Any]] = [
         {
             "label": "Lift used (stacking points)",

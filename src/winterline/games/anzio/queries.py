@@ -85,7 +85,7 @@ def odds(
         "odds": found.name,
         "doubled": found.doubled_losses,
         "certain": book.cite(sure) if sure else "",
-        "notes": notes(book, found.doubled_losses, sure),
+        "notes": notes(book, found.doubled_losses, sure, hopeless=found.column < 0),
         "chances": chances(book, found.column) if found.column >= 0 else {},
     }
 
@@ -95,7 +95,7 @@ def whole(figures: Breakdown) -> list[dict[str, Any]]:
     return [{**msgspec.to_builtins(line), "value": line.value / 2} for line in figures.modifiers]
 
 
-def notes(book: Book, doubled: bool, sure: str | None) -> list[dict[str, str]]:
+def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -> list[dict[str, str]]:
     """What else to know about a battle before the die."""
     out: list[dict[str, str]] = []
     if sure:
@@ -106,6 +106,9 @@ def notes(book: Book, doubled: bool, sure: str | None) -> list[dict[str, str]]:
                 "rule": book.cite(sure),
             }
         )
+    if hopeless:
+        text = "Worse than 1-4: who must attack like this is removed before the first die."
+        out.append({"text": text, "style": "bad", "rule": book.cite("B4E12")})
     if doubled:
         out.append(
             {"text": "The attacker's step losses are doubled.", "style": "warn", "rule": book.cite("B4H9.1")}
