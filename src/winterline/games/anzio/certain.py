@@ -285,11 +285,7 @@ def pinned(book: Book, state: State) -> int:
     """The units of the side in turn that may not move on because of an automatic victory."""
     if not any(battle.certain for battle in state.battles):
         return 0
-    found: int | None = state.cache.get("pinned")
-    if found is None:
-        found = holding(state) | blocking(book, state) | covering(book, state)
-        state.cache["pinned"] = found
-    return found
+    return holding(state) | blocking(book, state) | covering(book, state)
 
 
 @rule("anzio:C12B.2")

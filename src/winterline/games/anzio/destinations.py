@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from winterline.core.action import Action
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
 from winterline.core.listing import Listing, pick
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, is_mud, remembered
@@ -15,16 +15,17 @@ from winterline.games.anzio.movement import (
     allowance,
     doubled,
     gait_of,
-    ground_for,
+    ground_at,
     ground_now,
     leaving,
     not_strategic,
     unit_reach,
 )
+from winterline.games.anzio.recall import Recall, answer, recall
 from winterline.games.anzio.rivers import node_of
 from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import State
-from winterline.games.anzio.zoc import enemies, enemy_zone, occupied
+from winterline.games.anzio.zoc import occupied
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
@@ -32,9 +33,17 @@ DEAR, DEAR_IN_MUD = 4, 8
 
 def pinned(book: Book, state: State) -> int:
     """The units of the side in turn that may not move now: those that had to stop and those that something holds."""
-    mask = state.stopped
-    for hold in book.plan.pinned:
-        mask |= hold(book, state)
+    return state.stopped | bound(book, state)
+
+
+def bound(book: Book, state: State) -> int:
+    """The units of the side in turn that something holds where they are."""
+    mask: int | None = state.cache.get("bound")
+    if mask is None:
+        mask = 0
+        for hold in book.plan.pinned:
+            mask |= hold(book, state)
+        state.cache["bound"] = mask
     return mask
 
 
@@ -88,28 +97,8 @@ def by_name(book: Book) -> Listing:
 
 def next_steps(book: Book, state: State, unit: int) -> tuple[int, int]:
     """The hexes that a unit could stop in, and those that it could at least enter, with a single step, as bitboards."""
-    mask = first_steps(book, state, unit)
+    mask = enterable(book, state, unit)
     return mask & ~closed(book, state, unit), mask
-
-
-def first_steps(book: Book, state: State, unit: int) -> int:
-    """The hexes that a unit could enter with a single step.
-
-    They are kept as long as the enemy and the unit stay as they are, unless an option has a say in movement.
-    """
-    plan, side = book.plan, state.side
-    if plan.allowances or plan.no_strategic or plan.closed:
-        return enterable(book, state, unit)
-    kept: dict[Any, int] = state.forces[1 - side].cache.setdefault("first steps", {})
-    force, late = state.forces[side], state.engaged | state.afloat
-    key = (
-        *(unit, force.at[unit], force.step[unit], state.lane[side][unit], state.spent[unit]),
-        *(late >> unit & 1, state.lifted >> unit & 1, state.turn, state.round, state.battles),
-    )
-    found = kept.get(key)
-    if found is None:
-        found = kept[key] = enterable(book, state, unit)
-    return found
 
 
 def enterable(book: Book, state: State, unit: int) -> int:
@@ -135,44 +124,62 @@ def enterable(book: Book, state: State, unit: int) -> int:
 
 
 @rule("anzio:B4B3")
-def movable(book: Book, state: State) -> list[int]:
-    """The units of the side in turn that can still go somewhere: any number of them may."""
-    held, sure = pinned(book, state), at_a_glance(book, state)
-    return [
-        unit
-        for unit, cell in enumerate(state.forces[state.side].at)
-        if sure >> unit & 1 or (cell >= 0 and not held >> unit & 1 and can_go(book, state, unit))
-    ]
+def movable(book: Book, state: State) -> int:
+    """The units of the side in turn that can still go somewhere, as a mask: any number of them may."""
+    case = state.turn, state.round, state.battles, state.support
+    memory = recall(state, pinned(book, state))
+    return answer(memory, "move", case, partial(who_can_go, book, state), partial(neighbours, book, state))
 
 
-def at_a_glance(book: Book, state: State) -> int:
-    """Units of the side in turn that surely can move, as a mask: any one step would do and some step is open.
+def neighbours(book: Book, state: State, memory: Recall) -> int:
+    """The units of the side in turn next to a hex that somebody left or entered: it may have room now, or none."""
+    force, ring = state.forces[state.side], 0
+    for cell in memory.touched:
+        ring |= book.near[cell]
+    cells = frozenset(bits(ring & occupied(book, force)))
+    return mask_of(unit for unit, cell in enumerate(force.at) if cell in cells) if cells else 0
+
+
+def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
+    """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
+    at = state.forces[state.side].at
+    yes, unsure = at_a_glance(book, state, units), 0
+    for unit in bits(units & ~yes & ~pinned(book, state)):
+        if at[unit] >= 0 and unspent(book, state, unit):
+            stops, passes = next_steps(book, state, unit)
+            if stops:
+                yes |= 1 << unit
+            elif passes or may_climb(book, state, unit):
+                unsure |= 1 << unit
+                yes |= bool(destinations(book, state, unit)) << unit
+    return yes, unsure
+
+
+def at_a_glance(book: Book, state: State, units: int) -> int:
+    """Those of some units that surely can move, as a mask: any one step would do and some step is open.
 
     It leaves out those for whom it would have to look closer: on a river with a bank behind them, or almost at an end.
     """
-    kept: int | None = state.cache.get("sure")
-    if kept is not None:
-        return kept
     side, plan = state.side, book.plan
-    force, units = state.forces[side], book.units[side]
-    ground = ground_for(book, enemies(book, state, side), enemy_zone(book, state, side), armed=True)
+    force, own = state.forces[side], book.units[side]
+    ground = ground_at(book, state, side, armed=True)
     zone, free = ground.zone, book.rest & ~ground.blocked
     foes = occupied(book, state.forces[1 - side])
     dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
-    skip = pinned(book, state) | state.lifted
     near = (
         -1
         if plan.no_strategic or plan.strategic_bars or plan.strategic_cuts
         else state.engaged | state.afloat
     )
-    mask, lanes, spent, easy = 0, state.lane[side], state.spent, book.easy
+    mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     full: dict[int, int] = {}
-    for unit, cell in enumerate(force.at):
-        if cell < 0 or lanes[unit] or skip >> unit & 1:
+    for unit in bits(units & ~pinned(book, state) & ~state.lifted):
+        cell = at[unit]
+        if cell < 0 or lanes[unit]:
             continue
-        points = allowance(book, state, unit) if plan.allowances else units.moves[unit]
+        points = allowance(book, state, unit) if plan.allowances else own.moves[unit]
         left, open_ = points - spent[unit], easy[cell] & free
-        if not units.attack[unit][force.step[unit]]:
+        if not own.attack[unit][force.step[unit]]:
             open_ &= ~zone & ~foes
         elif zone >> cell & 1:
             open_ &= ~zone
@@ -182,23 +189,18 @@ def at_a_glance(book: Book, state: State) -> int:
             open_ &= ~zone
         if not open_:
             continue
-        size = -unit if plan.stack_limit else units.size[unit]
+        size = -unit if plan.stack_limit else own.size[unit]
         if size not in full:
             full[size] = crowded(book, side, force, unit)
         if open_ & ~full[size]:
             mask |= 1 << unit
-    state.cache["sure"] = mask
     return mask
 
 
-def can_go(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit of the side in turn that nothing holds has anywhere to go."""
-    if not unspent(book, state, unit):
-        return False
-    stops, passes = next_steps(book, state, unit)
+def may_climb(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn that has not moved yet stands at a side that is all High Apennine."""
     cell = state.forces[state.side].at[unit]
-    climbs = not state.spent[unit] and book.near[cell] != book.easy[cell]
-    return bool(stops or ((passes or climbs) and destinations(book, state, unit)))
+    return not state.spent[unit] and book.near[cell] != book.easy[cell]
 
 
 def unspent(book: Book, state: State, unit: int) -> bool:

@@ -18,6 +18,7 @@ from winterline.games.anzio.costs import natural_cost, road_cost
 from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
 from winterline.games.anzio.sources import BOX_CELLS, BOXES, entry_hexes
+from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import (
     ALLIED,
     ARRIVING,
@@ -66,19 +67,22 @@ def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:
     return cost <= whole and landfall.may_arrive(book, state, unit, cell, cost, stays=cost == whole)
 
 
-def some(cells: Iterator[int]) -> bool:
-    """Whether there is any hex among these."""
-    return next(cells, -1) >= 0
+def some(book: Book, state: State, unit: int, cells: int) -> bool:
+    """Whether a unit of the side in turn may come on in any of these hexes; those with room are looked at first."""
+    side = state.side
+    roomy, whole = cells & ~crowded(book, side, state.forces[side], unit), book.units[side].moves[unit]
+    if any(entry_cost(book, state, unit, cell) <= whole for cell in bits(roomy)):
+        return True
+    return any(comes_in(book, state, unit, cell) for cell in bits(cells & ~roomy))
 
 
 # --- the Germans ----------------------------------------------------------------------------------------
 
 
 @rule("anzio:C2A2.1", "anzio:C2A5.1")
-def german_entries(book: Book, state: State, unit: int) -> Iterator[int]:
-    """The edge hexes where a German reinforcement may come on: north-west, north or north-east, out of Allied zones."""
-    open_ = book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
-    return (cell for cell in bits(open_) if comes_in(book, state, unit, cell))
+def german_entries(book: Book, state: State) -> int:
+    """The edge hexes where German reinforcements may come on: north-west, north or north-east, out of Allied zones."""
+    return book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
 
 
 @rule("anzio:C2A4", "anzio:C11C2", "anzio:C8J")
@@ -102,45 +106,53 @@ def replacement_ready(book: Book, state: State, unit: int) -> bool:
     return bool(state.reserve.armour if armour else state.reserve.infantry)
 
 
-def german_offers(book: Book, state: State) -> list[Action]:
-    """German units that may come onto the board now: one action for each unit."""
-    out: list[Action] = []
-    for unit, cell in enumerate(state.forces[AXIS].at):
-        if (cell == ARRIVING and some(german_entries(book, state, unit))) or (
-            cell == POOL and first_of_kind(book, state, unit) and some(replacement_cities(book, state, unit))
-        ):
-            out.append(Action("bring", unit=book.unit(AXIS, unit).id))
-    return out
+def germans_due(book: Book, state: State) -> list[int]:
+    """German units that may come onto the board now; of replacement counters, which are alike, the first of each kind."""
+    due: list[int] | None = state.cache.get("due")
+    if due is None:
+        at, due = state.forces[AXIS].at, []
+        if ARRIVING in at:
+            gates = german_entries(book, state)
+            due += [u for u, cell in enumerate(at) if cell == ARRIVING and some(book, state, u, gates)]
+        if state.reserve.infantry or state.reserve.armour:
+            due += [
+                u for u in first_of_kind(book, state) if next(replacement_cities(book, state, u), -1) >= 0
+            ]
+        state.cache["due"] = due
+    return due
 
 
-def first_of_kind(book: Book, state: State, unit: int) -> bool:
+def first_of_kind(book: Book, state: State) -> list[int]:
     """Counters of one kind are alike: only the first that is ready is offered."""
-    if not replacement_ready(book, state, unit):
-        return False
     armour = book.units[AXIS].flags.get("armour-replacement", 0)
-    kind = armour >> unit & 1
-    return not any(
-        armour >> other & 1 == kind and replacement_ready(book, state, other) for other in range(unit)
-    )
+    first: dict[int, int] = {}
+    for unit, cell in enumerate(state.forces[AXIS].at):
+        if cell == POOL and replacement_ready(book, state, unit):
+            first.setdefault(armour >> unit & 1, unit)
+    return list(first.values())
 
 
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
 @rule("anzio:C8K", "anzio:C8C.2")
-def box_entries(book: Book, state: State, unit: int) -> Iterator[int]:
-    """The edge hexes where a unit in Messina or Taranto may come on: never into a German zone of control.
+def box_entries(book: Book, state: State, unit: int) -> int:
+    """The edge hexes open to a unit in Messina or Taranto: never in a German zone of control.
 
     Nothing on the board reaches into the boxes, and they hold any number of units.
     """
     cell = state.forces[ALLIED].at[unit]
     if cell not in BOX_AT or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
-        return iter(())
+        return 0
     open_ = entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
     for change in book.plan.box_entries or (outside_zones,):
         open_ = change(book, state, unit, open_)
-    after = replace(state, afloat=state.afloat | 1 << unit)
-    return (at for at in bits(open_) if comes_in(book, after, unit, at))
+    return open_
+
+
+def on_the_way(state: State, unit: int) -> State:
+    """The state in which a unit comes on from a box."""
+    return replace(state, afloat=state.afloat | 1 << unit)
 
 
 def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
@@ -148,29 +160,15 @@ def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
     return cells & ~enemy_zone(book, state, ALLIED)
 
 
-def allied_offers(book: Book, state: State) -> list[Action]:
-    """Units in the boxes that may come onto the board; of those that are alike one is looked at."""
-    known: dict[tuple[int, ...], bool] = {}
-    out: list[Action] = []
-    for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell not in BOX_AT:
-            continue
-        key = likeness(book, state, unit)
-        if key not in known:
-            known[key] = some(box_entries(book, state, unit))
-        if known[key]:
-            out.append(Action("bring", unit=book.unit(ALLIED, unit).id))
-    return out
-
-
-def likeness(book: Book, state: State, unit: int) -> tuple[int, ...]:
-    """What tells Allied units apart that come onto the board from a box; with options each is a case of its own."""
-    if book.options:
-        return (unit,)
-    force, units = state.forces[ALLIED], book.units[ALLIED]
-    late = (state.sea.boxed | state.stopped) >> unit & 1
-    armed = units.attack[unit][force.step[unit]] > 0
-    return force.at[unit], late, units.size[unit], armed, units.moves[unit], state.lifted >> unit & 1
+def allies_due(book: Book, state: State) -> list[int]:
+    """Units in the boxes that may come onto the board."""
+    return [
+        unit
+        for unit, cell in enumerate(state.forces[ALLIED].at)
+        if cell in BOX_AT
+        and (gates := box_entries(book, state, unit))
+        and some(book, on_the_way(state, unit), unit, gates)
+    ]
 
 
 @rule("anzio:C8F", "anzio:C8I")
@@ -225,16 +223,24 @@ def leave(book: Book, state: State, unit: int, events: list[Event]) -> State:
 def offers(book: Book, state: State) -> list[Action]:
     """What may come onto the board or leave it in this movement phase."""
     if state.side == AXIS:
-        return german_offers(book, state)
-    return allied_offers(book, state) + exit_offers(book, state)
+        return [arrivals(book, AXIS)[unit] for unit in germans_due(book, state)]
+    due = [arrivals(book, ALLIED)[unit] for unit in allies_due(book, state)]
+    return due + exit_offers(book, state)
+
+
+@remembered
+def arrivals(book: Book, side: int) -> tuple[Action, ...]:
+    """Coming onto the board, for every unit of a side."""
+    return tuple(Action("bring", unit=counter.id) for counter in book.units[side].counters)
 
 
 def hexes_for(book: Book, state: State, unit: int) -> list[int]:
     """The hexes where a unit may come on now."""
     if state.side == ALLIED:
-        return list(box_entries(book, state, unit))
+        gates, after = box_entries(book, state, unit), on_the_way(state, unit)
+        return [cell for cell in bits(gates) if comes_in(book, after, unit, cell)]
     if state.forces[AXIS].at[unit] == ARRIVING:
-        return list(german_entries(book, state, unit))
+        return [cell for cell in bits(german_entries(book, state)) if comes_in(book, state, unit, cell)]
     return list(replacement_cities(book, state, unit)) if replacement_ready(book, state, unit) else []
 
 
@@ -333,7 +339,7 @@ def why_not(book: Book, state: State, action: Action) -> Refused:
 def still_due(book: Book, state: State) -> Refused | None:
     """German reinforcements that are due and can come on must, before the movement phase ends."""
     if state.side == AXIS:
-        for unit, cell in enumerate(state.forces[AXIS].at):
-            if cell == ARRIVING and some(german_entries(book, state, unit)):
+        for unit in germans_due(book, state):
+            if state.forces[AXIS].at[unit] == ARRIVING:
                 return Refused(book.cite("B4C2"), f"{book.unit(AXIS, unit).name} is due: bring it on first.")
     return None

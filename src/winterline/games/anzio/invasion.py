@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from winterline.core.action import Action
@@ -12,6 +14,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
 from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
 from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
@@ -132,24 +135,25 @@ def lifted(state: State, unit: int) -> State:
     return replace(state, lifted=state.lifted | 1 << unit, afloat=state.afloat | 1 << unit)
 
 
-def landing_hexes(book: Book, state: State, unit: int) -> list[int]:
+def landing_hexes(book: Book, state: State, unit: int) -> Iterator[int]:
     """The hexes where a unit may land in the invasion under way."""
     if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
-        return []
+        return
     after = lifted(state, unit)
-    return [
-        cell
-        for cell in bits(beaches(book, state, unit))
-        if landfall.may_arrive(book, after, unit, cell, book.plan.landing_cost(book, state, unit, cell))
-    ]
+    for cell in bits(beaches(book, state, unit)):
+        if landfall.may_arrive(book, after, unit, cell, book.plan.landing_cost(book, state, unit, cell)):
+            yield cell
 
 
 def may_land(book: Book, state: State, unit: int) -> bool:
-    """Whether a unit may land in the invasion under way, or attack from the sea."""
-    if state.sea.lift < 0:
+    """Whether a unit may land in the invasion under way, or attack from the sea; a beach with room settles it."""
+    if state.sea.lift < 0 or why_no_part(book, state, unit) is not None:
         return False
+    if beaches(book, state, unit) & ~crowded(book, ALLIED, state.forces[ALLIED], unit):
+        return True
     storming = book.plan.storming
-    return bool(landing_hexes(book, state, unit) or (storming is not None and storming(book, state, unit)))
+    ashore = any(True for _ in landing_hexes(book, state, unit))
+    return ashore or (storming is not None and storming(book, state, unit) > 0)
 
 
 def landings(book: Book, state: State, unit: int) -> list[Action]:

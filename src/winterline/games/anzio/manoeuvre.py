@@ -7,16 +7,15 @@ from typing import ClassVar
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
 from winterline.games.anzio.destinations import (
-    at_a_glance,
     goings,
     movable,
-    next_steps,
     reach_now,
 )
 from winterline.games.anzio.movement import Way, lane_at, way
@@ -40,7 +39,7 @@ def offers(book: Book, state: State) -> list[Action]:
     A unit may go in parts, and need not go at all.
     """
     move = book.units[state.side].move
-    out = [move[unit] for unit in movable(book, state)]
+    out = [move[unit] for unit in bits(movable(book, state))]
     for further in book.plan.moving:
         out.extend(further(book, state))
     if may_not_end(book, state) is None:
@@ -98,9 +97,6 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
     def options(self, book: Book, state: State) -> list[Action]:
         return offers(book, state)
 
-    def has_choice(self, book: Book, state: State) -> bool:
-        return at_a_glance(book, state).bit_count() > 1
-
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
             return pop(state)
@@ -138,9 +134,6 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
 
     def options(self, book: Book, state: State) -> list[Action]:
         return goings(book, state, self.unit)
-
-    def has_choice(self, book: Book, state: State) -> bool:
-        return next_steps(book, state, self.unit)[0].bit_count() > 1
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         road = way(reach_now(book, state, self.unit), book.cell(action.to))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from winterline.core.bits import bits
 from winterline.core.reach import UNREACHED, Graph, Reach, reach, route
@@ -86,9 +86,18 @@ def ground_for(book: Book, live: int, zone: int, armed: bool) -> Ground:
 
 def ground_now(book: Book, state: State, side: int, unit: int) -> Ground:
     """What a unit of the side in turn meets in its movement phase."""
-    armed = attack_of(book, state, side, unit) > 0
-    live = enemies(book, state, side) | shut_to(book, state, side)
-    return ground_for(book, live, enemy_zone(book, state, side), armed)
+    return ground_at(book, state, side, attack_of(book, state, side, unit) > 0)
+
+
+def ground_at(book: Book, state: State, side: int, armed: bool) -> Ground:
+    """What units of the side in turn with or without an attack factor meet; kept as long as the enemy stands still."""
+    kept: dict[Any, Ground] = state.forces[1 - side].cache.setdefault("ground", {})
+    key = armed, state.turn, state.side, state.round, state.battles
+    found = kept.get(key)
+    if found is None:
+        live = enemies(book, state, side) | shut_to(book, state, side)
+        found = kept[key] = ground_for(book, live, enemy_zone(book, state, side), armed)
+    return found
 
 
 @rule("anzio:C5C1.1", "anzio:B4C7")

@@ -12,7 +12,7 @@ from winterline.core.errors import BadChoice
 from winterline.games.anzio import setup
 from winterline.games.anzio.book import Book, beaten_cells
 from winterline.games.anzio.sequence import begin
-from winterline.games.anzio.stacking import overfull
+from winterline.games.anzio.stacking import fuller_than, loads, overfull
 from winterline.games.anzio.state import (
     ABSENT,
     ALLIED,
@@ -32,7 +32,7 @@ from winterline.games.anzio.state import (
     Support,
     replace,
 )
-from winterline.games.anzio.zoc import occupied
+from winterline.games.anzio.zoc import armed, held, occupied
 
 OFF = {
     "waiting": WAITING,
@@ -209,6 +209,8 @@ def check(book: Book, state: State) -> list[str]:
                 out.append(f"{name} is nowhere")
             if force.step[number] > units.last[number]:
                 out.append(f"{name} has lost more steps than it has")
+        if not recounted(book, side, force):
+            out.append(f"what is known of the {SIDES[side]} force differs from a recount")
         if state.side != side and not state.stack and (full := overfull(book, side, force)):
             out.append(f"{book.label(next(bits(full)))} holds too many stacking points")
     both = occupied(book, state.forces[ALLIED]) & occupied(book, state.forces[AXIS]) & ~beaten_cells(state)
@@ -217,6 +219,18 @@ def check(book: Book, state: State) -> list[str]:
     if not 0 <= state.turn < len(book.calendar):
         out.append(f"turn {state.turn} does not exist")
     return out
+
+
+def recounted(book: Book, side: int, force: Force) -> bool:
+    """Whether what was kept of a force move by move is what a count from scratch gives."""
+    fresh, points = Force(force.at, force.step), loads(book, side, force)
+    return (
+        fuller_than(book, side, force) == fuller_than(book, side, fresh)
+        and all(points.get(cell, 0) == found for cell, found in loads(book, side, fresh).items())
+        and occupied(book, force) == occupied(book, fresh)
+        and held(book, side, force) == held(book, side, fresh)
+        and armed(book, side, force) == armed(book, side, fresh)
+    )
 
 
 class _Still:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
-from winterline.games.anzio.book import Book, attack_of
-from winterline.games.anzio.destinations import pinned
+from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.destinations import bound, pinned
 from winterline.games.anzio.movement import allowance
 from winterline.games.anzio.sources import box_of, friendly_cells, operating
 from winterline.games.anzio.state import (
@@ -37,6 +38,7 @@ from winterline.games.anzio.traffic import (
     destinations,
     landing_points,
     may_sail,
+    places_at,
     room_in,
     room_out,
     with_arrival,
@@ -98,56 +100,90 @@ def can_ship(book: Book, state: State, unit: int) -> bool:
         return True
     if state.lifted >> unit & 1:
         return False
+    home = may_sail(state, ALLIED) and state.spent[unit] <= allowance(book, state, unit)
     if state.forces[ALLIED].at[unit] != SICILIA:
-        if departure(book, state, unit) == NOWHERE:
-            return False
-        home = may_sail(state, ALLIED) and state.spent[unit] <= allowance(book, state, unit)
-        return home or bool(off_map(book, state, unit))
-    known: dict[tuple[int, ...], bool] = state.cache.setdefault("from sicilia", {})
-    key = likeness(book, state, unit)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = bool(off_map(book, state, unit)) or (
-            may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
-        )
-    return found
+        return departure(book, state, unit) != NOWHERE and (home or bool(off_map(book, state, unit)))
+    return bool(off_map(book, state, unit)) or (
+        may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
+    )
 
 
-def likeness(book: Book, state: State, unit: int) -> tuple[int, ...]:
-    """What tells units in one place apart when they go by sea; with some options each is a case of its own."""
+@remembered
+def kinds(book: Book) -> tuple[tuple[int, ...], ...]:
+    """What tells Allied units in Sicilia apart for good; with some options each is a case of its own."""
     units, plan = book.units[ALLIED], book.plan
-    apart = plan.landing_points or plan.stack_limit or plan.no_supply_needed
-    armed = attack_of(book, state, ALLIED, unit) > 0
-    return (unit,) if apart else (units.size[unit], armed, units.moves[unit], state.spent[unit])
+    apart = (
+        plan.landing_points or plan.stack_limit or plan.no_supply_needed or plan.landings or plan.lift_bars
+    )
+    return tuple(
+        (unit,) if apart else (units.size[unit], units.moves[unit], units.invaders >> unit & 1)
+        for unit in range(len(units.counters))
+    )
 
 
 def offers(book: Book, state: State) -> list[Action]:
-    """Units that may put to sea, or be evacuated, in this movement phase."""
+    """Units that may put to sea, or be evacuated, in this movement phase; of those that are alike one is looked at."""
     if state.side != ALLIED:
         return []
-    counters, shore = book.units[ALLIED].counters, book.coastal
-    for more in book.plan.beaches:
-        shore |= more(book)
-    held = pinned(book, state)
-    sand = evacuation.beaches(book) | ~book.land  # only from there, or from the sea, can anybody be taken off
+    sand, docks, kind = sands(book), harbours(book), kinds(book)
+    force, attack, held = state.forces[ALLIED], book.units[ALLIED].attack, pinned(book, state)
+    known: dict[tuple[tuple[int, ...], bool, int], bool] = {}
     out: list[Action] = []
-    for unit, cell in enumerate(state.forces[ALLIED].at):
-        if cell >= 0:
-            if not shore >> cell & 1:
-                continue
-            if sand >> cell & 1 and may_evacuate(book, state, unit) is None:
-                out.append(Action("evacuate", unit=counters[unit].id))
-        elif cell not in PLACES:
+    for unit, cell in enumerate(force.at):
+        if cell in sand and may_evacuate(book, state, unit) is None:
+            out.append(evacuations(book)[unit])
+        if cell not in docks or held >> unit & 1:
             continue
-        if not held >> unit & 1 and can_ship(book, state, unit):
-            out.append(Action("ship", unit=counters[unit].id))
+        if cell == SICILIA:
+            key = kind[unit], attack[unit][force.step[unit]] > 0, state.spent[unit]
+            if key not in known:
+                known[key] = can_ship(book, state, unit)
+            may = known[key]
+        else:
+            may = can_ship(book, state, unit)
+        if may:
+            out.append(sailings(book)[unit])
     return out
+
+
+@remembered
+def evacuations(book: Book) -> tuple[Action, ...]:
+    """Being evacuated, for every Allied unit."""
+    return tuple(Action("evacuate", unit=counter.id) for counter in book.units[ALLIED].counters)
+
+
+@remembered
+def sailings(book: Book) -> tuple[Action, ...]:
+    """Putting to sea, for every Allied unit."""
+    return tuple(Action("ship", unit=counter.id) for counter in book.units[ALLIED].counters)
+
+
+@remembered
+def shore(book: Book) -> int:
+    """The hexes from where units may put to sea at all."""
+    mask = book.coastal
+    for more in book.plan.beaches:
+        mask |= more(book)
+    return mask
+
+
+@remembered
+def sands(book: Book) -> frozenset[int]:
+    """The hexes from where units may be evacuated: beaches, and the sea off them."""
+    return frozenset(bits(shore(book) & (evacuation.beaches(book) | ~book.land)))
+
+
+@remembered
+def harbours(book: Book) -> frozenset[int]:
+    """Where units may put to sea for another place: Sicilia, the boxes, the hexes of ports and zones."""
+    ports = frozenset(cell for cell in places_at(book) if cell >= 0 and shore(book) >> cell & 1)
+    return ports.union(PLACES)
 
 
 @rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
 def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit may not be evacuated in the movement phase: under combat conditions, or beyond the build-up limit."""
-    if any(hold(book, state) >> unit & 1 for hold in book.plan.pinned):
+    if bound(book, state) >> unit & 1:
         return Refused(book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position.")
     if state.spent[unit] > allowance(book, state, unit):
         return Refused(book.cite("C7B4"), "After Strategic Movement nobody goes by sea this turn.")

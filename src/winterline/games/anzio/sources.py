@@ -74,8 +74,13 @@ def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
     found: list[int] | None = state.cache.get("operating")
     if found is None:
-        found = [place for place, turn in state.sea.opened if turn < state.turn]
-        found += [place for place in box_places(book) if state.sea.open_boxes & box_of(book, place)]
+        kept: dict[Any, list[int]] = state.forces[AXIS].cache.setdefault("operating", {})
+        key = state.turn, state.sea.opened, state.sea.open_boxes
+        found = kept.get(key)
+        if found is None:
+            found = [place for place, turn in state.sea.opened if turn < state.turn]
+            found += [place for place in box_places(book) if state.sea.open_boxes & box_of(book, place)]
+            kept[key] = found
         state.cache["operating"] = found
     return found
 
@@ -90,7 +95,8 @@ def friendly_cells(book: Book, state: State, place: int) -> int:
 def allied_sources(book: Book, state: State) -> list[Source]:
     """The sources of supply: friendly hexes of operating places out of German zones, and the edges that boxes lead to.
 
-    They are worked out once as long as the enemy, the places and whose their hexes are stay the same.
+    They are worked out once as long as the enemy, the places and whose their hexes are stay the same; equal ones are one
+    and the same list as long as the enemy stands still.
     """
     found: list[Source] | None = state.cache.get("sources")
     if found is None:
@@ -99,11 +105,18 @@ def allied_sources(book: Book, state: State) -> list[Source]:
         key = state.turn, sea.opened, sea.open_boxes, state.friendly & place_hexes(book)
         found = kept.get(key)
         if found is None:
-            threatened = zone(book, AXIS, enemy)
-            found = kept[key] = []
-            for place in operating(book, state):
-                box = box_of(book, place)
-                cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
-                found.append(Source(place, cells & ~threatened, book.places[place].capacity))
+            made = make_sources(book, state)
+            same: dict[Any, list[Source]] = enemy.cache.setdefault("same sources", {})
+            found = kept[key] = same.setdefault(tuple((s.place, s.cells) for s in made), made)
         state.cache["sources"] = found
     return found
+
+
+def make_sources(book: Book, state: State) -> list[Source]:
+    """The sources of supply, place by place."""
+    threatened, out = zone(book, AXIS, state.forces[AXIS]), []
+    for place in operating(book, state):
+        box = box_of(book, place)
+        cells = entry_hexes(book, state, box) if box else friendly_cells(book, state, place)
+        out.append(Source(place, cells & ~threatened, book.places[place].capacity))
+    return out

@@ -16,12 +16,32 @@ def loads(book: Book, side: int, force: Force) -> dict[int, int]:
     """Hex -> stacking points of a side there."""
     found: dict[int, int] | None = force.cache.get("loads")
     if found is None:
-        found = {}
-        size = book.units[side].size
-        for unit, cell in enumerate(force.at):
-            if cell >= 0:
-                found[cell] = found.get(cell, 0) + size[unit]
+        size, known = book.units[side].size, force.known_before("loads")
+        found = all_loads(force, size) if known is None else loads_after(force, size, *known)
         force.cache["loads"] = found
+    return found
+
+
+def all_loads(force: Force, size: tuple[int, ...]) -> dict[int, int]:
+    """The stacking points of every hex, counted from scratch."""
+    found: dict[int, int] = {}
+    for unit, cell in enumerate(force.at):
+        if cell >= 0:
+            found[cell] = found.get(cell, 0) + size[unit]
+    return found
+
+
+def loads_after(
+    force: Force, size: tuple[int, ...], before: dict[int, int], unit: int, left: int
+) -> dict[int, int]:
+    """The same, told from what it was before one unit moved."""
+    found, points, cell = dict(before), size[unit], force.at[unit]
+    if left >= 0:
+        found[left] -= points
+        if not found[left]:
+            del found[left]
+    if cell >= 0:
+        found[cell] = found.get(cell, 0) + points
     return found
 
 
@@ -29,13 +49,34 @@ def fuller_than(book: Book, side: int, force: Force) -> list[int]:
     """Stacking points up to the limit -> the hexes that hold more."""
     found: list[int] | None = force.cache.get("fuller")
     if found is None:
-        found = [0] * (LIMIT + 1)
-        for cell, points in loads(book, side, force).items():
-            if points:
-                found[min(points, LIMIT + 1) - 1] |= 1 << cell
-        for less in range(LIMIT - 1, -1, -1):
-            found[less] |= found[less + 1]
+        known, points_in = force.known_before("fuller"), loads(book, side, force)
+        size = book.units[side].size
+        found = all_fuller(points_in) if known is None else fuller_after(force, size, points_in, *known)
         force.cache["fuller"] = found
+    return found
+
+
+def all_fuller(points_in: dict[int, int]) -> list[int]:
+    """The hexes that hold more than each number of points, from the points of every hex."""
+    found = [0] * (LIMIT + 1)
+    for cell, points in points_in.items():
+        if points:
+            found[min(points, LIMIT + 1) - 1] |= 1 << cell
+    for less in range(LIMIT - 1, -1, -1):
+        found[less] |= found[less + 1]
+    return found
+
+
+def fuller_after(
+    force: Force, size: tuple[int, ...], points_in: dict[int, int], before: list[int], unit: int, left: int
+) -> list[int]:
+    """The same, told from what it was before one unit moved."""
+    found, points, cell = before[:], size[unit], force.at[unit]
+    for at, most in ((left, points_in.get(left, 0) + points), (cell, points_in.get(cell, 0))):
+        if at >= 0 and left != cell:
+            bit = 1 << at
+            for less in range(most - points, min(most, LIMIT + 1)):
+                found[less] ^= bit
     return found
 
 

@@ -30,6 +30,9 @@ ARRIVING = -8
 LIMIT = 8
 """Stacking points that a hex holds."""
 
+KEPT = ("drawing", "loads", "fuller", "occupied", "held", "armed")
+"""What is known of a force and can be brought up to date when one unit moves."""
+
 
 class Force(msgspec.Struct, frozen=True, dict=True):
     """Where the units of one side are and how far each has been reduced.
@@ -48,12 +51,17 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     def put(self, unit: int, cell: int) -> Force:
         """The force with one unit somewhere else (a hex, or one of the places off the board).
 
-        What was known of who draws on which sources goes along: it changes for that unit alone.
+        What was known of the force goes along as far as it changes for that unit alone.
         """
         moved = Force(self.at[:unit] + (cell,) + self.at[unit + 1 :], self.step)  # noqa: RUF005 - quicker
-        if "drawing" in self.cache:
-            moved.cache["drawing before"] = self.cache["drawing"], unit
+        known = self.cache
+        moved.cache["before"] = unit, self.at[unit], {name: known[name] for name in KEPT if name in known}
         return moved
+
+    def known_before(self, name: str) -> tuple[Any, int, int] | None:
+        """An answer as it was before a single unit moved, that unit and where it was; None where nothing is known."""
+        moved: tuple[int, int, dict[str, Any]] | None = self.cache.get("before")
+        return (moved[2][name], moved[0], moved[1]) if moved is not None and name in moved[2] else None
 
     def reduced(self, unit: int, step: int) -> Force:
         """The force with one unit at another step."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from winterline.core.bits import dilate, flood, mask_of
@@ -113,8 +114,10 @@ def _fed(book: Book, state: State) -> tuple[list[int], dict[int, int]]:
     """
     found: tuple[list[int], dict[int, int]] | None = state.cache.get("fed")
     if found is None:
-        key = tuple((source.place, source.cells) for source in allied_sources(book, state))
-        kept: dict[Any, tuple[list[int], dict[int, int]]] = state.forces[AXIS].cache.setdefault(
+        key = id(
+            allied_sources(book, state)
+        )  # equal sources are one list, which lives as long as the enemy's force
+        kept: dict[int, tuple[list[int], dict[int, int]]] = state.forces[AXIS].cache.setdefault(
             "allied fed", {}
         )
         found = kept.get(key)
@@ -168,6 +171,8 @@ class Drawn(NamedTuple):
     lifted: int
     open_boxes: int
     drawing: Drawing
+    larders: dict[tuple[int, ...], Larder]
+    """What is left for others, by the capacities of the sources."""
 
     def holds(self, known: dict[int, int], state: State) -> bool:
         """Whether the circumstances are still the same."""
@@ -176,26 +181,34 @@ class Drawn(NamedTuple):
 
 def within_reach(book: Book, state: State) -> Drawing:
     """Allied units on the board and in the boxes that need supply -> the sources that each could draw on."""
+    return who_draws(book, state).drawing
+
+
+def who_draws(book: Book, state: State) -> Drawn:
+    """Who draws on what now; kept with the force."""
     force, known = state.forces[ALLIED], _fed(book, state)[1]
     kept: Drawn | None = force.cache.get("drawing")
     if kept is None or not kept.holds(known, state):
-        drawing = after_one_move(book, state, known)
-        kept = Drawn(known, state.lifted, state.sea.open_boxes, drawing or all_drawing(book, state))
+        kept = after_one_move(book, state, known)
+        if kept is None:
+            kept = Drawn(known, state.lifted, state.sea.open_boxes, all_drawing(book, state), {})
         force.cache["drawing"] = kept
-    return kept.drawing
+    return kept
 
 
-def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawing | None:
+def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawn | None:
     """Who draws on what, told from the position before a single unit moved on the board; None if that does not tell."""
     force = state.forces[ALLIED]
-    before: tuple[Drawn, int] | None = force.cache.get("drawing before")
+    before: tuple[Drawn, int, int] | None = force.known_before("drawing")
     if before is None or not before[0].holds(known, state):
         return None
     drawing, unit = before[0].drawing, before[1]
     if unit not in drawing or force.at[unit] < 0:
         return None
     sources = sources_at(book, state, force.at[unit])
-    return drawing if drawing[unit] == sources else {**drawing, unit: sources}
+    if drawing[unit] == sources:
+        return before[0]
+    return before[0]._replace(drawing={**drawing, unit: sources}, larders={})
 
 
 def all_drawing(book: Book, state: State) -> Drawing:
@@ -281,7 +294,8 @@ def search(
     return out if place(0, capacity) else None
 
 
-class Larder(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Larder:
     """What the sources can still feed once every unit in reach of one has its share."""
 
     left: tuple[int, ...] | None
@@ -296,14 +310,22 @@ def larder(book: Book, state: State) -> Larder:
     """What is left for others; kept as long as the same units draw on the same sources."""
     found: Larder | None = state.cache.get("larder")
     if found is None:
-        drawing, capacity = within_reach(book, state), capacities(book, state)
-        kept: dict[Any, Larder] = state.forces[AXIS].cache.setdefault("larder", {})
-        key = capacity, tuple(drawing.items())
-        found = kept.get(key)
+        drawn_now, capacity = who_draws(book, state), capacities(book, state)
+        found = drawn_now.larders.get(capacity)
         if found is None:
-            fed = {u: s for u, s in drawing.items() if s}
-            found = kept[key] = Larder(rest_of(book, fed, capacity), {}, {})
+            found = drawn_now.larders[capacity] = stocked(book, state, drawn_now.drawing, capacity)
         state.cache["larder"] = found
+    return found
+
+
+def stocked(book: Book, state: State, drawing: Drawing, capacity: tuple[int, ...]) -> Larder:
+    """The larder of units that draw on sources; they may have done so before since the enemy moved."""
+    kept: dict[Any, Larder] = state.forces[AXIS].cache.setdefault("larder", {})
+    key = capacity, tuple(drawing.items())
+    found = kept.get(key)
+    if found is None:
+        fed = {u: s for u, s in drawing.items() if s}
+        found = kept[key] = Larder(rest_of(book, fed, capacity), {}, {})
     return found
 
 

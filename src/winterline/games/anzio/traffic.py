@@ -94,7 +94,8 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     if place >= 0:
         mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
     size, drawing = book.units[ALLIED].size[unit], within_reach(book, state)
-    left, more, _ = larder(book, state)
+    known = larder(book, state)
+    left, more = known.left, known.more
     key = size, mine, unit if unit in drawing else -1
     found = more.get(key)
     if found is None:

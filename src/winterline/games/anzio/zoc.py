@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, beaten_cells
 from winterline.games.anzio.state import Force, State
@@ -12,11 +12,40 @@ def occupied(book: Book, force: Force) -> int:
     """The hexes that a side's units stand in."""
     mask: int | None = force.cache.get("occupied")
     if mask is None:
-        mask = 0
-        for cell in force.at:
-            if cell >= 0:
-                mask |= 1 << cell
+        known = force.known_before("occupied")
+        if known is not None:
+            mask, unit, left = known
+            mask = moved_on(force, mask, unit, left, left in force.at)
+        else:
+            mask = mask_of(cell for cell in force.at if cell >= 0)
         force.cache["occupied"] = mask
+    return mask
+
+
+def moved_on(force: Force, mask: int, unit: int, left: int, stay: bool) -> int:
+    """Hexes with units of some kind after one of that kind has moved; `stay` tells whether others keep its old hex."""
+    if left >= 0 and not stay:
+        mask ^= 1 << left
+    cell = force.at[unit]
+    return mask | 1 << cell if cell >= 0 else mask
+
+
+def with_factor(force: Force, name: str, factors: tuple[tuple[int, ...], ...]) -> int:
+    """The hexes with at least one unit that has a factor of a kind, kept under the name of the kind."""
+    mask: int | None = force.cache.get(name)
+    if mask is None:
+        known, step = force.known_before(name), force.step
+        if known is None:
+            here = [c for u, c in enumerate(force.at) if c >= 0 and factors[u][step[u]]]
+            mask = mask_of(here)
+        else:
+            mask, unit, left = known
+            if factors[unit][step[unit]]:
+                stay = left in force.at and any(
+                    c == left and factors[u][step[u]] for u, c in enumerate(force.at)
+                )
+                mask = moved_on(force, mask, unit, left, stay)
+        force.cache[name] = mask
     return mask
 
 
@@ -25,27 +54,12 @@ def occupied(book: Book, force: Force) -> int:
 def held(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has a defence factor: those that control and that can be attacked."""
     mask: int | None = force.cache.get("held")
-    if mask is None:
-        mask = 0
-        defence, step = book.units[side].defence, force.step
-        for unit, cell in enumerate(force.at):
-            if cell >= 0 and defence[unit][step[unit]]:
-                mask |= 1 << cell
-        force.cache["held"] = mask
-    return mask
+    return with_factor(force, "held", book.units[side].defence) if mask is None else mask
 
 
 def armed(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has an attack factor: those that destroy what is uncovered beside them."""
-    mask: int | None = force.cache.get("armed")
-    if mask is None:
-        mask = 0
-        attack, step = book.units[side].attack, force.step
-        for unit, cell in enumerate(force.at):
-            if cell >= 0 and attack[unit][step[unit]]:
-                mask |= 1 << cell
-        force.cache["armed"] = mask
-    return mask
+    return with_factor(force, "armed", book.units[side].attack)
 
 
 @rule("anzio:B4E2.1", "anzio:B4E2b", "anzio:B4E2a", "anzio:C5D3")
