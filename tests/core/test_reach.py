@@ -31,7 +31,7 @@ from winterline.core.reach import (
     route,
 )
 
-Search = Callable[[Graph, int, int, int, int], Reach]
+Search = Callable[..., Reach]
 SEARCHES: list[Search] = [search for search in (reach_python, reach_compiled) if search]
 SEEDS = st.integers(0, 2**32)  # a seed shrinks at once; drawing every choice would not
 SWEEP = 10_000
@@ -158,6 +158,23 @@ def strip_graph(costs: list[int], stops: list[int] | None = None, length: int = 
         cost[cell * 6] = points
         stop[cell * 6] = (stops or [0] * length)[cell]
     return make_graph(grid.cells, range(grid.cells), grid.neighbours, cost, stop)
+
+
+@given(SEEDS, st.integers(1, 3))
+@settings(deadline=None, max_examples=150)
+def test_a_shy_cell_is_told_only_within_its_limit(seed: int, layers: int) -> None:
+    rng = random.Random(seed)
+    graph = random_graph(rng, hex_grid(5, 6), layers)
+    query = random_query(rng, graph)
+    limit, shy = rng.randrange(-2, query[1] + 2), rng.getrandbits(graph.hexes)
+    whole = literal(graph, *query)
+    told = [
+        cell
+        for cell in whole.hexes
+        if not shy >> cell & 1 or min(whole.arrive[node] for node in graph.layers[cell]) <= limit
+    ]
+    for search in SEARCHES:
+        assert search(graph, *query, limit, shy) == whole._replace(hexes=told)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -320,11 +337,19 @@ def test_the_compiled_kernel_trusts_no_table() -> None:
     for tables in bad_tables:
         with pytest.raises((ValueError, OverflowError)):
             _reach.pack(*tables)
-    for query in ((packed, 2, 1, b"\0", b"\0"), (packed, 0, 1, b"", b"\0"), (packed, 0, 1, b"\0", b"\xff")):
+    none = b"\0"
+    for query in (
+        (packed, 2, 1, none, none, 9, none),
+        (packed, 0, 1, b"", none, 9, none),
+        (packed, 0, 1, none, b"\xff", 9, none),
+        (packed, 0, 1, none, none, 9, b"\xff"),
+    ):
         with pytest.raises((ValueError, OverflowError)):
             _reach.reach(*query)
     with pytest.raises((ValueError, TypeError)):
-        _reach.reach(object(), 0, 1, b"\0", b"\0")  # type: ignore[arg-type]
+        _reach.reach(object(), 0, 1, none, none, 9, none)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="do not fit"):
+        _reach.repack(packed, bytes(11), bytes(12))
 
 
 @given(SEEDS, st.integers(1, 12), st.integers(2, 12))

@@ -166,8 +166,7 @@ static PyObject *pack(PyObject *module, PyObject *args)
     Graph *g = graph_new(hexes, nodes);
     if (g == NULL)
         return PyErr_NoMemory();
-    Py_INCREF(where);
-    g->numbers = where;
+    g->numbers = Py_NewRef(where);
     return enclosed(g, graph_fill(g, where, target) < 0 || graph_price(g, cost, stop) < 0);
 }
 
@@ -188,8 +187,7 @@ static PyObject *repack(PyObject *module, PyObject *args)
     Graph *g = graph_new(old->hexes, old->nodes);
     if (g == NULL)
         return PyErr_NoMemory();
-    Py_INCREF(old->numbers);
-    g->numbers = old->numbers;
+    g->numbers = Py_NewRef(old->numbers);
     memcpy(g->where, old->where, g->nodes * sizeof *g->where);
     memcpy(g->target, old->target, costs * sizeof *g->target);
     return enclosed(g, graph_price(g, cost, stop) < 0);
@@ -200,11 +198,18 @@ static inline int has(const uint8_t *board, unsigned cell)
     return board[cell >> 3] >> (cell & 7) & 1;
 }
 
+typedef struct {
+    long start, allowance, limit; /* `limit`: points after which a cell of `shy` is not told any more */
+    const uint8_t *blocked, *halt, *shy;
+} Query;
+
 /* A bucket queue over points. Both labels must come filled with UNREACHED, `seen` with zeros. */
-static void search(const Graph *g, long start, unsigned allowance, const uint8_t *blocked, const uint8_t *halt,
-                   uint8_t *arrive, uint8_t *onward, uint8_t *seen)
+static void search(const Graph *g, const Query *q, uint8_t *arrive, uint8_t *onward, uint8_t *seen)
 {
     uint32_t bucket[MOST_POINTS + 1], used = 1;
+    const unsigned start = (unsigned)q->start, allowance = (unsigned)q->allowance;
+    const unsigned limit = q->limit < 0 ? 0 : (unsigned)q->limit; /* nothing is reached for less than a point */
+    const uint8_t *blocked = q->blocked, *halt = q->halt, *shy = q->shy;
     Entry *queue = g->queue;
     memset(bucket, 0, (allowance + 1) * sizeof *bucket);
     arrive[start] = onward[start] = 0;
@@ -224,7 +229,8 @@ static void search(const Graph *g, long start, unsigned allowance, const uint8_t
                     continue;
                 if (total < arrive[to]) {
                     arrive[to] = (uint8_t)total;
-                    seen[cell >> 3] |= (uint8_t)(1 << (cell & 7));
+                    if (total <= limit || !has(shy, cell))
+                        seen[cell >> 3] |= (uint8_t)(1 << (cell & 7));
                 }
                 if (step->ends || has(halt, cell))
                     continue;
@@ -248,13 +254,9 @@ static PyObject *list_cells(const Graph *g, const uint8_t *board)
         return NULL;
     for (Py_ssize_t at = 0; at < g->width; at++) {
         unsigned rest = board[at];
-        for (long cell = at * 8; rest; cell++, rest >>= 1) {
-            if (!(rest & 1))
-                continue;
-            PyObject *number = PyTuple_GetItem(g->numbers, cell);
-            Py_INCREF(number);
-            PyList_SetItem(list, filled++, number);
-        }
+        for (long cell = at * 8; rest; cell++, rest >>= 1)
+            if (rest & 1)
+                PyList_SetItem(list, filled++, Py_NewRef(PyTuple_GetItem(g->numbers, cell)));
     }
     return list;
 }
@@ -278,7 +280,7 @@ static const uint8_t *board_bytes(const Graph *g, PyObject *bytes)
 }
 
 /* The whole result of a query whose arguments are known to be good. */
-static PyObject *answer(const Graph *g, long start, long allowance, const uint8_t *blocked, const uint8_t *halt)
+static PyObject *answer(const Graph *g, const Query *q)
 {
     uint8_t seen[(MOST_NODES + 7) / 8];
     PyObject *result = NULL, *hexes = NULL;
@@ -289,8 +291,8 @@ static PyObject *answer(const Graph *g, long start, long allowance, const uint8_
         memset(arrive_at, UNREACHED, g->nodes);
         memset(onward_at, UNREACHED, g->nodes);
         memset(seen, 0, g->width);
-        search(g, start, (unsigned)allowance, blocked, halt, arrive_at, onward_at, seen);
-        unsigned home = g->where[start];
+        search(g, q, arrive_at, onward_at, seen);
+        unsigned home = g->where[q->start];
         seen[home >> 3] &= (uint8_t) ~(1 << (home & 7));
         hexes = list_cells(g, seen);
     }
@@ -302,28 +304,26 @@ static PyObject *answer(const Graph *g, long start, long allowance, const uint8_
     return result;
 }
 
+/* reach(packed, start, allowance, blocked, halt, limit, shy) */
 static PyObject *reach(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     (void)module;
-    if (nargs != 5) {
-        PyErr_Format(PyExc_TypeError, "reach takes 5 arguments, not %zd", nargs);
-        return NULL;
-    }
+    if (nargs != 7)
+        return PyErr_Format(PyExc_TypeError, "reach takes 7 arguments, not %zd", nargs);
     const Graph *g = PyCapsule_GetPointer(args[0], CAPSULE);
     if (g == NULL)
         return NULL;
-    long start = PyLong_AsLong(args[1]), allowance = PyLong_AsLong(args[2]);
-    if ((start == -1 || allowance == -1) && PyErr_Occurred())
+    Query q = {PyLong_AsLong(args[1]), PyLong_AsLong(args[2]), PyLong_AsLong(args[5]), NULL, NULL, NULL};
+    if ((q.start == -1 || q.allowance == -1 || q.limit == -1) && PyErr_Occurred())
         return NULL;
-    if (start < 0 || start >= g->nodes)
-        return PyErr_Format(PyExc_ValueError, "no node %ld in a graph of %zd", start, g->nodes);
-    if (allowance < 0 || allowance > MOST_POINTS)
-        return PyErr_Format(PyExc_ValueError, "an allowance of %ld is not within 0 to %d", allowance, MOST_POINTS);
-    const uint8_t *blocked = board_bytes(g, args[3]);
-    const uint8_t *halt = blocked ? board_bytes(g, args[4]) : NULL;
-    if (halt == NULL)
-        return NULL;
-    return answer(g, start, allowance, blocked, halt);
+    if (q.start < 0 || q.start >= g->nodes)
+        return PyErr_Format(PyExc_ValueError, "no node %ld in a graph of %zd", q.start, g->nodes);
+    if (q.allowance < 0 || q.allowance > MOST_POINTS)
+        return PyErr_Format(PyExc_ValueError, "an allowance of %ld is not within 0 to %d", q.allowance, MOST_POINTS);
+    q.blocked = board_bytes(g, args[3]);
+    q.halt = q.blocked ? board_bytes(g, args[4]) : NULL;
+    q.shy = q.halt ? board_bytes(g, args[6]) : NULL;
+    return q.shy ? answer(g, &q) : NULL;
 }
 
 /* Mark the places of the cells of a list that `shut` does not have; 0, or -1 with an exception set. */
@@ -370,13 +370,9 @@ static PyObject *pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
     for (Py_ssize_t at = 0; at < items; at++)
         count += marks[at];
     PyObject *list = PyList_New(count);
-    for (Py_ssize_t at = 0, filled = 0; list && at < items; at++) {
-        if (!marks[at])
-            continue;
-        PyObject *item = PyList_GetItem(args[0], at);
-        Py_INCREF(item);
-        PyList_SetItem(list, filled++, item);
-    }
+    for (Py_ssize_t at = 0, filled = 0; list && at < items; at++)
+        if (marks[at])
+            PyList_SetItem(list, filled++, Py_NewRef(PyList_GetItem(args[0], at)));
     return list;
 }
 

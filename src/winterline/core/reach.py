@@ -152,13 +152,17 @@ def _backs(graph: Graph) -> list[tuple[Back, ...]]:
     return table
 
 
-def reach_python(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> Reach:
+def reach_python(
+    graph: Graph, start: int, allowance: int, blocked: int, halt: int, limit: int = MOST_POINTS, shy: int = 0
+) -> Reach:
     """The cheapest arrivals from `start` with `allowance` points, in plain Python.
+
+    Cells of `shy` are told only if they are reached for `limit` points; the labels know them all the same.
 
     A bucket queue over points with one working label a node: `nodes` + i stands for arriving at i over a side
     that ends the move, so the plain case needs one comparison, one look at the cell and two stores.
     """
-    _check_query(graph, start, allowance, blocked, halt)
+    _check_query(graph, start, allowance, blocked | shy, halt)
     nodes, places, sides = graph.nodes, graph.places, _sides(graph)
     special = format(blocked | halt | 1 << graph.hexes, "b")
     label = bytearray(_UNREACHED_BYTE) * (2 * nodes)
@@ -181,7 +185,12 @@ def reach_python(graph: Graph, start: int, allowance: int, blocked: int, halt: i
                         elif not blocked >> graph.where[to % nodes] & 1:
                             label[to] = total
                             ended.append(to)
-    return _result(graph, start, label, set().union(*buckets), ended)
+    found = _result(graph, start, label, set().union(*buckets), ended)
+    if not shy:
+        return found
+    labels, layers = found.arrive, graph.layers
+    near = [c for c in found.hexes if not shy >> c & 1 or min(labels[n] for n in layers[c]) <= limit]
+    return found._replace(hexes=near)
 
 
 def _check_query(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> None:
@@ -210,17 +219,26 @@ def _result(graph: Graph, start: int, label: bytearray, reached: set[int], ended
     return Reach(bytes(arrive), bytes(onward), sorted(cells))
 
 
-def _with_kernel() -> Callable[[Graph, int, int, int, int], Reach] | None:
+def _with_kernel() -> Callable[..., Reach] | None:
     """The compiled search behind the common signature, or None where it was not built."""
     if _compiled is None:
         return None
     search = _compiled.reach
     build = tuple.__new__
 
-    def reach_compiled(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> Reach:
+    def reach_compiled(
+        graph: Graph,
+        start: int,
+        allowance: int,
+        blocked: int,
+        halt: int,
+        limit: int = MOST_POINTS,
+        shy: int = 0,
+    ) -> Reach:
         width = graph.width
         shut, halting = blocked.to_bytes(width, "little"), halt.to_bytes(width, "little")
-        return build(Reach, search(graph.packed, start, allowance, shut, halting))
+        rest = halting if limit == MOST_POINTS or shy == halt else shy.to_bytes(width, "little")
+        return build(Reach, search(graph.packed, start, allowance, shut, halting, limit, rest))
 
     return reach_compiled
 

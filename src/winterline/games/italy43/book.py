@@ -165,6 +165,9 @@ class Book:
     go: tuple[Action, ...]
     data_digest: str
 
+    memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
+    """Answers that follow from the book alone (see `remembered`): they live as long as it does."""
+
     def benchmark(self, turn: int) -> int | None:
         """The Victory Points that the Turn Record Track expects of the Allies."""
         return self.tables.turn(turn).benchmark if turn <= len(self.tables.turns) else None

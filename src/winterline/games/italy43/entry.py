@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.ground import AREAS, SECTIONS
 from winterline.games.italy43.state import ALLIED, AXIS, State
@@ -28,7 +28,7 @@ def friendly_areas(book: Book, state: State, side: int) -> tuple[int, ...]:
     return _owned(book, state.turn, side)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _owned(book: Book, turn: int, side: int) -> tuple[int, ...]:
     return tuple(area for area in range(len(AREAS)) if owner_of(book, area, turn) == side)
 
@@ -64,6 +64,6 @@ def closed_zone(book: Book, state: State, side: int) -> int:
     return _closed(book, state.turn, side)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _closed(book: Book, turn: int, side: int) -> int:
     return closed_to_allies(book, side) if side == ALLIED else closed_to_germans(book, turn)

@@ -6,10 +6,10 @@ A path is a tuple of places, the origin left out. Entry Areas end it. Sets of he
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book, controls
@@ -252,7 +252,7 @@ def nearer_home(book: Book, state: State, side: int, origin: int) -> int:
     return mask
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def nearer_to(book: Book, source: int, origin: int) -> int:
     """The hexes that are nearer to some hexes than the origin is."""
     mask = 0

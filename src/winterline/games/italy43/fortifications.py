@@ -9,6 +9,7 @@ from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import sieges
@@ -160,7 +161,7 @@ def fortify_offers(book: Book, state: State) -> list[Action]:
     return [go[cell] for cell in bits(open_)]
 
 
-@lru_cache(maxsize=8)
+@remembered
 def worksites(book: Book) -> tuple[Action, ...]:
     """Cell -> the action that works there."""
     return tuple(Action("fortify", to=book.label(cell)) for cell in range(book.ground.cells))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.memo import remembered
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import Bonds, bonds_of, still_barred
@@ -128,10 +129,21 @@ def beside_units(book: Book, side: int, force: Force) -> int:
     return kept
 
 
-@lru_cache(maxsize=64)
 def cities_of(book: Book, held: bytes, side: int) -> int:
     """The Cities that a side controls."""
-    return mask_of(cell for cell in bits(book.ground.city) if held[book.key_of[cell]] == side)
+    return controlled(cities(book), held, side)
+
+
+@remembered
+def cities(book: Book) -> tuple[tuple[int, int], ...]:
+    """Every City: its hex, and where control of it is kept."""
+    return tuple((cell, book.key_of[cell]) for cell in bits(book.ground.city))
+
+
+@lru_cache(maxsize=64)
+def controlled(hexes: tuple[tuple[int, int], ...], held: bytes, side: int) -> int:
+    """Those of some hexes that a side controls."""
+    return mask_of(cell for cell, key in hexes if held[key] == side)
 
 
 @rule("italy43:6.2b", "italy43:5.2.1c")

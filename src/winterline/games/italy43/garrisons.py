@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from winterline.core.decision import Event
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Hold, cite, mover, units_at
@@ -115,14 +114,14 @@ BOUND = frozenset(("pair", "frozen", "garrison"))
 """Flags without one of which nothing holds a unit, except a German in Formia."""
 
 
-@lru_cache(maxsize=8)
+@remembered
 def under_orders(book: Book, side: int) -> frozenset[int]:
     """The units of a side that something may hold, but for Germans in Formia; a Remnant may stand for one of them."""
     units = enumerate(book.units[side].counters)
     return frozenset(n for n, unit in units if unit.flags & (BOUND | {"remnant"}))
 
 
-@lru_cache(maxsize=8)
+@remembered
 def formia(book: Book) -> int:
     """The hex of Formia."""
     return book.cell(FORMIA)
@@ -181,7 +180,7 @@ def frozen_units(book: Book, state: State) -> list[int]:
     return [unit for unit in waiting(book) if at[unit] >= 0]
 
 
-@lru_cache(maxsize=8)
+@remembered
 def waiting(book: Book) -> tuple[int, ...]:
     """The frozen units that can be released before their time."""
     units = enumerate(book.units[AXIS].counters)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at, why_held
 from winterline.games.italy43.control import take_control
 from winterline.games.italy43.front import front_of, shunned, terms_of
+from winterline.games.italy43.legs import Ways
 from winterline.games.italy43.movement import KINDS, group_of, on_trucks
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
@@ -39,13 +39,11 @@ from winterline.games.italy43.state import (
 from winterline.games.italy43.tactics import next_hexes, tactical, tactical_areas
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.ways import (
-    Ways,
     can_march,
     march,
     may_not_march,
     next_hex_open,
     stops,
-    trail,
 )
 
 HALT = Action("halt")
@@ -100,7 +98,7 @@ def beginnings(book: Book, state: State, unit: int) -> list[Action]:
     return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
 
 
-@lru_cache(maxsize=8)
+@remembered
 def surroundings(book: Book) -> tuple[int, ...]:
     """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
     hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
@@ -226,8 +224,8 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         place = book.cell(action.to)
         if self.kind == TACTICAL:
             return self.walk(book, state, [place], 0, events)
-        found = self.ways(book, state)
-        return self.walk(book, state, trail(found, place), found.leg(place).price(place), events)
+        leg = self.ways(book, state).leg(place)
+        return self.walk(book, state, leg.path(place), leg.price(place), events)
 
     def again(self, state: State, **changes: object) -> State:
         """The same move, changed, on top of the stack."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from winterline.core.decision import Event
+from winterline.core.memo import remembered
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.track import BOXES, weather_of
 
@@ -65,7 +64,7 @@ def sentence(event: Event, names: str, where: str) -> str:
     return plain.get(event.what, event.what)
 
 
-@lru_cache(maxsize=8)
+@remembered
 def towns(book: Book) -> dict[str, str]:
     """Hexes with the names of their towns and hills, and Entry Areas with theirs."""
     spots = [place for place in reversed(book.board.places) if place.kind in SPOTS]

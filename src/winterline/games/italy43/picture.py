@@ -32,7 +32,7 @@ def picture(book: Book, side: int, force: Force) -> Picture:
     """The picture of a force, worked out once, and from the picture before where units have only moved."""
     kept: Picture | None = force.cache.get("picture")
     if kept is None:
-        before: tuple[Picture, set[int]] | None = force.cache.pop("picture before", None)
+        before: tuple[Picture, set[int], tuple[int, ...]] | None = force.cache.pop("picture before", None)
         kept = repaired(book, side, force, *before) if before else make_picture(book, side, force)
         force.cache["picture"] = kept
     return kept
@@ -53,12 +53,19 @@ def make_picture(book: Book, side: int, force: Force) -> Picture:
     )
 
 
-def repaired(book: Book, side: int, force: Force, before: Picture, places: set[int]) -> Picture:
-    """The picture after units have gone from and to these places, counted anew there and nowhere else."""
-    cells = [place for place in places if 0 <= place < book.ground.cells]
-    kept = ~mask_of(cells)
-    rest = Picture(*[mask & kept for mask in before])
-    return with_units(book, side, force, rest, [unit for cell in cells for unit in indices(force.at, cell)])
+def repaired(
+    book: Book, side: int, force: Force, before: Picture, places: set[int], units: tuple[int, ...]
+) -> Picture:
+    """The picture after units have gone from and to these places, counted anew there and nowhere else.
+
+    Where nobody was before, nobody can be but these units.
+    """
+    at, cells = force.at, book.ground.cells
+    changed = mask_of([place for place in places if 0 <= place < cells])
+    here = [unit for unit in units if 0 <= at[unit] < cells]
+    for cell in bits(before.occupied & changed):
+        here += indices(at, cell)
+    return with_units(book, side, force, Picture(*[mask & ~changed for mask in before]), here)
 
 
 def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[int]) -> Picture:

@@ -6,10 +6,11 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
 from winterline.games.italy43.book import Book, cite, lookup, mover
+from winterline.games.italy43.legs import NOWHERE, Lone, Ways
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
-from winterline.games.italy43.ways import NOWHERE, Lone, Ways, march, trail
+from winterline.games.italy43.ways import march
 from winterline.games.italy43.zoc import zone_of_control
 
 
@@ -22,7 +23,7 @@ def ways_of(book: Book, state: State, name: str) -> Ways:
     if isinstance(top, manoeuvre.Going) and unit in top.units:
         if top.kind == manoeuvre.TACTICAL:
             goals = top.goals(book, state)
-            return Ways([Lone([goal], POINT, None) for goal in goals], {})
+            return Ways([Lone([goal], POINT) for goal in goals])
         return top.ways(book, state)
     if not manoeuvre.may_move(book, state, unit):
         return NOWHERE
@@ -39,7 +40,7 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The places on a unit's way to a place within its reach; empty when it is out of reach."""
     found = ways_of(book, state, name)
     place = book.cell(to)
-    return [book.label(p) for p in trail(found, place)] if place in found.places() else []
+    return [book.label(p) for p in found.leg(place).path(place)] if place in found.places() else []
 
 
 def zone(book: Book, state: State, side: str) -> list[str]:

@@ -143,7 +143,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         for unit in units:
             changed.add(at[unit])
             at[unit] = place
-        return self.changed_in(Force(tuple(at), self.step, self.status, self.deeds), changed)
+        return self.changed_in(Force(tuple(at), self.step, self.status, self.deeds), changed, units)
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""
@@ -151,16 +151,16 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         status[unit] = status[unit] & ~clear | add
         marked = Force(self.at, self.step, bytes(status), self.deeds)
         if (add | clear) & ORDER:
-            return self.changed_in(marked, {self.at[unit]})
+            return self.changed_in(marked, {self.at[unit]}, (unit,))
         return self.unchanged_in(marked)
 
-    def changed_in(self, after: Force, places: set[int]) -> Force:
-        """The force after a change in some places: the picture goes along with the places that it does not hold for."""
+    def changed_in(self, after: Force, places: set[int], units: tuple[int, ...]) -> Force:
+        """The force after a change of some units: the picture goes along with the places that it does not hold for."""
         if "picture" in self.cache:
-            after.cache["picture before"] = self.cache["picture"], places
+            after.cache["picture before"] = self.cache["picture"], places, units
         elif "picture before" in self.cache:
-            kept, earlier = self.cache["picture before"]
-            after.cache["picture before"] = kept, earlier | places
+            kept, earlier, others = self.cache["picture before"]
+            after.cache["picture before"] = kept, earlier | places, others + units
         return after
 
     def unchanged_in(self, after: Force) -> Force:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from winterline.core.bits import bits
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import friendly_areas
@@ -77,7 +76,7 @@ def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int)
     return areas_at(book, friendly_areas(book, state, side)).get(cell, [])
 
 
-@lru_cache(maxsize=64)
+@remembered
 def areas_at(book: Book, areas: tuple[int, ...]) -> dict[int, list[int]]:
     """Hex -> those of some Entry Areas that it is next to."""
     out: dict[int, list[int]] = {}

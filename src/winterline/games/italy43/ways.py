@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
 from winterline.core.bits import bits
-from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, Reach, reach, recosted, route
+from winterline.core.memo import remembered
+from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, Reach, reach, recosted
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.front import Front, Terms, exit_cost, front_of, may_leave_area, terms_of
+from winterline.games.italy43.legs import NOWHERE, Lone, Span, Ways
 from winterline.games.italy43.movement import (
     LEAST_ALLOWANCE,
     MIXED,
@@ -26,7 +27,7 @@ from winterline.games.italy43.movement import (
     terrain_cost,
 )
 from winterline.games.italy43.picture import near_two
-from winterline.games.italy43.state import REBUILT, State
+from winterline.games.italy43.state import REBUILT, State, replace
 from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemy_zone
@@ -34,75 +35,14 @@ from winterline.games.italy43.zoc import enemy_zone
 FAR = 1_000_000
 
 
-class Part(NamedTuple):
-    """One search: from a hex with some sixths already spent."""
+class Course(NamedTuple):
+    """What all searches of a group have in common."""
 
     graph: Graph
-    node: int
-    found: Reach
-    spent: int
-    enters: bool = False
-    """The search begins in the first hex entered, not where the unit stands."""
-
-
-class Span(NamedTuple):
-    """What one search opens to a march: the hexes within the allowance, and beyond it those of Extended Movement."""
-
-    cells: list[int]
-    left: int
-    """Sixths left of the allowance when the search began."""
-    within: Part
-    beyond: Part
-    """The search that holds for the hexes beyond the allowance."""
-
-    def part(self, cell: int) -> Part:
-        """The search that leads to a hex."""
-        return self.within if self.within.found.arrive[cell] <= self.left else self.beyond
-
-    def price(self, cell: int) -> int:
-        """Sixths spent when a hex is reached, if possible so that the unit may still go on within its allowance."""
-        part = self.part(cell)
-        onward, arrive = part.found.onward[cell], part.found.arrive[cell]
-        stays = onward == UNREACHED or arrive <= self.left < onward
-        return part.spent + (arrive if stays else onward)
-
-
-class Lone(NamedTuple):
-    """A place that is reached in a way of its own: an Entry Area, or a hex behind a bonded side."""
-
-    cells: list[int]
-    sixths: int
-    by: Part | None
-    """The search that leads next to it; None for a change of Entry Area."""
-
-    def part(self, cell: int) -> Part | None:
-        """The search that leads next to the place."""
-        return self.by
-
-    def price(self, cell: int) -> int:
-        """Sixths spent when it is reached."""
-        return self.sixths
-
-
-class Ways(NamedTuple):
-    """Where a march can go, told search by search; prices and ways are worked out for the places asked for."""
-
-    legs: list[Span | Lone]
-    door: dict[int, int]
-    """Entry Area, or hex behind a bonded side -> the hex from which it is entered."""
-
-    def places(self) -> list[int]:
-        """Every place in order."""
-        if len(self.legs) == 1 and isinstance(self.legs[0], Span):
-            return self.legs[0].cells
-        return sorted(set().union(*(leg.cells for leg in self.legs)))
-
-    def leg(self, place: int) -> Span | Lone:
-        """The cheapest search that reaches a place, the first among equals."""
-        return min((leg for leg in self.legs if place in leg.cells), key=lambda leg: leg.price(place))
-
-
-NOWHERE = Ways([], {})
+    sides: dict[int, int]
+    """Cell -> neighbours over an enemy Hexside Bond."""
+    halt: int
+    """Hexes where it stops, or is stopped for a moment."""
 
 
 def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, *, plain: bool) -> Ways:
@@ -123,10 +63,12 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     most = left if plain else group.extended - spent - price
     if most <= 0:
         return NOWHERE
-    part, barred = search(book, state, group, terms, cell, most, price)
-    out = Ways([collect(part, terms, left, plain)], {})
-    around_bonds(book, part, terms, barred, left, out)
-    into_areas(book, state, group, part, most, out)
+    course = course_of(book, state, group, terms)
+    span = collect(course, terms, cell, left, most, spent=price)
+    out = Ways([span])
+    if cell in course.sides:
+        around_bonds(book, course, terms, span, out)
+    into_areas(book, state, group, span, most, out)
     return one_hex(book, state, side, units, cell, out)
 
 
@@ -166,30 +108,18 @@ def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) ->
     )
 
 
-def search(
-    book: Book,
-    state: State,
-    group: Group,
-    terms: Terms,
-    cell: int,
-    left: int,
-    spent: int,
-    *,
-    enters: bool = False,
-) -> tuple[Part, int]:
-    """One search over the graph of this moment; also the neighbours that a bonded side bars from the start."""
+def course_of(book: Book, state: State, group: Group, terms: Terms) -> Course:
+    """The graph of this moment for a group, and where it stops."""
     graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
     for change in book.plan.regraph:
         graph = change(book, state, group, graph)
     front = front_of(book, state, group.side)
     if front.loose:
         graph = without_loose(book, front, graph, terms.own)
-    barred = still_barred(front.sides.get(cell, 0), terms.own)
     halt = terms.zone
     for pause in book.plan.pauses:
         halt |= pause(book, state, group.side)
-    found = reach(graph, cell, min(left, MOST_POINTS), terms.blocked | barred, halt)
-    return Part(graph, cell, found, spent, enters), barred
+    return Course(graph, front.sides, halt)
 
 
 def without_loose(book: Book, front: Front, graph: Graph, own: int) -> Graph:
@@ -207,64 +137,64 @@ def without_loose(book: Book, front: Front, graph: Graph, own: int) -> Graph:
 
 
 @rule("italy43:5.3b", "italy43:5.3c")
-def collect(part: Part, terms: Terms, left: int, plain: bool) -> Span:
-    """The hexes of a search: within the allowance any, beyond it only those of Extended Movement.
+def collect(
+    course: Course, terms: Terms, cell: int, left: int, most: int, *, spent: int, enters: bool = False
+) -> Span:
+    """A search from a hex: within the allowance (`left`) any hexes, beyond it only those of Extended Movement.
 
     Extended Movement enters no enemy zone and comes next to no enemy unit, also not one in Full Retreat.
     """
-    arrive, onward, cells, zone = part.found.arrive, part.found.onward, part.found.hexes, terms.zone
-    if plain:
-        return Span([c for c in cells if arrive[c] <= left], left, part, part)
-    cells = [c for c in cells if arrive[c] <= left or onward[c] != UNREACHED or not zone >> c & 1]
-    if not terms.routed_near or all(arrive[c] <= left for c in cells):
-        return Span(cells, left, part, part)
-    beyond = shy(part, terms)
-    farther = beyond.found.arrive
-    return Span([c for c in cells if arrive[c] <= left or farther[c] != UNREACHED], left, part, beyond)
+    graph, shut = course.graph, terms.blocked
+    if cell in course.sides:
+        shut |= still_barred(course.sides[cell], terms.own)
+    within = reach(graph, cell, min(most, MOST_POINTS), shut, course.halt, left, terms.zone)
+    cells, beyond, arrive = within.hexes, within, within.arrive
+    if terms.routed_near and any([arrive[c] > left for c in cells]):  # noqa: C419 - it is asked often
+        beyond = shy(graph, cell, within, terms)
+        cells = [c for c in cells if arrive[c] <= left or beyond.arrive[c] != UNREACHED]
+    return Span(cells, left, graph, cell, spent, enters, within, beyond)
 
 
-def shy(part: Part, terms: Terms) -> Part:
+def shy(graph: Graph, cell: int, found: Reach, terms: Terms) -> Reach:
     """The search again without the hexes next to enemy units in Full Retreat."""
-    most = max(part.found.arrive.translate(None, bytes((UNREACHED,))))
-    blocked = terms.blocked | terms.zone | terms.routed_near
-    return part._replace(found=reach(part.graph, part.node, most, blocked, 0))
+    most = max(found.arrive.translate(None, bytes((UNREACHED,))))
+    return reach(graph, cell, most, terms.blocked | terms.zone | terms.routed_near, 0)
 
 
-def around_bonds(book: Book, part: Part, terms: Terms, barred: int, left: int, out: Ways) -> None:
+def around_bonds(book: Book, course: Course, terms: Terms, span: Span, out: Ways) -> None:
     """Hexes behind a bonded side next to the start may still be entered from elsewhere; there the unit stops."""
-    graph, onward = part.graph, part.found.onward
-    for goal in bits(barred & ~terms.blocked):
+    grid, cost, onward = book.board.grid, span.graph.cost, span.within.onward
+    for goal in bits(still_barred(course.sides[span.node], terms.own) & ~terms.blocked):
         prices = []
-        for before in book.board.grid.around(goal):
-            row = before * 6 + book.board.grid.direction(before, goal)
-            if before != part.node and onward[before] != UNREACHED and graph.cost[row]:
-                prices.append((onward[before] + graph.cost[row], before))
-        if prices and min(prices)[0] <= left:
-            out.legs.append(Lone([goal], min(prices)[0] + part.spent, part))
-            out.door[goal] = min(prices)[1]
+        for before in grid.around(goal):
+            points = cost[before * 6 + grid.direction(before, goal)]
+            if before != span.node and onward[before] != UNREACHED and points:
+                prices.append((onward[before] + points, before))
+        if prices and min(prices)[0] <= span.left:
+            out.legs.append(Lone([goal], min(prices)[0] + span.spent, span, min(prices)[1]))
 
 
 @rule("italy43:21.4.1")
-def into_areas(book: Book, state: State, group: Group, part: Part, left: int, out: Ways) -> None:
+def into_areas(book: Book, state: State, group: Group, span: Span, most: int, out: Ways) -> None:
     """Friendly Entry Areas next to a hex within reach: one point, and the unit stops there."""
     if any(state.forces[group.side].status[unit] & REBUILT for unit in group.units):
         return
-    onward, (nearest, doors) = part.found.onward, area_doors(book, friendly_areas(book, state, group.side))
-    if min(nearest(onward)) + POINT > left:
+    onward, (nearest, doors) = span.within.onward, area_doors(book, friendly_areas(book, state, group.side))
+    if min(nearest(onward)) + POINT > most:
         return
-    best: dict[int, int] = {}
+    best: dict[int, tuple[int, int]] = {}
     for place, cell in doors:
         price = onward[cell] + POINT
-        if price <= left and price < best.get(place, FAR):
-            best[place], out.door[place] = price, cell
-    out.legs.extend(Lone([place], price + part.spent, part) for place, price in best.items())
+        if price <= most and price < best.get(place, (FAR, 0))[0]:
+            best[place] = price, cell
+    out.legs.extend(Lone([place], price + span.spent, span, door) for place, (price, door) in best.items())
 
 
 Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]
 """What reads the labels of all doors at once, and Entry Areas with their doors."""
 
 
-@lru_cache(maxsize=64)
+@remembered
 def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
     """The hexes next to some Entry Areas."""
     cells = book.ground.cells
@@ -279,8 +209,7 @@ def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: i
     if not any(status[unit] & REBUILT for unit in units):
         return found
     near = set(book.board.grid.around(cell))
-    legs = [leg._replace(cells=[to for to in leg.cells if to in near]) for leg in found.legs]
-    return Ways(legs, found.door)
+    return Ways([replace(leg, cells=[to for to in leg.cells if to in near]) for leg in found.legs])
 
 
 @rule("italy43:21.1.3a", "italy43:21.3a", "italy43:21.4.2a")
@@ -291,20 +220,16 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
     """
     if not may_leave_area(state, group):
         return NOWHERE
-    out = Ways([], {})
-    area = place - book.ground.cells
+    out, course, area = Ways([]), course_of(book, state, group, terms), place - book.ground.cells
     for door, price in open_doors(book, state, group, terms, area):
-        left, extended = group.allowance - price, group.extended - price
-        part, barred = search(book, state, group, terms, door, max(extended, 0), price, enters=True)
-        span = Span([door], left, part, part)
-        if terms.zone >> door & 1 or stops_at_door(book, area, door):
-            out.legs.append(span)
-        else:
-            span = collect(part, terms, left, False)
-            out.legs.append(span._replace(cells=[door, *span.cells]))
-            around_bonds(book, part, terms, barred, left, out)
+        left, most = group.allowance - price, max(group.extended - price, 0)
+        span = collect(course, terms, door, left, most, spent=price, enters=True)
+        stopped = terms.zone >> door & 1 or stops_at_door(book, area, door)
+        out.legs.append(replace(span, cells=[door] if stopped else [door, *span.cells]))
+        if not stopped and door in course.sides:
+            around_bonds(book, course, terms, span, out)
     for beside in areas_beside(book, state, group.side, area):
-        out.legs.append(Lone([book.ground.cells + beside], group.allowance, None))
+        out.legs.append(Lone([book.ground.cells + beside], group.allowance))
     return out
 
 
@@ -352,17 +277,6 @@ def any_highway(book: Book, cell: int) -> bool:
 def stops_at_door(book: Book, area: int, door: int) -> bool:
     """Whether Marsh stops a unit that comes on without a road."""
     return bool(book.ground.marsh >> door & 1 and not book.ground.road_doors[area] >> door & 1)
-
-
-def trail(found: Ways, place: int) -> list[int]:
-    """The places on the way to a place within reach, the start left out."""
-    part = found.leg(place).part(place)
-    if part is None:
-        return [place]
-    lead = [part.node] if part.enters else []
-    goal = found.door.get(place, place)
-    way = [] if goal == part.node else route(part.graph, part.node, part.found, goal)
-    return [*lead, *way, place] if goal != place else [*lead, *way]
 
 
 def stops(book: Book, state: State, side: int, cell: int, to: int) -> bool:

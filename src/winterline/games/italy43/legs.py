@@ -1,0 +1,84 @@
+"""Where a march can go, as its searches found it: places, and for those that are asked for the price and the way."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.reach import UNREACHED, Graph, Reach, route
+
+
+class Span(msgspec.Struct, frozen=True, gc=False):
+    """What one search opens to a march: the hexes within the allowance, and beyond it those of Extended Movement."""
+
+    cells: list[int]
+    left: int
+    """Sixths left of the allowance when the search began."""
+    graph: Graph
+    node: int
+    """The hex where the search began."""
+    spent: int
+    """Sixths spent before."""
+    enters: bool
+    """The search begins in the first hex entered, not where the unit stands."""
+    within: Reach
+    beyond: Reach
+    """What holds for the hexes beyond the allowance."""
+
+    def found(self, cell: int) -> Reach:
+        """The labels that lead to a hex."""
+        return self.within if self.within.arrive[cell] <= self.left else self.beyond
+
+    def price(self, cell: int) -> int:
+        """Sixths spent when a hex is reached, if possible so that the unit may still go on within its allowance."""
+        found = self.found(cell)
+        onward, arrive = found.onward[cell], found.arrive[cell]
+        stays = onward == UNREACHED or arrive <= self.left < onward
+        return self.spent + (arrive if stays else onward)
+
+    def path(self, cell: int) -> list[int]:
+        """The hexes on the way to a hex, the start left out."""
+        return self.along(self.found(cell), cell)
+
+    def along(self, found: Reach, cell: int) -> list[int]:
+        """The hexes on the way to a hex by some labels."""
+        lead = [self.node] if self.enters else []
+        return lead if cell == self.node else lead + route(self.graph, self.node, found, cell)
+
+
+class Lone(msgspec.Struct, frozen=True, gc=False):
+    """A place that is reached in a way of its own: an Entry Area, or a hex behind a bonded side."""
+
+    cells: list[int]
+    """The place alone."""
+    sixths: int
+    by: Span | None = None
+    """The search that leads next to it; None for a change of Entry Area."""
+    door: int = -1
+    """The hex from which it is entered."""
+
+    def price(self, cell: int) -> int:
+        """Sixths spent when it is reached."""
+        return self.sixths
+
+    def path(self, cell: int) -> list[int]:
+        """The places on the way to it."""
+        return [*self.by.along(self.by.within, self.door), cell] if self.by else [cell]
+
+
+class Ways(msgspec.Struct, frozen=True, gc=False):
+    """Where a march can go, search by search."""
+
+    legs: list[Span | Lone]
+
+    def places(self) -> list[int]:
+        """Every place in order."""
+        if len(self.legs) == 1 and type(self.legs[0]) is Span and not self.legs[0].enters:
+            return self.legs[0].cells
+        return sorted(set().union(*[leg.cells for leg in self.legs]))
+
+    def leg(self, place: int) -> Span | Lone:
+        """The cheapest search that reaches a place, the first among equals."""
+        return min([leg for leg in self.legs if place in leg.cells], key=lambda leg: leg.price(place))
+
+
+NOWHERE = Ways([])
