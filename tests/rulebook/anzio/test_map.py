@@ -82,6 +82,8 @@ def test_a_river_hex_is_crossed_by_the_line_or_lets_it_into_the_sea() -> None:
         if course.kind == "river":
             number = rivers.names.index(course.name)
             assert number in rivers.of[course.cells[-1]], f"the mouth of the {course.name}"
+            crossed = course.cells[1:] if course.off_start is None else course.cells
+            assert all(number in rivers.of[cell] for cell in crossed), course.name
 
 
 @pytest.mark.rule("anzio:B2B6")

@@ -57,6 +57,10 @@ def test_while_units_move_the_limit_may_be_broken() -> None:
     play_all(game, "go 2223", "halt")
     game.play("end")
     assert game.decision is None or game.decision.kind != "thinning"
+    stays = setup({"us-3-7": "2222", "us-3-15": "2222", "us-3-30": "2221"})
+    play_all(stays, "move us-3-30 march", "go 2222", "halt", "end")
+    assert stays.decision is not None
+    assert stays.decision.kind == "thinning", "once everybody has moved it holds"
 
 
 @pytest.mark.rule("italy43:4.1a")
