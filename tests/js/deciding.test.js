@@ -243,7 +243,7 @@ test("a question about a counter has a button for each answer", async () => {
   const stay = { do: "halt" };
   table.state.actions = [off, stay];
   table.dispatchEvent(new CustomEvent("state"));
-  assert.deepEqual(deciding.buttons, [off, stay]);
+  assert.deepEqual(deciding.buttons, [stay, off]);
   table.ahead["evacuate a"] = { events: [{ what: "evacuate" }] };
   await deciding.press(off);
   assert.deepEqual(table.sent, [[off]]);

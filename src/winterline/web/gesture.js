@@ -120,7 +120,7 @@ export class Gesture extends EventTarget {
     this.asides = this.choosing && !this.held ? this.#asidesOfChosen() : [];
     this.answers = this.parts.length || this.battle ? [] : answersOf(actions);
     const alone = actions.filter((action) => !action.unit && !action.to);
-    this.buttons = this.held ? [this.#confirm] : [...this.answers, ...alone, ...this.asides];
+    this.buttons = this.held ? [this.#confirm] : [...alone, ...this.answers, ...this.asides];
     const { units, hexes } = lightsOf(this.held ? [] : actions, this);
     this.units = units;
     this.hexes = hexes;
