@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import book, counter, happened, offers, refused, setup, where
+from tests.rulebook.anzio.kit import book, counter, happened, offers, offers_after, refused, setup, where
 from tests.rulebook.anzio.shore import now, until
 from winterline.core.decision import Event
 
@@ -194,10 +194,14 @@ def test_german_replacements_by_the_track() -> None:
 def test_german_replacements_appear_in_german_cities_in_supply() -> None:
     game = setup(
         "Oct II axis",
-        {"de-ei3": "pool", "us-36": "Q16", "us-45": "F44", "us-34": "H43", "us-3": "H45", "br-56": "F47"},
+        {"de-ei3": "pool", "us-36": "Q16", "us-45": "F44", "us-34": "H43", "us-3": "H45", "br-56": "F47"}
+        | {"de-65": "arriving", "us-504": "K8", "de-334": "K10"},
         reserve={"infantry": 1},
         friendly=["E23"],
     )
+    assert not {"J8", "K7", "L7"} & offers_after(game, "bring de-65", "enter"), "an edge in an Allied zone"
+    game.play("bring de-65")
+    game.play("enter C11")
     game.play("bring de-ei3")
     cities = set(offers(game, "enter"))
     assert {"K23", "N31", "K57", "X52", "A14"} <= cities

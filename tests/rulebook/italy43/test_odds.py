@@ -188,6 +188,8 @@ def test_halved_and_doubled_is_as_printed() -> None:
     assert odds(game, ("us-3-7",), cell="2518").defence.total == 3
     steady = battlefield({"us-3-7": "2417", "de-hg-1-1": "2518"})
     assert odds(steady, ("us-3-7",), cell="2518").defence.total == 6
+    shaken = battlefield({"us-3-7": "2119", "de-hg-1-1": f"{ARENA} disrupted"})
+    assert odds(shaken, ("us-3-7",)).defence.total == 2, "halved alone: a half counts as one"
 
 
 @pytest.mark.rule("italy43:9.1d", "italy43:9.1b")
