@@ -171,6 +171,9 @@ def test_french_and_italian_units_mix_with_american_ones() -> None:
     names = ("fr-2-4", "us-751", "it-1mot", "us-3-7")
     play_all(game, f"attack {ARENA}", *(f"join {name}" for name in names), "declare", "force fr-2")
     assert offers(game, "attach") == ["it-1mot", "us-751"]
+    alone = battlefield({"fr-2-4": "2119", "it-1mot": "2219", **GRENADIERS}, turn=27)
+    attack(alone, ARENA, "fr-2-4", "it-1mot", force="fr-2")
+    assert supports(alone) == {"us-air"}, "American wings fly for them"
 
 
 @pytest.mark.rule("italy43:8.6.1a")
