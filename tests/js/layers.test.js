@@ -26,7 +26,7 @@ test("the layers say of a hex what lies on it, each word once", () => {
 
 test("the key of a layer names every style once", () => {
   assert.deepEqual(keyOf(supply).map(({ style, shape, title }) => `${shape} ${style}: ${title}`), [
-    "area good: in supply", "area bad: out of supply", "line good: line of supply",
+    "area good: in supply · in supply too", "area bad: out of supply", "line good: line of supply",
   ]);
   assert.deepEqual(keyOf({ id: "x", title: "X", hexes: [{ hexes: ["K57"], style: "pink", title: "p" }] })[0].style, "note");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lastMoves } from "../../src/winterline/web/moves.js";
+import { inWords, lastMoves } from "../../src/winterline/web/moves.js";
 
 /** @param {number} n @param {string} when @param {string} what @param {string} unit @param {string[]} hexes */
 const entry = (n, when, what, unit, hexes) => ({
@@ -46,4 +46,13 @@ test("looking back shows what had been the last moves then", () => {
     entry(3, "1C", "move", "a", ["0102", "0103"]),
   ];
   assert.deepEqual(lastMoves(table(entries, "1B", 2)).map((arrow) => arrow.hexes[0]), ["0101"]);
+});
+
+test("the undo button names what was done by counters' names, never by their ids", () => {
+  const counters = new Map([["a", { name: "45 Division" }]]);
+  const done = (/** @type {object} */ more) => /** @type {any} */ ({ n: 1, kind: "action", events: [], ...more });
+  assert.equal(inWords(done({ do: "lead a" }), counters), "lead: 45 Division.");
+  assert.equal(inWords(done({ do: "halt" }), counters), "Stay here.");
+  assert.equal(inWords(done({ do: "halt", forced: true }), counters), "");
+  assert.equal(inWords(done({ do: "go 0102", events: [{ units: ["a"], text: "45 Division goes to 0102." }] }), counters), "45 Division goes to 0102.");
 });

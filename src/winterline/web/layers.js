@@ -20,6 +20,11 @@ const PATTERNS = {
   axis: "M0 0 12 12",
 };
 
+/** Between the meanings that share a sign, and how many of them are told. */
+const JOINT = " · ";
+const MOST_MEANINGS = 3;
+/** @param {string[]} told @param {string} title */
+const isNew = (told, title) => told.length < MOST_MEANINGS && !told.includes(title);
 /** An area of more hexes than these is shown by its edge: a pattern over half of the map hides what lies below. */
 const WIDE = 40;
 
@@ -94,7 +99,9 @@ export function keyOf(layer) {
   const take = (/** @type {"area" | "line"} */ shape, /** @type {{style: string, title: string, hexes: string[]}[]} */ found) => {
     for (const { style, title, hexes } of found) {
       const sign = shape === "area" && hexes.length > WIDE ? "wide" : shape;
-      out.set(`${shape} ${style}`, out.get(`${shape} ${style}`) ?? { style: styleOf(style), shape: sign, title });
+      const known = out.get(`${shape} ${style}`);
+      if (!known) out.set(`${shape} ${style}`, { style: styleOf(style), shape: sign, title });
+      else if (isNew(known.title.split(JOINT), title)) known.title += JOINT + title;
     }
   };
   take("area", (layer.hexes ?? []).filter((area) => area.hexes.length));

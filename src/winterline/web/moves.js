@@ -2,6 +2,8 @@
  * What the record tells the map: last turn's moves, and where a declared battle began.
  */
 
+import { say } from "./messages/en.js";
+
 /** @typedef {import("./store.js").Table} Table */
 /** @typedef {import("./types.d.ts").Arrow} Arrow */
 
@@ -74,4 +76,17 @@ export function lastMoves(table) {
     }
   }
   return [...ways.values()];
+}
+
+/**
+ * An entry as the undo button names it: by what it did to counters, or by its verb and the names of its counters.
+ * @param {import("./types.d.ts").Entry} entry
+ * @param {Map<string, {name: string}>} counters
+ */
+export function inWords(entry, counters) {
+  const [event] = entry.events;
+  const [verb = "", ...rest] = (entry.do ?? "").split(" ");
+  if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : `${say.verb(verb)}.`;
+  if (event?.text || !verb || entry.forced) return event?.text ?? "";
+  return `${say.verbOn(verb, rest.map((word) => counters.get(word)?.name ?? word).join(" "))}.`;
 }

@@ -5,7 +5,7 @@
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { confirmUndone } from "./dialogs.js";
 import { say } from "./messages/en.js";
-import { standing } from "./moves.js";
+import { inWords, standing } from "./moves.js";
 import { bare } from "./shapes.js";
 import { askWhy, ruleButton } from "./why.js";
 
@@ -14,17 +14,6 @@ import { askWhy, ruleButton } from "./why.js";
 
 /** A box whose name is no longer than this is shown on the counter itself. */
 const TAG = 3;
-
-/**
- * An entry as the undo button names it: by what it did to counters, or by the name of its verb.
- * @param {import("./types.d.ts").Entry} entry
- */
-function inWords(entry) {
-  const event = entry.events[0];
-  const alone = entry.do && !entry.do.includes(" ");
-  if (alone && !event?.units.length) return entry.forced ? "" : `${say.verb(entry.do ?? "")}.`;
-  return event?.text ?? "";
-}
 
 /** What an action names as the hex between when it leads straight to its goal. */
 const STRAIGHT = "-";
@@ -169,7 +158,8 @@ export class PromptBar extends LitElement {
     const undo = this.deciding?.mine && !this.deciding.pending ? this.table?.state?.undo : null;
     if (!undo) return "";
     const told = standing(this.table?.entries ?? []).filter((entry) => entry.n > (undo.to ?? Infinity));
-    return told.map(inWords).filter(Boolean).join(" ") || undo.label;
+    const counters = this.table?.counters ?? new Map();
+    return told.map((entry) => inWords(entry, counters)).filter(Boolean).join(" ") || undo.label;
   }
 
   #undo() {
