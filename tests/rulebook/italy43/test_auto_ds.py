@@ -192,8 +192,12 @@ def test_only_the_units_that_are_needed_are_marked() -> None:
 @pytest.mark.rule("italy43:8.7.1a", "italy43:4.4b")
 def test_overfull_hexes_take_no_part() -> None:
     crowd = dict.fromkeys(("de-44-131", "de-44-132", "de-hg-1-1"), "2119")
+    assert offers(moving({**PANZERGRENADIERS, **RANGERS}, turn=24), "overrun") == [ARENA]
     game = moving({**PANZERGRENADIERS, **RANGERS, **crowd}, turn=24)
     assert offers(game, "overrun") == []
+    game.play("end")
+    assert game.decision is not None
+    assert game.decision.kind == "thinning", "nor may it stay as it is"
 
 
 @pytest.mark.rule("italy43:8.7.1d")

@@ -7,7 +7,14 @@ import time
 import pytest
 
 from tests.rulebook.italy43.kit import bonds, book, go, reach, refused, refused_after, setup, steps, tactics
-from winterline.games.italy43.bonds import bars_movement, bonds_of, crossing_bonds, make_bonds, make_ties
+from winterline.games.italy43.bonds import (
+    bars_movement,
+    bonds_of,
+    crossing_bonds,
+    make_bonds,
+    make_ties,
+    still_barred,
+)
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.zoc import enemy_zone, zone_of_control
 
@@ -162,6 +169,9 @@ def test_a_hexside_bond_is_broken_while_enemies_stand_on_both_sides() -> None:
     known = book()
     broken = [b for b in bonds_of(known, game.state, 1).every if b.broken]
     assert [set(b.between) for b in broken] == [{known.cell("2122"), known.cell("2221")}]
+    behind, beside = 1 << known.cell("2221"), 1 << known.cell("2321")
+    assert still_barred(behind, beside) == behind, "to one who comes up while nobody of his stands behind it"
+    assert still_barred(behind | beside, behind) == beside, "and no longer once somebody does"
 
 
 @pytest.mark.rule("italy43:7.3b")
