@@ -65,6 +65,9 @@ def test_units_of_a_stack_may_attack_different_hexes() -> None:
     twice.play("join us-3-7")
     assert refused(twice, "join us-3-7") == "8.2b"
     assert refused(twice, "join us-3-15") is None
+    alone = odds(battlefield({"us-3-7": "2119", "de-hg-1-1": ARENA}), ("us-3-7",)).defence.total
+    both = battlefield({"us-3-7": "2119", "de-hg-1-1": ARENA, "de-hg-1-2": ARENA})
+    assert odds(both, ("us-3-7",)).defence.total == 2 * alone, "defenders always stand together"
 
 
 @pytest.mark.rule("italy43:8.1d")
