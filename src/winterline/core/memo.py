@@ -29,9 +29,9 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
     def ask(book: B, /, *args: P.args, **kwargs: P.kwargs) -> T:
         memo = book.memo
         key = (work, args)
-        if key not in memo:
-            memo[key] = work(book, *args, **kwargs)
-        found: T = memo[key]
+        found: T = memo.get(key, memo)  # the table itself is never an answer
+        if found is memo:
+            found = memo[key] = work(book, *args, **kwargs)
         return found
 
     return ask

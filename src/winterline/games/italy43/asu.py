@@ -68,7 +68,7 @@ def offers(book: Book, state: State) -> list[Action]:
     if not state.points[side]:
         return []
     ready = book.units[side].named["ready"]
-    guns = (unit for unit, kind in enumerate(book.units[side].asu) if kind)
+    guns = (unit for unit, kind in enumerate(book.units[side].asu) if kind and is_fired(state, side, unit))
     return [ready[unit] for unit in guns if why_not_ready(book, state, unit) is None]
 
 

@@ -32,9 +32,12 @@ Check = Callable[["Book", State, int], Refused | None]
 class Hold(NamedTuple):
     """What may keep units from moving."""
 
-    among: Callable[[Book, State], frozenset[int]]
-    """The units of the side in turn that it may concern at all; most are told free at a glance."""
+    among: Callable[[Book, State, int], frozenset[int]]
+    """The units of a side (third) that it may concern at all; most are told free at a glance."""
     check: Check
+    """Why it holds a unit of the side in turn."""
+    keeps: Callable[[Book, State, int, int], Refused | None]
+    """The same for a side (third) and a unit (fourth) that it may concern."""
 
 
 class Arrival(NamedTuple):

@@ -134,16 +134,16 @@ def suspects(book: Book, state: State, side: int) -> frozenset[int]:
     return found.union(guards) if guards else found
 
 
-def held(book: Book, state: State, unit: int) -> Refused | None:
-    """Why a unit of the side in turn must stay where it is."""
-    return why_held(book, state, mover(book, state), unit)
-
-
 def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """Why a unit must stay where it is."""
     place = state.forces[side].at[unit]
     if place < 0 or (unit not in under_orders(book, side) and (side == ALLIED or place != formia(book))):
         return None
+    return orders(book, state, side, unit)
+
+
+def orders(book: Book, state: State, side: int, unit: int) -> Refused | None:
+    """The orders that hold one of the suspects where it is, if any do."""
     counter = standing_for(book, state, side, unit)
     for check in HELD[side]:
         if (refused := check(book, state, unit, counter)) is not None:
@@ -151,7 +151,12 @@ def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
     return None
 
 
-HOLD = Hold(lambda book, state: suspects(book, state, mover(book, state)), held)
+def held(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit of the side in turn must stay where it is."""
+    return why_held(book, state, mover(book, state), unit)
+
+
+HOLD = Hold(suspects, held, orders)
 
 
 def stays(book: Book, state: State, unit: int, hexes: int) -> int:
@@ -191,12 +196,26 @@ def approached(book: Book, state: State, side: int, place: int, events: list[Eve
     """Units have come to a hex: Allied ones release the frozen units no more than three hexes from it."""
     if side != ALLIED:
         return state
-    state = forced_out(book, state, place, events)
-    at, near = state.forces[AXIS].at, book.ground.three[place]
-    if not near & enemies(book, state, ALLIED) or not waiting(book):
+    if state.battle is not None:
+        state = forced_out(book, state, place, events)
+    if not before_frozen(book, state) >> place & 1:
         return state
+    at, near = state.forces[AXIS].at, book.ground.three[place]
     found = [u for u in frozen_units(book, state) if at[u] < book.ground.cells and near >> at[u] & 1]
     return release(book, state, AXIS, found, cite("S3.3.3a"), events)
+
+
+def before_frozen(book: Book, state: State) -> int:
+    """The hexes no more than three from units that are still frozen, worked out once for a force."""
+    force = state.forces[AXIS]
+    kept: int | None = force.cache.get("before frozen")
+    if kept is None:
+        kept = 0
+        for unit in frozen_units(book, state):
+            if force.at[unit] < book.ground.cells and not is_released(state, AXIS, unit):
+                kept |= book.ground.three[force.at[unit]]
+        force.cache["before frozen"] = kept
+    return kept
 
 
 @rule("italy43:S3.3.3b")

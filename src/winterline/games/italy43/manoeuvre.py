@@ -60,10 +60,11 @@ def may_move(book: Book, state: State, unit: int) -> bool:
 
 def movable(book: Book, state: State) -> list[int]:
     """The units of the side in turn that have a move left and that nothing holds."""
-    units = state.forces[mover(book, state)].unmoved()
-    for among, check in book.plan.may_not_move:
-        suspects = among(book, state)
-        units = [u for u in units if u not in suspects or check(book, state, u) is None]
+    side = mover(book, state)
+    units = state.forces[side].unmoved()
+    for hold in book.plan.may_not_move:
+        suspects, keeps = hold.among(book, state, side), hold.keeps
+        units = [u for u in units if u not in suspects or keeps(book, state, side, u) is None]
     return units
 
 

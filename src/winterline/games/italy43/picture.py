@@ -32,7 +32,7 @@ def picture(book: Book, side: int, force: Force) -> Picture:
     """The picture of a force, worked out once, and from the picture before where units have only moved."""
     kept: Picture | None = force.cache.get("picture")
     if kept is None:
-        before: tuple[Picture, set[int], tuple[int, ...]] | None = force.cache.pop("picture before", None)
+        before: tuple[Picture, set[int], set[int]] | None = force.cache.pop("picture before", None)
         kept = repaired(book, side, force, *before) if before else make_picture(book, side, force)
         force.cache["picture"] = kept
     return kept
@@ -54,7 +54,7 @@ def make_picture(book: Book, side: int, force: Force) -> Picture:
 
 
 def repaired(
-    book: Book, side: int, force: Force, before: Picture, places: set[int], units: tuple[int, ...]
+    book: Book, side: int, force: Force, before: Picture, places: set[int], units: set[int]
 ) -> Picture:
     """The picture after units have gone from and to these places, counted anew there and nowhere else.
 
@@ -63,8 +63,8 @@ def repaired(
     at, cells = force.at, book.ground.cells
     changed = mask_of([place for place in places if 0 <= place < cells])
     here = [unit for unit in units if 0 <= at[unit] < cells]
-    for cell in bits(before.occupied & changed):
-        here += indices(at, cell)
+    if shared := before.occupied & changed:
+        here += [unit for cell in bits(shared) for unit in indices(at, cell)]
     return with_units(book, side, force, Picture(*[mask & ~changed for mask in before]), here)
 
 

@@ -102,6 +102,8 @@ def at_hand(state: State, unit: Unit) -> list[str]:
 
 def parent_of(state: State, side: int, unit: int) -> int:
     """The unit that a Remnant stands for; any other unit itself."""
+    if not state.remnants:
+        return unit
     return next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
 
 

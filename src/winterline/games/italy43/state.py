@@ -8,6 +8,7 @@ hangs off it as a cache and is never saved.
 from __future__ import annotations
 
 from itertools import compress
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -115,10 +116,8 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     status: bytes
     deeds: bytes
 
-    @property
-    def cache(self) -> dict[str, Any]:
-        """Where what follows from a force alone (its zones, its bonds) is kept; no part of its value."""
-        return self.__dict__
+    cache = property(attrgetter("__dict__"))
+    """Where what follows from a force alone (its zones, its bonds) is kept; no part of its value."""
 
     def unmoved(self) -> list[int]:
         """The units in play that have not finished their move, worked out once."""
@@ -157,10 +156,10 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     def changed_in(self, after: Force, places: set[int], units: tuple[int, ...]) -> Force:
         """The force after a change of some units: the picture goes along with the places that it does not hold for."""
         if "picture" in self.cache:
-            after.cache["picture before"] = self.cache["picture"], places, units
+            after.cache["picture before"] = self.cache["picture"], places, {*units}
         elif "picture before" in self.cache:
             kept, earlier, others = self.cache["picture before"]
-            after.cache["picture before"] = kept, earlier | places, others + units
+            after.cache["picture before"] = kept, earlier | places, others.union(units)
         return after
 
     def unchanged_in(self, after: Force) -> Force:
@@ -279,10 +278,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     rolls: int = 0
     outcome: str = ""
 
-    @property
-    def cache(self) -> dict[str, Any]:
-        """Where answers that were worked out for this position are kept; no part of its value."""
-        return self.__dict__
+    cache = property(attrgetter("__dict__"))
+    """Where answers that were worked out for this position are kept; no part of its value."""
 
 
 replace = msgspec.structs.replace

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from winterline.core.bits import bits
 from winterline.core.memo import remembered
-from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, Reach, reach, recosted
+from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, reach, recosted
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, mover
@@ -33,6 +33,7 @@ from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemy_zone
 
 FAR = 1_000_000
+NO_WAY = bytes((UNREACHED,))
 
 
 class Course(NamedTuple):
@@ -148,17 +149,12 @@ def collect(
     if cell in course.sides:
         shut |= still_barred(course.sides[cell], terms.own)
     within = reach(graph, cell, min(most, MOST_POINTS), shut, course.halt, left, terms.zone)
-    cells, beyond, arrive = within.hexes, within, within.arrive
-    if terms.routed_near and any([arrive[c] > left for c in cells]):  # noqa: C419 - it is asked often
-        beyond = shy(graph, cell, within, terms)
-        cells = [c for c in cells if arrive[c] <= left or beyond.arrive[c] != UNREACHED]
+    if not terms.routed_near or (farthest := max(within.arrive.translate(None, NO_WAY))) <= left:
+        return Span(within.hexes, left, graph, cell, spent, enters, within, within)
+    beyond = reach(graph, cell, farthest, terms.blocked | terms.zone | terms.routed_near, 0)
+    arrive, shy = within.arrive, beyond.arrive
+    cells = [c for c in within.hexes if arrive[c] <= left or shy[c] != UNREACHED]
     return Span(cells, left, graph, cell, spent, enters, within, beyond)
-
-
-def shy(graph: Graph, cell: int, found: Reach, terms: Terms) -> Reach:
-    """The search again without the hexes next to enemy units in Full Retreat."""
-    most = max(found.arrive.translate(None, bytes((UNREACHED,))))
-    return reach(graph, cell, most, terms.blocked | terms.zone | terms.routed_near, 0)
 
 
 def around_bonds(book: Book, course: Course, terms: Terms, span: Span, out: Ways) -> None:
