@@ -248,3 +248,14 @@ test("a question about a counter has a button for each answer", async () => {
   await deciding.press(off);
   assert.deepEqual(table.sent, [[off]]);
 });
+
+test("a kind that was chosen in one decision is not the choice of the next", () => {
+  const decide = (/** @type {string} */ kind, /** @type {Action[]} */ actions) => {
+    table.state = { ...table.state, at: table.state.at + 1, actions, decision: { ...table.state.decision, kind } };
+    table.dispatchEvent(new CustomEvent("state"));
+  };
+  decide("allotting", [{ do: "cover", unit: "a", kind: "cas" }, END]);
+  assert.equal(deciding.kind, "cas");
+  decide("fighting", [{ do: "support", kind: "cas", to: "0102" }, { do: "fight", kind: "nas", to: "0102" }]);
+  assert.equal(deciding.kind, "nas");
+});

@@ -26,6 +26,7 @@ export class Deciding extends Gesture {
     super(table);
     this.busy = false;
     this.at = -1;
+    /** @type {string} the kind of the decision: what was allotted in another one is no choice for this one */ this.asked = "";
     table.addEventListener("state", () => this.#moved());
   }
 
@@ -175,6 +176,9 @@ export class Deciding extends Gesture {
     const talk = news.length > 0 && news.every((entry) => entry.kind === "chat" || entry.kind === "name");
     if ((at !== this.at && !talk) || this.table.looking !== null) this.clear();
     this.at = at;
+    const asked = this.table.state?.decision?.kind ?? "";
+    if (asked !== this.asked) this.kind = "";
+    this.asked = asked;
     this.light();
     if (this.meant) void this.#measure(this.meant);
     this.#tell();

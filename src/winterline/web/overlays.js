@@ -22,6 +22,8 @@ const REST = 130;
 const FEW_PLACES = 40;
 /** More lit hexes than these are lit more faintly, so that the ground can still be read. */
 const MANY = 50;
+/** So many that nearly the whole map is lit: then only a hint of it. */
+const ALL = 300;
 const MOVING_EVENTS = new Set(["move", "retreat", "advance", "enter"]);
 
 /** The overlays of one map. */
@@ -86,7 +88,7 @@ export class Overlays {
       if (!hex) continue;
       const kind = kindOf(actions[0].do);
       const few = deciding.hexes.size <= (kind === "other" ? FEW_PLACES : FEW) ? " few" : "";
-      const many = deciding.hexes.size > MANY ? " many" : "";
+      const many = deciding.hexes.size > MANY ? ` many${deciding.hexes.size > ALL ? " all" : ""}` : "";
       lights.push(make("path", { class: `light ${kind}${few}${many}`, d: this.hexShape(hex, 0.95) }));
       if (kind === "fight") costs.push(...target(hex, unit));
     }

@@ -117,7 +117,7 @@ def words(book: Book) -> dict[str, dict[str, str]]:
     lower = {column: f"at {column} only" for column in reversed(COLUMNS)}
     return {
         "verbs": VERBS | DECISION_VERBS,
-        "kinds": {"full": "at full odds", **lower, "air": "with air support", "naval": "with naval guns"},
+        "kinds": {"full": "at full odds", **lower, "air": "air support", "naval": "naval guns"},
         "results": results(book),
         "nations": NATIONS,
         "statuses": STATUSES,
