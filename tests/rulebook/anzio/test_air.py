@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import winterline as wl
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, figures, is_dull, odds, side, stand, until
 from tests.rulebook.anzio.kit import offers, refused, step
@@ -154,16 +155,22 @@ def with_base(when: str, turn: int, **units: str) -> int:
     return bases.ruled(book, game.state)
 
 
-@pytest.mark.rule("anzio:X11-2F.1")
-def test_a_base_is_declared_on_open_friendly_ground_in_supply() -> None:
+def at_pescara(markers: int) -> tuple[wl.Game, str]:
+    """Pescara open and in Allied hands with the country around it, and some base markers; the hex of the port."""
     book = kit.book(*BASES)
     port = next(place for place in book.board.places if place.kind == "port" and place.name == "Pescara")
     label = book.label(port.cells[0])
     sea = {"invaded": [9], "opened": [[book.place_index["port-pescara"], 0]]}
     friendly = [label, *(book.label(n) for n in book.around[port.cells[0]])]
-    game = stand(
-        {"us-45": label}, "Sept III allied", BASES, sea=sea, friendly=friendly, support={"base_markers": 1}
-    )
+    support = {"base_markers": markers}
+    game = stand({"us-45": label}, "Sept III allied", BASES, sea=sea, friendly=friendly, support=support)
+    return game, label
+
+
+@pytest.mark.rule("anzio:X11-2F.1")
+def test_a_base_is_declared_on_open_friendly_ground_in_supply() -> None:
+    book = kit.book(*BASES)
+    game, label = at_pescara(1)
     found = bases.sites(book, game.state)
     hard = book.board.hexes("rough") | book.board.hexes("high") | book.board.hexes("swamp")
     assert found
@@ -184,6 +191,10 @@ def test_a_marker_comes_with_every_port_counter() -> None:
     assert game.state.support.base_markers == 2
     game = stand({}, "Sept III allied", BASES, phase="base markers")
     assert game.state.support.base_markers == 0
+    game, _ = at_pescara(2)
+    until(game, "basing")
+    game.play(f"base {offers(game, 'base')[0]}")
+    assert game.state.support.base_markers == 1, "a base takes one"
 
 
 @pytest.mark.rule("anzio:X11-2F.2")

@@ -28,7 +28,7 @@ from winterline.games.anzio.book import HIGH, Book
 from winterline.games.anzio.combat import column_now
 from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import Battle, replace
-from winterline.games.anzio.zoc import enemy_zone
+from winterline.games.anzio.zoc import enemies, enemy_zone
 
 C, N, NE, SE, S, SW, NW = clearing()
 
@@ -289,6 +289,8 @@ def test_another_enemy_next_to_the_attackers_must_keep_somebody_to_attack_it() -
     game = stand({"us-45": N, "us-3": N, "de-ei1": C, "de-65": NE})
     declare(game, C, ["us-45"])
     assert reach(game, "us-3") == set()
+    counted = enemies(kit.book(), game.state, 0)
+    assert [counted >> kit.book().cell(label) & 1 for label in (C, NE)] == [0, 1], "only one is ignored"
     game.play("end")
     assert {tuple(b["hexes"]): b["attackers"] for b in game.view("allied")["battles"]} == {
         (C,): ["us-45"],

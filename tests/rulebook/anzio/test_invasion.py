@@ -173,6 +173,9 @@ def test_no_zone_of_control_over_the_sea() -> None:
 
 @pytest.mark.rule("anzio:C5A1")
 def test_an_invasion_lands_somebody_as_long_as_somebody_can() -> None:
+    opening = first()
+    assert opening.decision is not None
+    assert opening.decision.kind == "invading", "nothing comes before it"
     game = second(units={"us-45": "absent", "br-46": "absent", **FAR})
     game.play("invade zone-roma")
     assert refused(game, "end") == "C5A1"

@@ -75,6 +75,8 @@ def test_an_inverted_counter_has_no_zone_and_takes_a_port_only_by_standing_in_it
     game = setup("Oct I axis", {"de-16pz": f"{beside}/i"}, ports={place: "Sept III"}, friendly=[port])
     assert game.rules.zone(game.state, "axis") == game.rules.zone(setup("Oct I axis", {}).state, "axis")
     assert len(game.state.sea.opened) == 1
+    whole = setup("Oct I axis", {"de-16pz": beside})
+    assert port in whole.rules.zone(whole.state, "axis"), "as long as it can defend itself it has one"
     go(game, "de-16pz", port)
     assert game.state.sea.opened == ()
 

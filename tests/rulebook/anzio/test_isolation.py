@@ -98,6 +98,9 @@ def test_an_allied_unit_lasts_until_combat_of_its_second_turn_is_over() -> None:
 @pytest.mark.rule("anzio:C9C9", "anzio:P.isolation-fix")
 def test_it_is_saved_by_going_to_sicilia_or_to_where_supply_suffices() -> None:
     game = setup("Oct II allied", {"us-36": "V41", **FAR}, phase="supply", clock={"us-36": 1})
+    until(game, "Oct II", "axis")
+    assert where(game, "us-36") == "eliminated", "it stayed"
+    game = setup("Oct II allied", {"us-36": "V41", **FAR}, phase="supply", clock={"us-36": 1})
     game.play("evacuate us-36")
     until(game, "Oct II", "axis")
     assert (where(game, "us-36"), clock(game, "us-36")) == ("sicilia", 0)
