@@ -40,6 +40,24 @@ class Hold(NamedTuple):
     """The same for a side (third) and a unit (fourth) that it may concern."""
 
 
+Where = Callable[["Book", State, int], int]
+"""The hexes in which units of a side (third) may set something off by coming there: nothing happens elsewhere."""
+
+
+class Arrived(NamedTuple):
+    """What may happen when units of a side (third) have come to a hex (fourth)."""
+
+    where: Where
+    happens: Callable[[Book, State, int, int, list[Event]], State]
+
+
+class Crossed(NamedTuple):
+    """What may happen when units (fourth) of a side cross from one hex to the next."""
+
+    where: Where
+    happens: Callable[[Book, State, int, tuple[int, ...], int, int, list[Event]], State]
+
+
 class Arrival(NamedTuple):
     """When and where a unit comes into play in this scenario."""
 
@@ -78,12 +96,10 @@ class Plan:
     """What the menu of a phase offers: initial, movement, combat, supply."""
     may_not_move: list[Hold] = field(default_factory=list)
     """Frozen units, garrisons."""
-    arrived: list[Callable[[Book, State, int, int, list[Event]], State]] = field(default_factory=list)
-    """What happens when units of a side (third) have come to a hex (fourth), by movement, advance or retreat."""
-    crossed: list[Callable[[Book, State, int, tuple[int, ...], int, int, list[Event]], State]] = field(
-        default_factory=list
-    )
-    """What happens when units (fourth) of a side cross from one hex to the next by movement or advance."""
+    arrived: list[Arrived] = field(default_factory=list)
+    """What happens when units have come to a hex, by movement, advance or retreat."""
+    crossed: list[Crossed] = field(default_factory=list)
+    """What happens when units cross from one hex to the next by movement or advance."""
     pauses: list[Callable[[Book, State, int], int]] = field(default_factory=list)
     """Hexes where a moving side is to be halted for a moment because something happens there."""
     may_not_step: list[Callable[[Book, State, int, int, int], Refused | None]] = field(default_factory=list)

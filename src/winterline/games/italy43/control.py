@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.state import SIDES, State, replace
@@ -19,3 +22,14 @@ def take_control(book: Book, state: State, side: int, cell: int, events: list[Ev
     held[key] = side
     events.append(Event("control", cite("16.3.4a"), hexes=(book.label(cell),), word=SIDES[side]))
     return replace(state, held=bytes(held))
+
+
+def to_take(book: Book, state: State, side: int) -> int:
+    """The Cities and VP hexes of which a side's units would take control."""
+    return holdings(book.keys, state.held, 1 - side)
+
+
+@lru_cache(maxsize=64)
+def holdings(cells: tuple[int, ...], held: bytes, side: int) -> int:
+    """The hexes that a side controls."""
+    return mask_of(cell for cell, holder in zip(cells, held, strict=True) if holder == side)

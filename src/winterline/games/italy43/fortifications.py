@@ -13,7 +13,7 @@ from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import sieges
-from winterline.games.italy43.book import Book, Chore, anything, cite, mover
+from winterline.games.italy43.book import Arrived, Book, Chore, anything, cite, mover
 from winterline.games.italy43.lines import field_of, supply_lines
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import ALLIED, AXIS, Fort, State, replace
@@ -248,3 +248,11 @@ RAZE = Chore("raze", raze_offers, raze, why_no_raze)
 def overrun(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
     """Units of a side have come to a hex: the Allies destroy a Fortification there."""
     return removed(book, state, place, events) if state.forts and side == ALLIED else state
+
+
+def doomed(book: Book, state: State, side: int) -> int:
+    """The hexes in which a side's units destroy a Fortification."""
+    return mask_of(fort.cell for fort in state.forts) if state.forts and side == ALLIED else 0
+
+
+DESTROYED = Arrived(doomed, overrun)

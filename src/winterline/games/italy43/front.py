@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.memo import remembered
 from winterline.core.reach import Graph
@@ -51,6 +52,8 @@ class Front(NamedTuple):
     routed_near: int
     graphs: dict[tuple[Graph, tuple[tuple[int, int], ...]], Graph]
     """Movement graphs without loose sides, once they were needed."""
+    offers: dict[Any, dict[tuple[int, int, int], list[Action]]]
+    """Moment -> unit, place, status -> how it can begin to move, where nothing but this front bears on that."""
 
 
 def front_of(book: Book, state: State, side: int) -> Front:
@@ -76,6 +79,7 @@ def make_front(book: Book, state: State, side: int, bonds: Bonds) -> Front:
         bonds.sides,
         {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1},
         beside_routed(book, 1 - side, enemy),
+        {},
         {},
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Hold, cite, mover, units_at
+from winterline.games.italy43.book import Arrived, Book, Crossed, Hold, cite, mover, units_at
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.roster import Unit
 from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, indices, with_force
@@ -218,6 +219,16 @@ def before_frozen(book: Book, state: State) -> int:
     return kept
 
 
+def near_garrisons(book: Book, state: State, side: int) -> int:
+    """The hexes in which a side's units may set others free: near frozen ones, and after a combat anywhere."""
+    if side != ALLIED:
+        return 0
+    return before_frozen(book, state) if state.battle is None else -1
+
+
+APPROACHED = Arrived(near_garrisons, approached)
+
+
 @rule("italy43:S3.3.3b")
 def over_volturno(
     book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
@@ -229,6 +240,18 @@ def over_volturno(
     if not volturno[before] or not book.ground.blocked(before, place, volturno):
         return state
     return release(book, state, AXIS, frozen_units(book, state), cite("S3.3.3b"), events)
+
+
+@remembered
+def banks(book: Book) -> int:
+    """The hexes along the Volturno."""
+    grid, mask = book.board.grid, 0
+    for cell, sides in enumerate(book.ground.volturno):
+        mask |= mask_of(to for to in grid.around(cell) if sides >> grid.direction(cell, to) & 1)
+    return mask
+
+
+OVER_VOLTURNO = Crossed(lambda book, state, side: banks(book) if side == ALLIED else 0, over_volturno)
 
 
 @rule("italy43:S3.3.5b")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from winterline.core.action import Action
@@ -13,7 +15,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at, why_held
-from winterline.games.italy43.control import take_control
+from winterline.games.italy43.control import take_control, to_take
 from winterline.games.italy43.front import front_of, shunned, terms_of
 from winterline.games.italy43.legs import Ways
 from winterline.games.italy43.movement import KINDS, group_of, on_trucks
@@ -78,17 +80,23 @@ def offers(book: Book, state: State) -> list[Action]:
     moment = state.turn, state.weather, state.trucks < MOST_TRUCKS
     cache = state.forces[1 - side].cache
     kept: dict[tuple[int, ...], list[Action]] = cache.setdefault("offers", {}).setdefault(moment, {})
+    sure = front.offers.setdefault(moment, {})
     own, at, states = picture(book, side, force).occupied, force.at, force.status
     out: list[Action] = []
     for unit in movable(book, state):
         place, status, shut = at[unit], states[unit], front.shut
-        if status & ORDER == FULL_RETREAT:
-            shut |= shunned(book, state, side)
-        barred = still_barred(front.sides[place], own) if place in front.sides else 0
-        key = unit, place, status, shut & around[place], barred
-        found = kept.get(key)
-        if found is None or book.plan.may_not_step:
-            found = kept[key] = beginnings(book, state, unit)
+        found = sure.get((unit, place, status))
+        if found is None:
+            routed = status & ORDER == FULL_RETREAT
+            if routed:
+                shut |= shunned(book, state, side)
+            barred = still_barred(front.sides[place], own) if place in front.sides else 0
+            key = unit, place, status, shut & around[place], barred
+            found = kept.get(key)
+            if found is None or book.plan.may_not_step:
+                found = kept[key] = beginnings(book, state, unit)
+            if not routed and place not in front.sides and not book.plan.may_not_step:
+                sure[unit, place, status] = found
         out += found
     return out
 
@@ -241,8 +249,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         events.append(Event("move", self.cited(book), book.names(side, self.units), trace, price, self.kind))
         state = pop(state)
         depth = len(state.stack)
-        for before, place in zip((start, *path), path, strict=False):
-            state = enter(book, state, side, self.units, before, place, events)
+        state = pass_along(book, state, side, self.units, (start, *path), events)
         before = path[-2] if len(path) > 1 else start
         near = routed and any(routed >> place & 1 for place in path if place < book.ground.cells)
         after = replace(
@@ -268,18 +275,40 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         return Refused(cite("5.1c"), "The unit that was chosen finishes its move first.")
 
 
+def pass_along(
+    book: Book, state: State, side: int, units: tuple[int, ...], path: tuple[int, ...], events: list[Event]
+) -> State:
+    """Units go along a path; where nothing can happen on the way they do not stop to look."""
+    watched = alert(book, state, side) if len(path) > 2 else 0
+    for before, place in pairwise(path[:-1]):
+        if watched >> place & 1:
+            state = enter(book, state, side, units, before, place, events)
+            watched = alert(book, state, side)
+    return enter(book, state, side, units, path[-2], path[-1], events)
+
+
+def alert(book: Book, state: State, side: int) -> int:
+    """The hexes in which units of a side may set something off."""
+    mask = to_take(book, state, side)
+    for crossed in book.plan.crossed:
+        mask |= crossed.where(book, state, side)
+    for arrived in book.plan.arrived:
+        mask |= arrived.where(book, state, side)
+    return mask
+
+
 def enter(
     book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
 ) -> State:
     """Units enter a place: they take control of it, and whatever else that sets off happens."""
     state = with_force(state, side, state.forces[side].put_all(units, place))
     for crossed in book.plan.crossed:
-        state = crossed(book, state, side, units, before, place, events)
+        state = crossed.happens(book, state, side, units, before, place, events)
     if book.is_area(place):
         return state
     state = take_control(book, state, side, place, events)
     for arrived in book.plan.arrived:
-        state = arrived(book, state, side, place, events)
+        state = arrived.happens(book, state, side, place, events)
     return state
 
 

@@ -190,7 +190,7 @@ def fall_back(
     state = entered(book, state, side, (unit,), before, to, events)
     state = take_control(book, state, side, to, events)
     for arrived in book.plan.arrived:
-        state = arrived(book, state, side, to, events)
+        state = arrived.happens(book, state, side, to, events)
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import bits, dilate
 from winterline.core.decision import Event
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, units_at
+from winterline.games.italy43.book import Arrived, Book, units_at
 from winterline.games.italy43.front import beside_routed
 from winterline.games.italy43.retreat import begin, is_retreating
 from winterline.games.italy43.state import FULL_RETREAT, State
@@ -30,6 +30,9 @@ def startle(book: Book, state: State, side: int, place: int, events: list[Event]
 def halts(book: Book, state: State, side: int) -> int:
     """The hexes where a moving side is halted for a moment because routed enemies next to them give way."""
     return beside_routed(book, 1 - side, state.forces[1 - side])
+
+
+STARTLED = Arrived(halts, startle)
 
 
 @rule("italy43:13.3.2e")

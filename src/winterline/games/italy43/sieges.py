@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import dilate
+from winterline.core.bits import dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.book import Book, Crossed, cite
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import AXIS, State, replace
@@ -52,6 +52,14 @@ def entered(
     if state.sieges and level_of(state, place) and holder(book, state, place) != side:
         return marked(book, state, place, 0, events, cite("11.6"))
     return state
+
+
+def besieged(book: Book, state: State, side: int) -> int:
+    """The hexes with Battle markers."""
+    return mask_of(cell for cell, _ in state.sieges) if state.sieges else 0
+
+
+ENTERED = Crossed(besieged, entered)
 
 
 @rule("italy43:11.6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, mover
@@ -31,7 +31,7 @@ def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> in
 def next_hexes(book: Book, state: State, group: Group, terms: Terms, cell: int, hexes: int) -> int:
     """The hexes that terrain, the enemy and the options let a group enter next by Tactical Movement."""
     if book.is_area(cell):
-        doors = sum(1 << door for door in book.ground.doors[cell - book.ground.cells])
+        doors = door_masks(book)[cell - book.ground.cells]
         return doors & ~terms.blocked if may_leave_area(state, group) else 0
     tables = book.works.second if hexes else book.works.first
     open_ = ~0
@@ -74,6 +74,12 @@ def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int)
     if book.is_area(cell) or hexes >= TACTICAL_HEXES or any(status[u] & REBUILT for u in units):
         return []
     return areas_at(book, friendly_areas(book, state, side)).get(cell, [])
+
+
+@remembered
+def door_masks(book: Book) -> tuple[int, ...]:
+    """Entry Area -> the hexes that it leads to."""
+    return tuple(mask_of(doors) for doors in book.ground.doors)
 
 
 @remembered

@@ -250,9 +250,9 @@ def can_leave(book: Book, state: State, group: Group, terms: Terms, area: int) -
     """Whether units could leave an Entry Area, onto the map or to the next area."""
     if not may_leave_area(state, group):
         return False
-    if any(True for _ in open_doors(book, state, group, terms, area)):
+    if areas_beside(book, state, group.side, area):
         return True
-    return bool(areas_beside(book, state, group.side, area))
+    return any(True for _ in open_doors(book, state, group, terms, area))
 
 
 def door_price(book: Book, group: Group, area: int, door: int, road: int, near: int) -> int:

@@ -31,6 +31,7 @@ VERBS = {
     "grouping.pass": "No Breakthrough Group",
     "backing.pass": "Roll without support",
     "refitting.pass": "Ready none of them",
+    "refitting.ready": "Ready it free",
     "ready": "Ready for a Supply Point",
     "place": "Place in",
     "move": "Move",

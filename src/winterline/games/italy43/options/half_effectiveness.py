@@ -8,7 +8,7 @@ from winterline.core.dice import Dice
 from winterline.core.reach import Graph, recosted
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
+from winterline.games.italy43.book import Book, Crossed, Plan, Stage, cite, mover
 from winterline.games.italy43.movement import Group
 from winterline.games.italy43.special import spared_half_effect
 from winterline.games.italy43.state import HALF, State, with_force
@@ -18,7 +18,7 @@ from winterline.games.italy43.zoc import enemies
 
 def plug(plan: Plan) -> None:
     """Mark units that cross, keep them from crossing again, and from what marked units may not do."""
-    plan.crossed.append(crossed)
+    plan.crossed.append(Crossed(lambda book, state, side: -1, crossed))
     plan.may_not_step.append(why_not_again)
     plan.may_not_attack.append(why_no_attack)
     plan.advance_limits.append(one_hex)
