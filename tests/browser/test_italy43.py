@@ -184,6 +184,17 @@ def test_the_table_fits_a_phone_and_a_large_screen(open_screen: Open, width: int
     begin(screen, "standing")
     assert overflow(screen) == []
     expect(screen.page.locator("wl-battle")).to_be_visible()
+    seen = screen.look()
+    spot = screen.centre(f'.cell[data-hex="{seen["places"][seen["units"][0]]}"]')
+    assert spot is not None, "the panel covers the hex that it is about"
+
+
+def test_notes_about_a_battle_can_be_read_in_the_dark(open_screen: Open) -> None:
+    screen = open_screen(color_scheme="dark")
+    begin(screen, "standing")
+    note = screen.page.locator(".battle-notes li").first
+    ink = "(e) => getComputedStyle(e).color"
+    assert note.locator(".rule").evaluate(ink) == note.evaluate(ink)
 
 
 def test_scenarios_are_offered_by_their_titles(screen: Screen) -> None:

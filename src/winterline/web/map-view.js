@@ -65,6 +65,7 @@ export class MapView extends HTMLElement {
     table.addEventListener("entries", (event) => this.overlays.remember(/** @type {CustomEvent} */ (event).detail));
     new ResizeObserver(() => this.#resized()).observe(this);
     this.#settle();
+    this.size = [this.clientWidth, this.clientHeight];
     this.fit();
     this.open();
   }
@@ -150,6 +151,17 @@ export class MapView extends HTMLElement {
     if (this.k < least || this.whole) this.fit();
     else if (this.top !== undefined) this.panBy(0, this.top - top);
     this.top = top;
+    this.#keepInSight();
+  }
+
+  /** @type {Point} how large the map was */ size = [0, 0];
+
+  /** What was lit and in sight stays so when a panel that opened has made the map smaller. */
+  #keepInSight() {
+    const lit = this.input?.litPlaces() ?? [];
+    const seen = lit.some((label) => this.#inSight(label, this.size));
+    this.size = [this.clientWidth, this.clientHeight];
+    if (seen && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
   }
 
   /** @type {number | undefined} where the map began on the screen, so that it stays put when something opens above */
@@ -294,12 +306,15 @@ export class MapView extends HTMLElement {
     if (!first && lit.length && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
   }
 
-  /** @param {string} label */
-  #inSight(label) {
+  /**
+   * @param {string} label
+   * @param {Point} [size]
+   */
+  #inSight(label, [wide, high] = [this.clientWidth, this.clientHeight]) {
     const hex = this.table?.labels.get(label);
     if (!hex) return false;
     const [x, y] = zoomTransform(this).apply([hex.x, hex.y]);
-    return x > EDGE && y > EDGE && x < this.clientWidth - EDGE && y < this.clientHeight - EDGE;
+    return x > EDGE && y > EDGE && x < wide - EDGE && y < high - EDGE;
   }
 
   /** The spoken name of every hex: what it is, what stands there, what can be done. */

@@ -124,7 +124,7 @@ export class PromptBar extends LitElement {
     if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
     if (action.to && this.deciding?.held) return say.toPlace(action.do, action.to);
-    if (action.unit && (this.deciding?.answers.length ?? 0) > 1) return say.verbOn(action.do, named(action.unit) ?? action.unit);
+    if (action.unit && (this.deciding?.answers.length ?? 0) > 1) return `${say.verbIn(action.do, this.deciding?.decision?.kind)}: ${named(action.unit) ?? action.unit}`;
     return action.kind ? say.verb(action.do, action.kind) : say.verbIn(action.do, this.deciding?.decision?.kind);
   }
 

@@ -209,6 +209,7 @@ def test_every_verb_and_kind_has_words() -> None:
     assert set(ASKING) <= asked
     assert {verb.partition(".")[0] for verb in VERBS if "." in verb} <= asked
     assert {"march", "tactical", "truck"} <= set(KINDS)
+    assert "Supply Point" not in VERBS["refitting.ready"], "what the weather readies costs nothing"
 
 
 def test_every_result_has_words() -> None:
