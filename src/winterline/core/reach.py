@@ -28,6 +28,7 @@ _PRICES: Final = bytes(range(MOST_POINTS + 1))
 
 Sides = tuple[tuple[int, tuple[int, ...]], ...]  # points and the nodes entered for them, cheapest first
 Back = tuple[int, int]  # node left, row of the side crossed
+Entry = tuple[int, int, int]  # node left, points, whether the side ends the move
 
 
 class Reach(NamedTuple):
@@ -59,6 +60,9 @@ class Graph:
     packed: Any = field(repr=False)  # the compiled kernel's own copy, None without it
     _sides: list[Sides] = field(repr=False)  # filled at first use: only the fallback needs it
     _backs: list[tuple[Back, ...]] = field(repr=False)  # the same; shared by graphs with the same steps
+    _entries: dict[int, tuple[Entry, ...]] = field(
+        repr=False
+    )  # node -> open sides into it, once a route came by
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy by the plain tables; the packed copies are made again."""
@@ -80,7 +84,7 @@ def make_graph(
     # an arrival that ends the move looks at the leading bit, which is always set: it is never plain
     places = tuple(hexes - cell for cell in where) + (0,) * nodes
     width = (hexes + 7) // 8
-    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), places, width, leads, packed, [], [])
+    return Graph(hexes, nodes, *frozen, tuple(map(tuple, layers)), places, width, leads, packed, [], [], {})
 
 
 def recosted(graph: Graph, cost: bytes | bytearray, stop: bytes | bytearray | None = None) -> Graph:
@@ -89,7 +93,7 @@ def recosted(graph: Graph, cost: bytes | bytearray, stop: bytes | bytearray | No
     _check_prices(graph.nodes, cost, stops)
     priced = _open_cost(cost, graph.leads)
     packed = _compiled.repack(graph.packed, priced, stops) if _compiled else None
-    return replace(graph, cost=priced, stop=stops, packed=packed, _sides=[])
+    return replace(graph, cost=priced, stop=stops, packed=packed, _sides=[], _entries={})
 
 
 def _open_cost(cost: Sequence[int], leads: bytes) -> bytes:
@@ -150,6 +154,14 @@ def _backs(graph: Graph) -> list[tuple[Back, ...]]:
                 into[to].append((row // SIDES, row))
         table.extend(map(tuple, into))
     return table
+
+
+def _entries(graph: Graph, node: int) -> tuple[Entry, ...]:
+    """The open sides that lead into a node, by the node left and then by side; kept with the graph."""
+    cost, stop = graph.cost, graph.stop
+    found = tuple((before, cost[row], stop[row]) for before, row in _backs(graph)[node] if cost[row])
+    graph._entries[node] = found
+    return found
 
 
 def reach_python(
@@ -262,13 +274,11 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
         node, left = _cheapest(graph.layers[goal], result.arrive)
     if left == UNREACHED:
         raise ValueError(f"cell {goal} is not within reach")
-    backs, cost, stop = _backs(graph), graph.cost, graph.stop
-    way: list[int] = []
+    known, way = graph._entries, list[int]()
     while node != start:
         way.append(node)
-        for before, row in backs[node]:
-            points = cost[row]
-            if points and onward[before] == left - points and not (stop[row] and may_go_on):
+        for before, points, ends in known.get(node) or _entries(graph, node):
+            if onward[before] + points == left and not (ends and may_go_on):
                 node, left = before, left - points
                 break
         else:

@@ -85,7 +85,7 @@ def destinations(book: Book, state: State, unit: int) -> list[int]:
 def goings(book: Book, state: State, unit: int) -> list[Action]:
     """Going to each of a unit's destinations, in order."""
     found = reach_now(book, state, unit)
-    far = found.far.hexes if found.far else []
+    far = found.far.hexes if found.far and found.far is not found.near else []
     return pick(by_name(book), closed(book, state, unit), found.near.hexes, far, list(found.others))
 
 

@@ -73,7 +73,13 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     roomy, whole = cells & ~crowded(book, side, state.forces[side], unit), book.units[side].moves[unit]
     if any(entry_cost(book, state, unit, cell) <= whole for cell in bits(roomy)):
         return True
-    return any(comes_in(book, state, unit, cell) for cell in bits(cells & ~roomy))
+    after = on_the_way(state, unit)
+    return any(comes_in(book, after, unit, cell) for cell in bits(cells & ~roomy))
+
+
+def on_the_way(state: State, unit: int) -> State:
+    """The state in which a unit comes on: from a box it may not use Strategic Movement this turn; Germans may."""
+    return replace(state, afloat=state.afloat | 1 << unit) if state.side == ALLIED else state
 
 
 # --- the Germans ----------------------------------------------------------------------------------------
@@ -150,11 +156,6 @@ def box_entries(book: Book, state: State, unit: int) -> int:
     return open_
 
 
-def on_the_way(state: State, unit: int) -> State:
-    """The state in which a unit comes on from a box."""
-    return replace(state, afloat=state.afloat | 1 << unit)
-
-
 def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
     """The hexes out of German zones of control."""
     return cells & ~enemy_zone(book, state, ALLIED)
@@ -165,9 +166,7 @@ def allies_due(book: Book, state: State) -> list[int]:
     return [
         unit
         for unit, cell in enumerate(state.forces[ALLIED].at)
-        if cell in BOX_AT
-        and (gates := box_entries(book, state, unit))
-        and some(book, on_the_way(state, unit), unit, gates)
+        if cell in BOX_AT and (gates := box_entries(book, state, unit)) and some(book, state, unit, gates)
     ]
 
 
@@ -222,10 +221,10 @@ def leave(book: Book, state: State, unit: int, events: list[Event]) -> State:
 
 def offers(book: Book, state: State) -> list[Action]:
     """What may come onto the board or leave it in this movement phase."""
+    bring = arrivals(book, state.side)
     if state.side == AXIS:
-        return [arrivals(book, AXIS)[unit] for unit in germans_due(book, state)]
-    due = [arrivals(book, ALLIED)[unit] for unit in allies_due(book, state)]
-    return due + exit_offers(book, state)
+        return [bring[unit] for unit in germans_due(book, state)]
+    return [bring[unit] for unit in allies_due(book, state)] + exit_offers(book, state)
 
 
 @remembered
@@ -289,8 +288,7 @@ def come_on(book: Book, state: State, unit: int, cell: int, events: list[Event])
         state = replace(state, reserve=drawn_from(book, state.reserve, unit))
     else:
         spent = entry_cost(book, state, unit, cell)
-    if side == ALLIED:
-        state = replace(state, afloat=state.afloat | 1 << unit)
+    state = on_the_way(state, unit)
     cited = "C8D.1" if side == ALLIED else "C11C2" if at == POOL else "C2A2.1"
     events.append(Event("enter", book.cite(cited), book.names(side, (unit,)), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)

@@ -62,11 +62,12 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
     """Move a unit of the side in turn along a way, with all that entering its hexes sets off."""
     side, bit = state.side, 1 << unit
     force = state.forces[side]
-    start, cells = force.at[unit], [book.rivers.nodes[node] for node in road.nodes]
+    nodes, labels = book.rivers.nodes, book.labels
+    start, cells = force.at[unit], [nodes[node] for node in road.nodes]
     spent = bytearray(state.spent)
     spent[unit] += road.points
-    labels = tuple(book.label(cell) for cell in (start, *cells))
-    events.append(Event("move", book.cite("B4A1"), book.names(side, (unit,)), labels, road.points))
+    passed = (labels[start], *[labels[cell] for cell in cells])
+    events.append(Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, road.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
     settled = book.plan.climbing is not None and not road.far and crosses_high(book, start, cells)
     state = with_force(

@@ -58,13 +58,24 @@ class Found(NamedTuple):
     """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
     others: dict[int, Step]
     """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
+    left: int = 0
+    zone: int = 0
+    """Where one search tells both, `near` and `far` being the same: the plain points, and the hexes only they reach."""
 
     @property
     def hexes(self) -> list[int]:
         """All hexes within reach, ascending."""
-        if self.far is None and not self.others:
+        if self.far in (None, self.near) and not self.others:
             return self.near.hexes
         return sorted({*self.near.hexes, *self.others, *(self.far.hexes if self.far else ())})
+
+    @property
+    def plain(self) -> list[int]:
+        """The hexes within reach of the plain allowance, ascending."""
+        if self.far is not self.near:
+            return self.near.hexes
+        arrive, layers = self.near.arrive, self.graph.layers
+        return [cell for cell in self.near.hexes if min(arrive[n] for n in layers[cell]) <= self.left]
 
 
 class Ground(NamedTuple):
@@ -234,35 +245,49 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     left = points - state.spent[unit]
     lifted = state.lifted >> unit & 1
     gait = gait_of(book, state, side, unit, LIFT if lifted else MARCH, points)
-    far_graph, far = graph_of(book, gait), None
+    far_graph, bars, far = graph_of(book, gait), 0, -1
     if not lifted and not_strategic(book, state, unit) is None:
-        far_graph, far = strategic_reach(book, state, unit, node, points, ground)
+        far = max(left + points, 0)
+        far_graph, bars = strategic_graph(book, state, unit, points), strategic_bars(book, state)
         if book.plan.strategic_fights:
             left += points
             gait = gait_of(book, state, side, unit, MARCH, doubled(points))
     graph = graph_of(book, gait)
-    near, others = search(book, graph, node, left, ground)
+    others: dict[int, Step] = {}
     if not lifted and gait.high == NEVER and not state.spent[unit]:
-        others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
-    return Found(node, graph, near, far_graph, far, others)
+        others = over_high(book, graph, node, points, ground)
+    if far >= 0 and far_graph is graph and not bars and left <= far and not leaving(book, ground, cell):
+        both = reach(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
+        return Found(node, graph, both, graph, both, others, left, ground.zone)
+    near, back = search(book, graph, node, left, ground)
+    away = reach(far_graph, node, far, ground.blocked | ground.zone | bars, 0) if far >= 0 else None
+    return Found(node, graph, near, far_graph, away, {**others, **back})
 
 
-def strategic_reach(
-    book: Book, state: State, unit: int, node: int, points: int, ground: Ground
-) -> tuple[Graph, Reach]:
-    """Where Strategic Movement takes a unit: never into an enemy zone, since it may not fight afterwards."""
-    whole = doubled(points)
-    bars = ground.blocked | ground.zone
+def strategic_bars(book: Book, state: State) -> int:
+    """The hexes that no unit of the side in turn enters by Strategic Movement besides those of enemy zones.
+
+    They stay out of those since they may not fight afterwards.
+    """
+    bars = 0
     for hexes in book.plan.strategic_bars:
         bars |= hexes(book, state)
+    return bars
+
+
+def strategic_graph(book: Book, state: State, unit: int, points: int) -> Graph:
+    """The movement graph of a unit of the side in turn that uses Strategic Movement."""
     cuts: Cuts = frozenset().union(*(cut(book, state) for cut in book.plan.strategic_cuts))
-    graph = graph_of(book, gait_of(book, state, state.side, unit, MARCH, whole), cuts)
-    return graph, reach(graph, node, max(whole - state.spent[unit], 0), bars, 0)
+    return graph_of(book, gait_of(book, state, state.side, unit, MARCH, doubled(points)), cuts)
 
 
 def by_far(found: Found, goal: int) -> tuple[bool, tuple[int, bool] | None]:
     """Whether Strategic Movement takes a unit to a hex for no more points, and what the better of both ways costs."""
     near = cheapest(found.graph, found.near, goal)
+    if found.far is found.near:
+        if found.zone >> goal & 1:
+            return False, near if near is not None and near[0] <= found.left else None
+        return near is not None, near
     far = cheapest(found.far_graph, found.far, goal) if found.far else None
     if far is not None and (near is None or far[0] <= near[0]):
         return True, far
@@ -290,10 +315,10 @@ def way(found: Found, goal: int) -> Way:
 def cheapest(graph: Graph, found: Reach, goal: int) -> tuple[int, bool] | None:
     """Points to a hex and whether the move ends there; None when it is not reached."""
     nodes = graph.layers[goal]
-    onward = min(found.onward[n] for n in nodes)
+    onward = min([found.onward[n] for n in nodes])
     if onward != UNREACHED:
         return onward, False
-    arrive = min(found.arrive[n] for n in nodes)
+    arrive = min([found.arrive[n] for n in nodes])
     return None if arrive == UNREACHED else (arrive, True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
@@ -11,9 +12,8 @@ from winterline.games.anzio.state import ALLIED, State, replace
 @rule("anzio:C4.1")
 def made_friendly(book: Book, friendly: int, side: int, cells: tuple[int, ...]) -> int:
     """The hexes friendly to the Allies once a unit of a side has entered these: the last to occupy a hex owns it."""
-    for cell in cells:
-        friendly = friendly | 1 << cell if side == ALLIED else friendly & ~(1 << cell)
-    return friendly
+    entered = mask_of(cells)
+    return friendly | entered if side == ALLIED else friendly & ~entered
 
 
 def enter(

@@ -46,15 +46,16 @@ class Recall:
 
     def follow(self, now: tuple[Any, ...]) -> None:
         """Go on to another position."""
-        at, was = now[0], self.now[0]
-        moved = list(compress(self.all, map(ne, at, was)))
+        at, step, spent, lane, *masks = now
+        was, *before = self.now
+        moved = list(compress(self.all, map(ne, at, was))) if at != was else []
         self.touched = [cell for unit in moved for cell in (at[unit], was[unit]) if cell >= 0]
         mask = mask_of(moved)
-        for values, before in zip(now[1:4], self.now[1:4], strict=True):
-            if values != before:
-                mask |= differing(values, before)
-        for units, before in zip(now[4:], self.now[4:], strict=True):
-            mask |= units ^ before
+        for values, old in zip((step, spent, lane), before[:3], strict=True):
+            if values != old:
+                mask |= differing(values, old)
+        for units, old in zip(masks, before[3:], strict=True):
+            mask |= units ^ old
         self.changed, self.now = mask, now
         self.number += 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -70,17 +71,14 @@ def landings(book: Book, state: State, unit: int) -> Iterator[Action]:
             yield Action("sail", via=book.place_ids[place], to=book.label(cell))
 
 
-def off_map(book: Book, state: State, unit: int) -> list[Action]:
+def off_map(book: Book, state: State, unit: int) -> Iterator[Action]:
     """Sicilia, Messina and Taranto as far as a unit at a transfer point may go there."""
-    out: list[Action] = []
     if state.spent[unit] > allowance(book, state, unit):
-        return out
+        return
     if may_sail(state, ALLIED) and state.forces[ALLIED].at[unit] != SICILIA:
-        out.append(evacuation.TO_SICILIA)
-    return out + [
-        Action("sail", via=book.place_ids[place], to=book.places[place].name.lower())
-        for place in boxes_for(book, state, unit)
-    ]
+        yield evacuation.TO_SICILIA
+    for place in boxes_for(book, state, unit):
+        yield Action("sail", via=book.place_ids[place], to=book.places[place].name.lower())
 
 
 def voyages(book: Book, state: State, unit: int) -> list[Action]:
@@ -90,7 +88,7 @@ def voyages(book: Book, state: State, unit: int) -> list[Action]:
     out = invasion.landings(book, state, unit)
     if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return out
-    out += off_map(book, state, unit)
+    out.extend(off_map(book, state, unit))
     return [*out, *landings(book, state, unit)] if may_sail(state, ALLIED) else out
 
 
@@ -98,19 +96,16 @@ def can_ship(book: Book, state: State, unit: int) -> bool:
     """Whether a unit that nothing holds may go anywhere by sea now; what is quick to tell comes first."""
     if state.sea.lift >= 0 and invasion.may_land(book, state, unit):
         return True
-    if state.lifted >> unit & 1:
+    if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return False
-    home = may_sail(state, ALLIED) and state.spent[unit] <= allowance(book, state, unit)
-    if state.forces[ALLIED].at[unit] != SICILIA:
-        return departure(book, state, unit) != NOWHERE and (home or bool(off_map(book, state, unit)))
-    return bool(off_map(book, state, unit)) or (
-        may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
-    )
+    if any(True for _ in off_map(book, state, unit)):
+        return True
+    return may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
 
 
 @remembered
 def kinds(book: Book) -> tuple[tuple[int, ...], ...]:
-    """What tells Allied units in Sicilia apart for good; with some options each is a case of its own."""
+    """What tells Allied units in one place apart for good; with some options each is a case of its own."""
     units, plan = book.units[ALLIED], book.plan
     apart = (
         plan.landing_points or plan.stack_limit or plan.no_supply_needed or plan.landings or plan.lift_bars
@@ -126,23 +121,22 @@ def offers(book: Book, state: State) -> list[Action]:
     if state.side != ALLIED:
         return []
     sand, docks, kind = sands(book), harbours(book), kinds(book)
+    evacuate, ship = evacuations(book), sailings(book)
     force, attack, held = state.forces[ALLIED], book.units[ALLIED].attack, pinned(book, state)
-    known: dict[tuple[tuple[int, ...], bool, int], bool] = {}
+    known: dict[tuple[Any, ...], bool] = {}
+    landed = state.lifted | state.sea.boxed
     out: list[Action] = []
     for unit, cell in enumerate(force.at):
         if cell in sand and may_evacuate(book, state, unit) is None:
-            out.append(evacuations(book)[unit])
+            out.append(evacuate[unit])
         if cell not in docks or held >> unit & 1:
             continue
-        if cell == SICILIA:
-            key = kind[unit], attack[unit][force.step[unit]] > 0, state.spent[unit]
-            if key not in known:
-                known[key] = can_ship(book, state, unit)
-            may = known[key]
-        else:
-            may = can_ship(book, state, unit)
-        if may:
-            out.append(sailings(book)[unit])
+        armed = attack[unit][force.step[unit]] > 0
+        key = cell, kind[unit], armed, state.spent[unit], landed >> unit & 1
+        if key not in known:
+            known[key] = can_ship(book, state, unit)
+        if known[key]:
+            out.append(ship[unit])
     return out
 
 

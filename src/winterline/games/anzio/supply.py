@@ -203,10 +203,12 @@ def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawn | N
     if before is None or not before[0].holds(known, state):
         return None
     drawing, unit = before[0].drawing, before[1]
-    if unit not in drawing or force.at[unit] < 0:
-        return None
-    sources = sources_at(book, state, force.at[unit])
-    if drawing[unit] == sources:
+    cell = force.at[unit]
+    if (cell < 0 and cell not in BOXED) or needs_none(book, state, unit):
+        left = {other: sources for other, sources in drawing.items() if other != unit}
+        return before[0]._replace(drawing=left, larders={}) if unit in drawing else before[0]
+    sources = sources_at(book, state, cell)
+    if drawing.get(unit) == sources:
         return before[0]
     return before[0]._replace(drawing={**drawing, unit: sources}, larders={})
 
@@ -298,12 +300,12 @@ def search(
 class Larder:
     """What the sources can still feed once every unit in reach of one has its share."""
 
+    drawing: Drawing
+    """Who draws on what."""
     left: tuple[int, ...] | None
     """What every source has left in one way of sharing; None if they cannot feed all."""
     more: dict[tuple[int, int, int], bool]
     """Whether one more can be fed: its size, its sources, its number if it is among those that draw on them now."""
-    boxes: dict[Any, list[int]]
-    """Messina and Taranto as far as a unit in Sicilia may go there, by its size and what the sea has seen this turn."""
 
 
 def larder(book: Book, state: State) -> Larder:
@@ -325,7 +327,7 @@ def stocked(book: Book, state: State, drawing: Drawing, capacity: tuple[int, ...
     found = kept.get(key)
     if found is None:
         fed = {u: s for u, s in drawing.items() if s}
-        found = kept[key] = Larder(rest_of(book, fed, capacity), {}, {})
+        found = kept[key] = Larder(drawing, rest_of(book, fed, capacity), {})
     return found
 
 

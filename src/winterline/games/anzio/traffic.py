@@ -16,7 +16,7 @@ from winterline.games.anzio.sources import (
     operating,
 )
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, replace
-from winterline.games.anzio.supply import can_feed, larder, needs_none, sources_at, within_reach
+from winterline.games.anzio.supply import can_feed, larder, needs_none, sources_at
 from winterline.games.anzio.zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -93,9 +93,8 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     mine = sources_at(book, state, cell)
     if place >= 0:
         mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
-    size, drawing = book.units[ALLIED].size[unit], within_reach(book, state)
-    known = larder(book, state)
-    left, more = known.left, known.more
+    size, known = book.units[ALLIED].size[unit], larder(book, state)
+    left, more, drawing = known.left, known.more, known.drawing
     key = size, mine, unit if unit in drawing else -1
     found = more.get(key)
     if found is None:
@@ -185,30 +184,15 @@ def comes_to_fight(book: Book, state: State, unit: int) -> bool:
 
 
 @rule("anzio:C8A", "anzio:C8B")
-def boxes_for(book: Book, state: State, unit: int) -> list[int]:
+def boxes_for(book: Book, state: State, unit: int) -> Iterator[int]:
     """Messina and Taranto as destinations on any turn: whoever goes there first, of any nation, opens them.
 
-    It is no invasion.
+    It is no invasion. They must have room for the unit, and food once they are open.
     """
-    if state.forces[ALLIED].at[unit] != SICILIA or needs_none(book, state, unit):
-        return open_boxes(book, state, unit)
-    sea, kept = state.sea, larder(book, state).boxes
-    key = book.units[ALLIED].size[unit], sea.open_boxes, sea.carried, sea.came_in
-    found = kept.get(key)
-    if found is None:
-        found = kept[key] = open_boxes(book, state, unit)
-    return found
-
-
-def open_boxes(book: Book, state: State, unit: int) -> list[int]:
-    """Messina and Taranto as far as they have room for a unit, and food once they are open."""
-    size = book.units[ALLIED].size[unit]
-    at = state.forces[ALLIED].at[unit]
-    out = []
+    size, at = book.units[ALLIED].size[unit], state.forces[ALLIED].at[unit]
     for place in box_places(book):
         box = box_of(book, place)
         if BOX_CELLS[box] == at or room_in(book, state, place) < size:
             continue
         if not state.sea.open_boxes & box or can_be_fed(book, state, unit, BOX_CELLS[box]):
-            out.append(place)
-    return out
+            yield place
