@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -18,7 +18,6 @@ from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, m
 from winterline.games.italy43.combat import MOST
 from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
 from winterline.games.italy43.engage import attackers_of, is_target
-from winterline.games.italy43.front import beside_units
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.shifts import quality_of
@@ -53,6 +52,16 @@ def weak_hexes(book: Book, side: int, force: Force, state: State) -> dict[int, i
             if place in power and not columns.asu[unit] and fights(state, side, unit):
                 power[place] += columns.defence[unit][force.step[unit]]
         kept = force.cache["weak"] = {cell: least for cell, least in power.items() if least <= WEAKEST}
+    return kept
+
+
+def beside_weak(book: Book, state: State, side: int) -> int:
+    """The hexes next to those of a side that an Automatic DS might strike, worked out once."""
+    force = state.forces[side]
+    kept: int | None = force.cache.get("beside weak")
+    if kept is None:
+        kept = dilate(mask_of(weak_hexes(book, side, force, state)), book.board.grid.shifts)
+        force.cache["beside weak"] = kept
     return kept
 
 
@@ -96,10 +105,11 @@ def gatherings(book: Book, state: State, cell: int, attackers: tuple[int, ...]) 
 def overrun_offers(book: Book, state: State) -> list[Action]:
     """The hexes against which the units next to them are sure of 10-1."""
     side = mover(book, state)
-    weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
-    if not weak:
+    close = beside_weak(book, state, 1 - side) & picture(book, side, state.forces[side]).occupied
+    if not close:
         return []
-    near = beside_units(book, side, state.forces[side]) & mask_of(weak)
+    weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
+    near = dilate(close, book.board.grid.shifts) & mask_of(weak)
     return [Action("overrun", to=book.label(cell)) for cell in bits(near) if may_overrun(book, state, cell)]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.memo import remembered
@@ -23,7 +25,7 @@ FRONTS = ("allied front", "axis front")
 """Where a position keeps what each side meets."""
 
 
-class Terms(NamedTuple):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """What a moving side meets now."""
 
     blocked: int

@@ -153,6 +153,8 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
 
 def before(book: Book, field: Field, cells: int) -> tuple[int, int]:
     """The hexes from which some hexes are entered: for one hex of the count, and for two because of Marsh."""
+    if not cells:
+        return 0, 0
     marsh = cells & book.ground.marsh
     if not marsh:
         return dilate(cells, field.overland), 0

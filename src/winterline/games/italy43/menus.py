@@ -47,11 +47,13 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
         return owed.sentence if owed is not None else self.text
 
     def options(self, book: Book, state: State) -> list[Action]:
-        found = [(chore.verb, chore.offers(book, state)) for chore in chores(book, self.name)]
+        found = {chore.verb: chore.offers(book, state) for chore in chores(book, self.name)}
         if still_owed(book, state, self.name) is None:
-            found.append(("end", [END]))
-        found.sort(key=lambda part: part[0])
-        return [action for _, actions in found for action in actions]
+            found[END.do] = [END]
+        out: list[Action] = []
+        for verb in sorted(found):
+            out += found[verb]
+        return out
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":

@@ -264,21 +264,16 @@ def group_of(book: Book, state: State, side: int, units: tuple[int, ...], *, rai
     """What moves, and how far by Movement Points."""
     if len(units) == 1:
         return alone(book, state, side, units, rain=rain)
-    columns, force = book.units[side], state.forces[side]
-    moving = [mechanized(book, state, side, unit) for unit in units]
-    kind = MIXED if any(moving) and not all(moving) else MECH if moving[0] else FOOT
-    tactics = {
-        tactical_kind(columns.vehicle[u], columns.mountain[u], rain=rain or bool(force.status[u] & HALF))
-        for u in units
-    }
+    members = [alone(book, state, side, (unit,), rain=rain) for unit in units]
+    kinds = {member.kind for member in members}
     return Group(
         side,
         units,
-        kind,
-        tuple(sorted(tactics)),
-        min(allowance(book, state, side, unit) for unit in units) * POINT,
-        min(allowance(book, state, side, unit) + bonus(book, state, side, unit) for unit in units) * POINT,
-        all(force.status[unit] & ORDER == FULL_RETREAT for unit in units),
+        kinds.pop() if len(kinds) == 1 else MIXED,
+        tuple(sorted({kind for member in members for kind in member.tactics})),
+        min([member.allowance for member in members]),
+        min([member.extended for member in members]),
+        all([member.routed for member in members]),  # noqa: C419 - it is asked often
     )
 
 
@@ -305,7 +300,8 @@ def alone(book: Book, state: State, side: int, units: tuple[int, ...], *, rain: 
 def on_trucks(group: Group) -> Group:
     """A unit as it would move if trucks carried it."""
     points = TRUCK_ALLOWANCE * POINT
-    return group._replace(kind=MECH, allowance=points, extended=points + TRUCK_BONUS * POINT)
+    extended = points + TRUCK_BONUS * POINT
+    return Group(group.side, group.units, MECH, group.tactics, points, extended, group.routed)
 
 
 def tactical_kind(vehicle: int, mountain: int, *, rain: bool) -> int:

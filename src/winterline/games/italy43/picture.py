@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
@@ -10,7 +10,7 @@ from winterline.games.italy43.book import Book
 from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force, indices
 
 
-class Picture(NamedTuple):
+class Picture(msgspec.Struct, frozen=True, gc=False):
     """One side's hexes, as bitboards."""
 
     occupied: int
@@ -56,7 +56,7 @@ def make_picture(book: Book, side: int, force: Force) -> Picture:
 def repaired(
     book: Book, side: int, force: Force, before: Picture, places: set[int], units: set[int]
 ) -> Picture:
-    """The picture after units have gone from and to these places, counted anew there and nowhere else.
+    """The picture after units have changed and left these places, counted anew there and nowhere else.
 
     Where nobody was before, nobody can be but these units.
     """
@@ -65,12 +65,21 @@ def repaired(
     here = [unit for unit in units if 0 <= at[unit] < cells]
     if shared := before.occupied & changed:
         here += [unit for cell in bits(shared) for unit in indices(at, cell)]
-    return with_units(book, side, force, Picture(*[mask & ~changed for mask in before]), here)
+    kept = ~changed
+    rest = Picture(
+        before.occupied & kept,
+        before.steady & kept,
+        before.foot & kept,
+        before.bond_foot & kept,
+        before.bond_any & kept,
+    )
+    return with_units(book, side, force, rest, here)
 
 
 def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[int]) -> Picture:
     """A picture with these units of a force added."""
-    occupied, steady, foot, bond_foot, bond_any = rest
+    occupied, steady, foot = rest.occupied, rest.steady, rest.foot
+    bond_foot, bond_any = rest.bond_foot, rest.bond_any
     vehicle, at, states = book.units[side].vehicle, force.at, force.status
     for unit in units:
         bit, status = 1 << at[unit], states[unit]

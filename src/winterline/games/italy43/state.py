@@ -138,11 +138,11 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     def put_all(self, units: tuple[int, ...], place: int) -> Force:
         """The force with some units somewhere else."""
         at = list(self.at)
-        changed = {place}
+        left = set()
         for unit in units:
-            changed.add(at[unit])
+            left.add(at[unit])
             at[unit] = place
-        return self.changed_in(Force(tuple(at), self.step, self.status, self.deeds), changed, units)
+        return self.changed_in(Force(tuple(at), self.step, self.status, self.deeds), left, units)
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""
@@ -154,7 +154,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return self.unchanged_in(marked)
 
     def changed_in(self, after: Force, places: set[int], units: tuple[int, ...]) -> Force:
-        """The force after a change of some units: the picture goes along with the places that it does not hold for."""
+        """The force after a change of some units: the picture goes along, with the places where it may show too much."""
         if "picture" in self.cache:
             after.cache["picture before"] = self.cache["picture"], places, {*units}
         elif "picture before" in self.cache:

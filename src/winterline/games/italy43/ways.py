@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from operator import itemgetter
-from typing import NamedTuple
+
+import msgspec
 
 from winterline.core.bits import bits
 from winterline.core.memo import remembered
@@ -36,7 +37,7 @@ FAR = 1_000_000
 NO_WAY = bytes((UNREACHED,))
 
 
-class Course(NamedTuple):
+class Course(msgspec.Struct, frozen=True, gc=False):
     """What all searches of a group have in common."""
 
     graph: Graph
