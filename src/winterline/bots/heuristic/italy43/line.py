@@ -76,15 +76,20 @@ def price(model: Model, cell: int, taste: Taste) -> float:
     return max(0.3, cost)
 
 
-def open_posts(model: Model, reached: int) -> int:
-    """The hexes where a post can be: somebody gets there, and no enemy stands north of it near by."""
+def open_posts(model: Model, reached: int, ahead: int = 0, least: int = 0) -> int:
+    """The hexes where a post can be: somebody gets there, and no enemy near by stands north of it.
+
+    `ahead` half hexes more must lie between them; stacks that defend with less than `least` do not count.
+    """
     ground = model.ground
     heights, columns = ground.grid.heights, ground.grid.columns
     north: dict[int, int] = {}
-    for cell in model.stacks[ALLIED]:
+    for cell, units in model.stacks[ALLIED].items():
+        if sum(model.defence[u] for u in units) < least:
+            continue
         for column in range(columns[cell] - NEIGHBOUR, columns[cell] + NEIGHBOUR + 1):
             slack = abs(columns[cell] - column)
-            north[column] = max(north.get(column, -999), heights[cell] - slack)
+            north[column] = max(north.get(column, -999), heights[cell] + ahead - slack)
     out = 0
     for cell in bits(reached & ground.land):
         if cell not in model.stacks[ALLIED] and heights[cell] >= north.get(columns[cell], -999):
@@ -92,11 +97,11 @@ def open_posts(model: Model, reached: int) -> int:
     return out
 
 
-def choose_line(model: Model, reached: int, taste: Taste) -> list[int]:
+def choose_line(model: Model, reached: int, taste: Taste, ahead: int = 0, least: int = 0) -> list[int]:
     """The cheapest chain of posts from the western shore to the zone of the 8th Army; empty if there is none."""
     ground = model.ground
     shifts = ground.grid.shifts
-    nodes = open_posts(model, reached)
+    nodes = open_posts(model, reached, ahead, least)
     if not nodes:
         return []
     heights = ground.grid.heights

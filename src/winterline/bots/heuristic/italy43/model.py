@@ -8,6 +8,9 @@ from typing import Any
 from winterline.bots.heuristic.italy43.ground import AXIS, RANGES, SIDES, Ground, Roster
 from winterline.core.bits import bits, dilate, mask_of
 
+MARGIN, ENOUGH = 5, 20
+"""An automatic victory: so far above the benchmark, or so many Victory Points."""
+
 
 @dataclass(slots=True, eq=False)
 class Model:
@@ -45,6 +48,8 @@ class Model:
     """One's own Supply Points."""
     air: int
     """Support markers that are ready: 1 American air, 2 British air, 4 the fleet."""
+    room: int | None = None
+    """Victory Points that the Allies lack for an automatic victory this turn; None where there is none."""
     stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = field(default_factory=lambda: ({}, {}))
 
     def mine(self) -> dict[int, list[int]]:
@@ -65,6 +70,10 @@ class Model:
             foot = any(not self.roster.vehicle[u] for u in steady)
             out |= mask_of(n for n in ground.near[cell] if foot or not ground.side(cell, n, ground.wall))
         return out
+
+    def left(self) -> int:
+        """Victory Points that the Allies lack for a victory at the next check; many where there is none."""
+        return 99 if self.room is None else self.room
 
     def worth(self, unit: int) -> float:
         """How much a step of a unit is worth to its owner."""
@@ -111,6 +120,7 @@ def read_model(ground: Ground, roster: Roster, view: dict[str, Any], side: str) 
         works={},
         points=view["victory_points"],
         supply=view["supply_points"][side],
+        room=room_of(panels["victory"], view["turn"], view["victory_points"]),
         air=sum(1 << n for n, row in enumerate(panels["support"]) if row["value"] == "ready"),
     )
     for marker in view["markers"]:
@@ -123,6 +133,18 @@ def read_model(ground: Ground, roster: Roster, view: dict[str, Any], side: str) 
     for unit in view["units"]:
         _read_unit(model, unit)
     return model
+
+
+def room_of(rows: list[dict[str, Any]], turn: int, points: int) -> int | None:
+    """How many Victory Points the Allies lack for an automatic victory this turn, or for their aim on the last one."""
+    marks = [row["value"] for row in rows if row["label"].startswith("Benchmark")]
+    if not marks:
+        return None
+    enough = min(ENOUGH, marks[0] + MARGIN)
+    ending = next(row for row in rows if row["label"].startswith("Allies win after turn"))
+    if turn == int(ending["label"].split()[-1]):
+        enough = min(enough, int(ending["value"].split(":")[0].split()[-1]))
+    return int(enough) - points
 
 
 def _read_unit(model: Model, seen: dict[str, Any]) -> None:

@@ -5,18 +5,26 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass, field
 
+from winterline.bots.heuristic.italy43 import guard
 from winterline.bots.heuristic.italy43.attack import Aims, Search
 from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, LIMIT, Facts
-from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
+from winterline.bots.heuristic.italy43.guard import danger_of
+from winterline.bots.heuristic.italy43.line import NOVEMBER, Taste, choose_line
 from winterline.bots.heuristic.italy43.model import Model
 from winterline.bots.heuristic.italy43.odds import Battle
-from winterline.core.bits import bits
+from winterline.core.bits import bits, dilate, mask_of
 
 FAR = 60.0
 ENOUGH = 1.2
 """Danger below which spare troops rather guard key hexes behind the line."""
 SOLID = 16
 """Defence beyond which a post needs no more troops."""
+FROM = 6
+"""From this turn of October, before a division leaves them, the Germans close the front rather than fight for ground."""
+NARROW = 3
+"""Victory Points short of an automatic victory at which they do so at once."""
+ALERT = 3
+"""Victory Points that must be left when marches have taken all they can; fewer call for guards."""
 
 
 @dataclass(slots=True)
@@ -74,8 +82,24 @@ class Planner:
             self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
             self.assault(self.german_aims())
             self.stand()
+            if self.closing() and any(not self.stacks.get(post) for post in self.plan.line):
+                self.afresh()
+                self.assault(self.german_aims(keys=True))
+                self.stand()
         self.guns()
         return self.plan
+
+    def closing(self) -> bool:
+        """Whether the Germans close the front against marches rather than fight for ground."""
+        model = self.model
+        return model.room is not None and (FROM <= model.turn < NOVEMBER or model.room <= NARROW)
+
+    def afresh(self) -> None:
+        """Forget the orders given so far."""
+        self.plan = Plan(field=self.plan.field)
+        self.stacks = {
+            cell: [u for u in units if u not in self.reach] for cell, units in self.model.mine().items()
+        }
 
     def send(self, unit: int, cell: int) -> None:
         """Send a unit somewhere."""
@@ -103,11 +127,13 @@ class Planner:
 
         return Aims(prize, 0.75, 0.55)
 
-    def german_aims(self) -> Aims:
-        """What the Germans attack for: weak enemies who have come too far."""
+    def german_aims(self, *, keys: bool = False) -> Aims:
+        """What the Germans attack for: weak enemies who have come too far, or only those in key hexes."""
         model = self.model
 
         def prize(cell: int) -> float:
+            if keys and cell not in model.ground.vp:
+                return -9.0
             there = sum(model.defence[u] for u in model.theirs()[cell])
             key = model.ground.vp.get(cell, 0)
             return (1.5 + 2.0 * key if there <= 4 else 0.3) + 0.5 * key
@@ -152,14 +178,78 @@ class Planner:
             reached |= self.reach[unit]
         for cell, units in self.stacks.items():
             reached |= any(not roster.gun[u] for u in units) << cell
-        line = self.plan.line = choose_line(model, reached, self.taste)
-        danger = {cell: exposure(model, cell) for cell in line}
-        posts = sorted(line, key=lambda c: (bin_count(self.reach, c), -danger[c], c))
-        for post in posts:
-            if not any(not roster.gun[u] and not roster.tank[u] for u in self.stacks.get(post, [])):
-                self.man(post, [u for u in self.left(guns=False) if model.good[u] and not roster.tank[u]])
+        if not self.closing():
+            line = self.plan.line = choose_line(model, reached, self.taste)
+            danger = danger_of(model, line)
+            self.man_all(danger)
+        else:
+            danger = self.close(reached)
         self.reinforce(danger)
         self.rally()
+
+    def man_all(self, danger: dict[int, float]) -> None:
+        """Man the posts, those that fewest can reach first."""
+        model, roster = self.model, self.model.roster
+        for post in sorted(danger, key=lambda c: (bin_count(self.reach, c), -danger[c], c)):
+            if not any(not roster.gun[u] and not roster.tank[u] for u in self.stacks.get(post, [])):
+                self.man(post, [u for u in self.left(guns=False) if model.good[u] and not roster.tank[u]])
+
+    def close(self, reached: int) -> dict[int, float]:
+        """The line that lets the Allies march to the fewest key hexes, manned; guards where it still has gaps."""
+        best, chosen = 0.0, {}
+        for back, found in guard.lines(self.model, reached, self.taste):
+            for line in self.mended(reached, found):
+                posts = self.posted(line)
+                stacks = {**self.stacks, **{post: [unit] for post, unit in posts.items()}}
+                bad = guard.flaws(self.model, line, stacks) + guard.BACK * back
+                if not self.plan.line or bad < best:
+                    best, chosen, self.plan.line = bad, posts, line
+        for post, unit in chosen.items():
+            self.send(unit, post)
+        self.guard()
+        return danger_of(self.model, self.plan.line)
+
+    def mended(self, reached: int, line: list[int]) -> list[list[int]]:
+        """A line, and the one that takes its place when some of its posts find nobody."""
+        posts = self.posted(line)
+        empty = [p for p in line if p not in posts and not self.stacks.get(p)]
+        if not empty:
+            return [line]
+        other = choose_line(self.model, reached & ~mask_of(empty), self.taste, guard.AHEAD)
+        return [line, other] if other else [line]
+
+    def posted(self, line: list[int]) -> dict[int, int]:
+        """Post -> who goes there, for the posts that nobody holds yet: those in danger first, tanks last."""
+        model, roster = self.model, self.model.roster
+        danger = danger_of(model, line)
+        units = [u for u in self.left(guns=False) if model.good[u]]
+        able = {}
+        for post in sorted(line, key=lambda c: (-danger[c], c)):
+            if not any(not roster.gun[u] for u in self.stacks.get(post, [])):
+                fit = [u for u in units if self.reach[u] >> post & 1]
+                able[post] = sorted(
+                    fit, key=lambda u: (roster.tank[u], model.at[u] != post, -model.defence[u], u)
+                )
+        return guard.manned(list(able), able)
+
+    def guard(self) -> None:
+        """While marches could bring the Allies near to an automatic victory, spare troops hold or retake key hexes."""
+        model = self.model
+        lost = guard.lost_keys(model)
+        while guard.points_of(model, keys := guard.open_keys(model, self.stacks)) + ALERT >= model.left():
+            best, chosen = guard.risk(model, self.stacks), (-1, -1)
+            spare = [u for u in self.left(guns=False) if model.good[u]]
+            for key in [*keys, *(c for c in lost if not self.stacks.get(c))]:
+                fit = [u for u in spare if self.reach[u] >> key & 1]
+                if fit:
+                    unit = min(fit, key=lambda u: (model.roster.tank[u], -model.defence[u], u))
+                    bad = guard.risk(model, {**self.stacks, key: [unit]})
+                    bad -= guard.REGAINED * model.ground.vp[key] * (key in lost)
+                    if bad < best:
+                        best, chosen = bad, (unit, key)
+            if chosen[0] < 0:
+                return
+            self.send(*chosen)
 
     def reinforce(self, danger: dict[int, float]) -> None:
         """Everybody fit who has no post yet strengthens the one within reach that is in the greatest danger."""
@@ -227,6 +317,10 @@ class Planner:
         model, ground, roster = self.model, self.model.ground, self.model.roster
         heights = ground.grid.heights
         sign = 1 if model.me == AXIS else -1
+        seen = 0
+        if model.me == AXIS and model.room is not None and (model.turn < NOVEMBER or self.closing()):
+            seen = guard.marches(model, self.stacks)
+            seen |= dilate(seen, ground.grid.shifts)
         for unit in self.left(guns=True):
             own = [c for u, c in self.plan.moves.items() if roster.force[u] == roster.force[unit]]
             corps = roster.force[unit] == roster.ids[unit]
@@ -239,6 +333,7 @@ class Planner:
                     score -= (4.0 - foe) * (1.0 if self.stacks.get(cell) else 3.0)
                 score += 0.05 * sign * heights[cell] + 1.5 * bool(self.stacks.get(cell))
                 score -= 0.4 * min((ground.distance(cell, f) for f in fronts), default=0)
+                score -= (2.0 if self.stacks.get(cell) else 6.0) * (seen >> cell & 1)
                 moved = ground.distance(cell, model.at[unit]) if model.at[unit] >= 0 else 3
                 return score - (0.0 if moved <= 2 else 2.0 if model.ready[unit] else 0.5)
 
