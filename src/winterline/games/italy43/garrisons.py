@@ -23,8 +23,9 @@ RECON, GUARD = "de-15-33", "de-94-267"
 
 def standing_for(book: Book, state: State, side: int, unit: int) -> Unit:
     """The counter whose orders a unit is under: a Remnant's are those of its parent."""
-    if not state.remnants:
-        return book.unit(side, unit)
+    counter = book.unit(side, unit)
+    if "remnant" not in counter.flags:
+        return counter
     return book.unit(
         side, next((parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)), unit)
     )

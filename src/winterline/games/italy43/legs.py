@@ -72,9 +72,14 @@ class Ways(msgspec.Struct, frozen=True, gc=False):
 
     def places(self) -> list[int]:
         """Every place in order."""
-        if len(self.legs) == 1 and type(self.legs[0]) is Span and not self.legs[0].enters:
-            return self.legs[0].cells
-        return sorted(set().union(*[leg.cells for leg in self.legs]))
+        if not self.legs:
+            return []
+        first, *others = self.legs
+        if type(first) is not Span or first.enters:  # several searches may reach the same hexes
+            return sorted(set().union(*[leg.cells for leg in self.legs]))
+        return (
+            sorted(first.cells + [place for leg in others for place in leg.cells]) if others else first.cells
+        )
 
     def leg(self, place: int) -> Span | Lone:
         """The cheapest search that reaches a place, the first among equals."""

@@ -209,7 +209,10 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         if self.hexes or self.kind == TRUCK:
             return []
         side = mover(book, state)
-        here = units_at(state, side, state.forces[side].at[self.units[0]])
+        at = state.forces[side].at
+        if at.count(at[self.units[0]]) == len(self.units):
+            return []
+        here = units_at(state, side, at[self.units[0]])
         found = [u for u in here if u not in self.units and may_move(book, state, u)]
         return [u for u in found if self.could_go(book, state, (*self.units, u))]
 

@@ -271,8 +271,10 @@ def rebuild_offers(book: Book, state: State) -> list[Action]:
     return [
         Action("rebuild", unit=counter.id, kind=kind)
         for unit, counter in enumerate(book.units[side].counters)
-        if state.forces[side].at[unit] == ELIMINATED and can_return(book, state, side, unit)
-        for kind in sorted(at_hand(state, counter))
+        if state.forces[side].at[unit] == ELIMINATED
+        and (served := at_hand(state, counter))
+        and can_return(book, state, side, unit)
+        for kind in sorted(served)
     ]
 
 

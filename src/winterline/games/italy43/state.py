@@ -95,6 +95,8 @@ LASTING = frozenset(
 """What a force keeps about itself that depends on the places and the order of its units alone."""
 
 
+UNMOVED = "units with a move"
+"""Where a force keeps those of its units that may still have a move."""
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
 """Deeds -> whether the unit may still have a move."""
 
@@ -121,10 +123,10 @@ class Force(msgspec.Struct, frozen=True, dict=True):
 
     def unmoved(self) -> list[int]:
         """The units in play that have not finished their move, worked out once."""
-        units: list[int] | None = self.cache.get("with a move")
+        units: list[int] | None = self.cache.get(UNMOVED)
         if units is None:
             fresh = compress(range(len(self.at)), self.deeds.translate(FRESH))
-            units = self.cache["with a move"] = [unit for unit in fresh if self.at[unit] >= 0]
+            units = self.cache[UNMOVED] = [unit for unit in fresh if self.at[unit] >= 0]
         return units
 
     def order(self, unit: int) -> int:
@@ -142,7 +144,10 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         for unit in units:
             left.add(at[unit])
             at[unit] = place
-        return self.changed_in(Force(tuple(at), self.step, self.status, self.deeds), left, units)
+        moved = Force(tuple(at), self.step, self.status, self.deeds)
+        if UNMOVED in self.cache and min(place, *left) >= 0:
+            moved.cache[UNMOVED] = self.cache[UNMOVED]
+        return self.changed_in(moved, left, units)
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""
@@ -172,7 +177,10 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         """The force with one unit's deed remembered."""
         deeds = bytearray(self.deeds)
         deeds[unit] |= deed
-        return self.with_deeds(bytes(deeds))
+        after = self.with_deeds(bytes(deeds))
+        if UNMOVED in self.cache and not FRESH[deed]:
+            after.cache[UNMOVED] = [other for other in self.cache[UNMOVED] if other != unit]
+        return after
 
     def with_deeds(self, deeds: bytes) -> Force:
         """The force with other deeds."""
