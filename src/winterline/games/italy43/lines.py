@@ -125,7 +125,7 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
     roads = road_part(book, field, ends)
     doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
     begin = roads | ends.hexes | doors
-    mountain = 0
+    passed = 0
     free: list[int] = [roads | ends.hexes & field.open & ~field.zone]
     held: list[int] = [ends.hexes & field.open & field.zone]
     seen_free = seen_held = 0
@@ -141,14 +141,14 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
         reached = after_calm | after_tense | late
         if length < limit:
             begin |= reached
-            mountain |= dilate(calm | tense, field.wall)
+            passed |= calm | tense
         if length + 1 < limit:
             begin |= late_calm | late_tense
         more = doors if length == 0 else 0
         free.append((reached | more) & field.open & ~field.zone)
         held.append((after_calm | late_after_calm | more) & field.open & field.zone)
         late, late_after_calm = late_calm | late_tense, late_calm
-    return Reachable(begin, begin | mountain)
+    return Reachable(begin, begin | dilate(passed, field.wall))
 
 
 def before(book: Book, field: Field, cells: int) -> tuple[int, int]:
