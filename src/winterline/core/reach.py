@@ -159,7 +159,7 @@ def _backs(graph: Graph) -> list[tuple[Back, ...]]:
 def _entries(graph: Graph, node: int) -> tuple[Entry, ...]:
     """The open sides that lead into a node, by the node left and then by side; kept with the graph."""
     cost, stop = graph.cost, graph.stop
-    found = tuple((before, cost[row], stop[row]) for before, row in _backs(graph)[node] if cost[row])
+    found = tuple([(before, cost[row], stop[row]) for before, row in _backs(graph)[node] if cost[row]])
     graph._entries[node] = found
     return found
 
