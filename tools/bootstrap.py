@@ -26,7 +26,10 @@ INGREDIENTS = (
     "req/dev.txt",
     "pyproject.toml",
     "setup.py",
+    "src/winterline/core/_kernel.h",
+    "src/winterline/core/_listing.c",
     "src/winterline/core/_reach.c",
+    "src/winterline/core/_route.c",
 )
 OFFLINE_SIGNS = (
     "NewConnectionError",

@@ -29,10 +29,14 @@ from winterline.core.reach import (
     reach_python,
     recosted,
     route,
+    route_compiled,
+    route_python,
 )
 
 Search = Callable[..., Reach]
 SEARCHES: list[Search] = [search for search in (reach_python, reach_compiled) if search]
+Walk = Callable[[Graph, int, Reach, int], list[int]]
+ROUTES: list[Walk] = [walk for walk in (route_python, route_compiled) if walk]
 SEEDS = st.integers(0, 2**32)  # a seed shrinks at once; drawing every choice would not
 SWEEP = 10_000
 
@@ -88,6 +92,7 @@ def literal(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -
 def check_route(graph: Graph, start: int, result: Reach, goal: int, halt: int) -> None:
     """A route is a walk over open sides that may go on until its end and costs what the label says."""
     way = route(graph, start, result, goal)
+    assert all(walk(graph, start, result, goal) == way for walk in ROUTES)
     nodes = [node for node in range(graph.nodes) if graph.where[node] == goal]
     may_go_on = [node for node in nodes if result.onward[node] != UNREACHED]
     label = result.onward if may_go_on else result.arrive
@@ -243,16 +248,18 @@ def test_a_query_off_the_board_is_refused(
         search(strip_graph([1, 1, 1, 1]), *query)
 
 
-def test_a_route_out_of_reach_is_refused() -> None:
+@pytest.mark.parametrize("walk", ROUTES)
+def test_a_route_out_of_reach_is_refused(walk: Walk) -> None:
     graph = strip_graph([1, 1, 1, 1])
-    with pytest.raises(ValueError, match="not within reach"):
-        route(graph, 0, reach(graph, 0, 1, 0, 0), 3)
+    with pytest.raises(ValueError, match="cell 3 is not within reach"):
+        walk(graph, 0, reach(graph, 0, 1, 0, 0), 3)
 
 
-def test_a_route_by_the_labels_of_another_start_is_refused() -> None:
+@pytest.mark.parametrize("walk", ROUTES)
+def test_a_route_by_the_labels_of_another_start_is_refused(walk: Walk) -> None:
     graph = strip_graph([1, 1, 1, 1])
-    with pytest.raises(ValueError, match="not those of this graph"):
-        route(graph, 4, reach(graph, 0, 4, 0, 0), 3)
+    with pytest.raises(ValueError, match="not those of this graph and start: no way back to 4"):
+        walk(graph, 4, reach(graph, 0, 4, 0, 0), 3)
 
 
 @pytest.mark.parametrize(
@@ -337,6 +344,18 @@ def test_the_compiled_kernel_trusts_no_table() -> None:
     for tables in bad_tables:
         with pytest.raises((ValueError, OverflowError)):
             _reach.pack(*tables)
+    backs = bytes(12)
+    for way, error in (
+        ((backs, bytes(12), bytes(12), bytes(2), bytes(2), 0), TypeError),
+        ((backs, bytes(12), bytes(12), bytes(2), bytes(2), 0, [1]), TypeError),
+        ((backs, bytes(11), bytes(12), bytes(2), bytes(2), 0, (1,)), ValueError),
+        ((backs, bytes(12), bytes(12), bytes(2), bytes(3), 0, (1,)), ValueError),
+        ((bytes(8), bytes(12), bytes(12), bytes(2), bytes(2), 0, (1,)), ValueError),
+        ((backs, bytes(12), bytes(12), bytes(2), bytes(2), 0, (2,)), ValueError),
+        ((b"\xff" * 12, bytes(12), bytes(12), bytes(2), bytes(2), 0, (1,)), ValueError),
+    ):
+        with pytest.raises(error):
+            _reach.route(*way)
     none = b"\0"
     for query in (
         (packed, 2, 1, none, none, 9, none),

@@ -1,19 +1,12 @@
-/* The compiled twins of winterline.core.reach.reach_python and winterline.core.listing.pick_python: same labels, same
- * lists, property-tested equal.
+/* The compiled twin of winterline.core.reach.reach_python (same labels, same lists, property-tested equal), and the
+ * module of the whole kernel.
  *
  * pack() checks a graph's tables once and keeps them in a capsule, repack() makes one at other prices; reach() may
  * then trust every index in it and checks only its own small arguments. The interpreter lock is held throughout, so the queue kept in the
  * capsule is used by one search at a time.
  */
-#ifndef Py_LIMITED_API
-#define Py_LIMITED_API 0x030B0000
-#endif
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#include <stdint.h>
-#include <string.h>
+#include "_kernel.h"
 
-enum { SIDES = 6, UNREACHED = 255, MOST_POINTS = 250, MOST_NODES = 65535, NOWHERE = 65535 };
 static const char CAPSULE[] = "winterline.core._reach.graph";
 
 typedef struct {
@@ -193,11 +186,6 @@ static PyObject *repack(PyObject *module, PyObject *args)
     return enclosed(g, graph_price(g, cost, stop) < 0);
 }
 
-static inline int has(const uint8_t *board, unsigned cell)
-{
-    return board[cell >> 3] >> (cell & 7) & 1;
-}
-
 typedef struct {
     long start, allowance, limit; /* `limit`: points after which a cell of `shy` is not told any more */
     const uint8_t *blocked, *halt, *shy;
@@ -326,61 +314,12 @@ static PyObject *reach(PyObject *module, PyObject *const *args, Py_ssize_t nargs
     return q.shy ? answer(g, &q) : NULL;
 }
 
-/* Mark the places of the cells of a list that `shut` does not have; 0, or -1 with an exception set. */
-static int mark_cells(PyObject *list, const uint16_t *place, Py_ssize_t cells, const uint8_t *shut, Py_ssize_t items,
-                      uint8_t *marks)
-{
-    Py_ssize_t count = PyList_Size(list);
-    if (count < 0)
-        return -1;
-    for (Py_ssize_t at = 0; at < count; at++) {
-        long cell = PyLong_AsLong(PyList_GetItem(list, at));
-        if (cell == -1 && PyErr_Occurred())
-            return -1;
-        if (cell < 0 || cell >= cells || place[cell] >= items) {
-            PyErr_Format(PyExc_IndexError, "cell %ld has no place among %zd items", cell, items);
-            return -1;
-        }
-        if (!has(shut, (unsigned)cell))
-            marks[place[cell]] = 1;
-    }
-    return 0;
-}
-
-/* pick(items, place, shut, list, ...): the items of the lists' cells that are not shut, in the order of `items`. */
-static PyObject *pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
-{
-    (void)module;
-    char *places, *shut;
-    Py_ssize_t wide, width;
-    if (nargs < 3 || !PyList_Check(args[0]))
-        return PyErr_Format(PyExc_TypeError, "pick takes a list, two bytes objects and lists of cells");
-    if (PyBytes_AsStringAndSize(args[1], &places, &wide) < 0 || PyBytes_AsStringAndSize(args[2], &shut, &width) < 0)
-        return NULL;
-    Py_ssize_t items = PyList_Size(args[0]), cells = wide / 2, count = 0;
-    if (items > MOST_NODES || cells > MOST_NODES || width < (cells + 7) / 8)
-        return PyErr_Format(PyExc_ValueError, "the tables of the list do not fit each other");
-    uint8_t marks[MOST_NODES];
-    uint16_t place[MOST_NODES];
-    memset(marks, 0, items);
-    memcpy(place, places, cells * 2);
-    for (Py_ssize_t at = 3; at < nargs; at++)
-        if (mark_cells(args[at], place, cells, (const uint8_t *)shut, items, marks) < 0)
-            return NULL;
-    for (Py_ssize_t at = 0; at < items; at++)
-        count += marks[at];
-    PyObject *list = PyList_New(count);
-    for (Py_ssize_t at = 0, filled = 0; list && at < items; at++)
-        if (marks[at])
-            PyList_SetItem(list, filled++, Py_NewRef(PyList_GetItem(args[0], at)));
-    return list;
-}
-
 static PyMethodDef methods[] = {
     {"pack", pack, METH_VARARGS, "Check the tables of a movement graph and keep them for reach()."},
     {"repack", repack, METH_VARARGS, "The same graph at other prices."},
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
-    {"pick", (PyCFunction)(void (*)(void))pick, METH_FASTCALL, "The items of some cells, in the order of the items."},
+    {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
+    {"route", (PyCFunction)(void (*)(void))kernel_route, METH_FASTCALL, "A cheapest way, by labels; None if none."},
     {NULL, NULL, 0, NULL},
 };
 

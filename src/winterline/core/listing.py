@@ -14,7 +14,7 @@ from typing import Final
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.reach import KERNEL
+from winterline.core.reach import KERNEL, board_bytes
 
 if KERNEL == "compiled":
     from winterline.core import _reach as _compiled
@@ -47,7 +47,7 @@ def pick_python(listing: Listing, shut: int, *cells: list[int]) -> list[Action]:
 
 def pick_compiled(listing: Listing, shut: int, *cells: list[int]) -> list[Action]:
     """The same by the compiled kernel."""
-    board = shut.to_bytes(listing.width, "little")
+    board = board_bytes(shut, listing.width)
     return _compiled.pick(listing.ordered, listing.packed, board, *cells)
 
 

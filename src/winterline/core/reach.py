@@ -3,15 +3,19 @@
 Two labels a node are kept, the cheapest arrival and the cheapest arrival after which the mover may go on:
 a step that ends the move may be cheaper than one that does not, so one label would hide the way onward.
 
-`reach` is the compiled kernel when it was built and the environment does not set WINTERLINE_PURE, otherwise
+`reach` and `route` are the compiled kernel when it was built and the environment does not set WINTERLINE_PURE, otherwise
 the pure-Python search; both give the same result, and tests compare them with `winterline.core.reference`.
 """
 
 from __future__ import annotations
 
 import os
+from array import array
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 try:
@@ -27,7 +31,6 @@ MOST_NODES: Final = 65_535
 _PRICES: Final = bytes(range(MOST_POINTS + 1))
 
 Sides = tuple[tuple[int, tuple[int, ...]], ...]  # points and the nodes entered for them, cheapest first
-Back = tuple[int, int]  # node left, row of the side crossed
 Entry = tuple[int, int, int]  # node left, points, whether the side ends the move
 
 
@@ -59,7 +62,7 @@ class Graph:
     leads: bytes = field(repr=False)  # row -> 255 where it leads somewhere, 0 elsewhere
     packed: Any = field(repr=False)  # the compiled kernel's own copy, None without it
     _sides: list[Sides] = field(repr=False)  # filled at first use: only the fallback needs it
-    _backs: list[tuple[Back, ...]] = field(repr=False)  # the same; shared by graphs with the same steps
+    _backs: list[bytes] = field(repr=False)  # the rows into each node; shared by graphs with the same steps
     _entries: dict[int, tuple[Entry, ...]] = field(
         repr=False
     )  # node -> open sides into it, once a route came by
@@ -144,22 +147,22 @@ def _sides(graph: Graph) -> list[Sides]:
     return table
 
 
-def _backs(graph: Graph) -> list[tuple[Back, ...]]:
-    """For every node the sides that lead into it, by the node left and then by side; their prices are the graph's."""
+def _backs(graph: Graph) -> bytes:
+    """The rows that lead into each node, ascending, as packed numbers; before them where each node's rows begin."""
     table = graph._backs
     if not table:
-        into: list[list[Back]] = [[] for _ in range(graph.nodes)]
-        for row, to in enumerate(graph.target):
-            if to >= 0:
-                into[to].append((row // SIDES, row))
-        table.extend(map(tuple, into))
-    return table
+        rows = sorted((row for row, to in enumerate(graph.target) if to >= 0), key=graph.target.__getitem__)
+        into = Counter(graph.target)
+        begins = accumulate((into[node] for node in range(graph.nodes)), initial=0)
+        table.append(array("I", [*begins, *rows]).tobytes())
+    return table[0]
 
 
 def _entries(graph: Graph, node: int) -> tuple[Entry, ...]:
     """The open sides that lead into a node, by the node left and then by side; kept with the graph."""
-    cost, stop = graph.cost, graph.stop
-    found = tuple([(before, cost[row], stop[row]) for before, row in _backs(graph)[node] if cost[row]])
+    cost, stop, table = graph.cost, graph.stop, memoryview(_backs(graph)).cast("I")
+    first, end = table[node] + graph.nodes + 1, table[node + 1] + graph.nodes + 1
+    found = tuple([(row // SIDES, cost[row], stop[row]) for row in table[first:end] if cost[row]])
     graph._entries[node] = found
     return found
 
@@ -231,6 +234,12 @@ def _result(graph: Graph, start: int, label: bytearray, reached: set[int], ended
     return Reach(bytes(arrive), bytes(onward), sorted(cells))
 
 
+@lru_cache(maxsize=64)
+def board_bytes(board: int, width: int) -> bytes:
+    """A bitboard as the compiled kernel reads it; the enemy stands still for many searches, so the last ones are kept."""
+    return board.to_bytes(width, "little")
+
+
 def _with_kernel() -> Callable[..., Reach] | None:
     """The compiled search behind the common signature, or None where it was not built."""
     if _compiled is None:
@@ -248,8 +257,8 @@ def _with_kernel() -> Callable[..., Reach] | None:
         shy: int = 0,
     ) -> Reach:
         width = graph.width
-        shut, halting = blocked.to_bytes(width, "little"), halt.to_bytes(width, "little")
-        rest = halting if limit == MOST_POINTS or shy == halt else shy.to_bytes(width, "little")
+        shut, halting = board_bytes(blocked, width), board_bytes(halt, width)
+        rest = halting if limit == MOST_POINTS or shy == halt else board_bytes(shy, width)
         return build(Reach, search(graph.packed, start, allowance, shut, halting, limit, rest))
 
     return reach_compiled
@@ -260,7 +269,7 @@ KERNEL: Final = "compiled" if reach_compiled and not os.environ.get("WINTERLINE_
 reach = reach_compiled if reach_compiled and KERNEL == "compiled" else reach_python
 
 
-def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
+def route_python(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
     """The nodes of a cheapest way from `start` (left out) to the cell `goal` (last), by a result's labels.
 
     It ends with the cheapest arrival after which the mover may go on, on the highest node among equals;
@@ -286,6 +295,26 @@ def route(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
         may_go_on = True
     way.reverse()
     return way
+
+
+def _route_with_kernel() -> Callable[[Graph, int, Reach, int], list[int]] | None:
+    """The compiled walk back behind the common signature, or None where it was not built."""
+    if _compiled is None:
+        return None
+    walk = _compiled.route
+
+    def route_compiled(graph: Graph, start: int, result: Reach, goal: int) -> list[int]:
+        backs = graph._backs[0] if graph._backs else _backs(graph)
+        way = walk(backs, graph.cost, graph.stop, result.onward, result.arrive, start, graph.layers[goal])
+        if way is None:
+            raise ValueError(f"cell {goal} is not within reach")
+        return way
+
+    return route_compiled
+
+
+route_compiled = _route_with_kernel()
+route = route_compiled if route_compiled and KERNEL == "compiled" else route_python
 
 
 def _cheapest(nodes: tuple[int, ...], label: bytes) -> tuple[int, int]:

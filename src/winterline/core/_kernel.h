@@ -1,0 +1,24 @@
+/* What the parts of the compiled kernel share. */
+#ifndef WINTERLINE_KERNEL_H
+#define WINTERLINE_KERNEL_H
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { SIDES = 6, UNREACHED = 255, MOST_POINTS = 250, MOST_NODES = 65535, NOWHERE = 65535 };
+
+static inline int has(const uint8_t *board, unsigned cell)
+{
+    return board[cell >> 3] >> (cell & 7) & 1;
+}
+
+/* _listing.c */
+PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+/* _route.c */
+PyObject *kernel_route(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
+
+#endif
