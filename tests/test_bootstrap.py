@@ -39,6 +39,7 @@ def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, done: list[str]) 
         (venv / "python").touch()
 
     monkeypatch.setattr(module, "_make_venv", make_venv)
+    monkeypatch.setattr(module, "_compile", lambda: None)
     monkeypatch.setattr(module, "pip", lambda *arguments: done.append(Path(arguments[-1]).name))
     return module
 

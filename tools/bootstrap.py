@@ -82,8 +82,14 @@ def prepare(profile: str) -> None:
         pip("install", "--require-hashes", "--no-build-isolation", "-r", str(ROOT / "req" / f"{name}.txt"))
     say("  installing winterline itself")
     pip("install", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    _compile()
     STAMP.write_text(json.dumps({"home": home, "digest": digest, "profile": profile}), encoding="utf-8")
     say("  ready")
+
+
+def _compile() -> None:
+    """Python's own compiled files, made once: where writing them is switched off every start would compile anew."""
+    call(PYTHON, "-m", "compileall", "-q", ROOT / "src" / "winterline")
 
 
 def _home() -> str:
