@@ -37,18 +37,21 @@ static int mark_cells(PyObject *list, const uint16_t *place, Py_ssize_t cells, c
     return 0;
 }
 
-/* The marked items of a list, in its order. */
+/* The marked items of a tuple, in its order. The interpreter looks through a long tuple every time it collects garbage,
+ * until it has seen that there is nothing in it to collect; where it knows that of all the items, it need not look. */
 static PyObject *marked(PyObject *items, const uint64_t *marks, Py_ssize_t words)
 {
     Py_ssize_t count = 0, filled = 0;
     for (Py_ssize_t at = 0; at < words; at++)
         for (uint64_t rest = marks[at]; rest; rest &= rest - 1)
             count++;
-    PyObject *list = PyList_New(count);
-    for (Py_ssize_t at = 0; list && at < words; at++)
+    PyObject *found = PyTuple_New(count);
+    for (Py_ssize_t at = 0; found && at < words; at++)
         for (uint64_t rest = marks[at]; rest; rest &= rest - 1)
-            PyList_SetItem(list, filled++, Py_NewRef(PyList_GetItem(items, at * WORD + lowest(rest))));
-    return list;
+            PyTuple_SetItem(found, filled++, Py_NewRef(PyTuple_GetItem(items, at * WORD + lowest(rest))));
+    if (found && count && !PyObject_GC_IsTracked(items))
+        PyObject_GC_UnTrack(found);
+    return found;
 }
 
 /* pick(items, place, shut, list, ...): the items of the lists' cells that are not shut, in the order of `items`. */
@@ -57,11 +60,11 @@ PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
     (void)module;
     char *places, *shut;
     Py_ssize_t wide, width;
-    if (nargs < 3 || !PyList_Check(args[0]))
-        return PyErr_Format(PyExc_TypeError, "pick takes a list, two bytes objects and lists of cells");
+    if (nargs < 3 || !PyTuple_Check(args[0]))
+        return PyErr_Format(PyExc_TypeError, "pick takes a tuple, two bytes objects and lists of cells");
     if (PyBytes_AsStringAndSize(args[1], &places, &wide) < 0 || PyBytes_AsStringAndSize(args[2], &shut, &width) < 0)
         return NULL;
-    Py_ssize_t items = PyList_Size(args[0]), cells = wide / 2, words = (items + WORD - 1) / WORD;
+    Py_ssize_t items = PyTuple_Size(args[0]), cells = wide / 2, words = (items + WORD - 1) / WORD;
     if (items > MOST_NODES || cells > MOST_NODES || width < (cells + 7) / 8)
         return PyErr_Format(PyExc_ValueError, "the tables of the list do not fit each other");
     uint64_t marks[MOST_NODES / WORD + 1];

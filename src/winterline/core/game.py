@@ -160,7 +160,7 @@ class Game:
         """Record a legal action, then carry it out: a roll is drawn only after its choice is in the log."""
         last = self._last
         state, caused = self.rules.apply(last.state, action, self.dice)
-        self._last = Step(last, last.number + 1, action, forced, state, caused)
+        self._last = Step(last, last.number + 1, action, forced, state, caused or ())
         events.extend(caused)
 
     def _settle(self, events: list[Event]) -> None:

@@ -27,14 +27,14 @@ class Listing:
 
     def __init__(self, actions: Sequence[Action]) -> None:
         """Take the action of every cell."""
-        self.ordered = sorted(actions)
+        self.ordered = tuple(sorted(actions))
         number = {action: n for n, action in enumerate(self.ordered)}
         self.place = [number[action] for action in actions]
         self.packed = array("H", self.place).tobytes()
         self.width = (len(actions) + 7) // 8
 
 
-def pick_python(listing: Listing, shut: int, *cells: list[int]) -> list[Action]:
+def pick_python(listing: Listing, shut: int, *cells: list[int]) -> tuple[Action, ...]:
     """The actions of the cells in these lists that are not shut, in order and each once."""
     place, marked = listing.place, bytearray(len(listing.ordered))
     for some in cells:
@@ -42,10 +42,10 @@ def pick_python(listing: Listing, shut: int, *cells: list[int]) -> list[Action]:
             marked[place[cell]] = 1
     for cell in bits(shut):
         marked[place[cell]] = 0
-    return list(compress(listing.ordered, marked))
+    return tuple(compress(listing.ordered, marked))
 
 
-def pick_compiled(listing: Listing, shut: int, *cells: list[int]) -> list[Action]:
+def pick_compiled(listing: Listing, shut: int, *cells: list[int]) -> tuple[Action, ...]:
     """The same by the compiled kernel."""
     board = board_bytes(shut, listing.width)
     return _compiled.pick(listing.ordered, listing.packed, board, *cells)

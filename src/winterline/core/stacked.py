@@ -6,7 +6,7 @@ frozen tagged struct) knows its side, prompt, options, refusals and what its act
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from winterline.core.action import Action
@@ -87,9 +87,9 @@ class Stacked:
         kind = top.__struct_config__.tag
         return Decision(self.side(state), kind, top.prompt(book, state), top.cited(book))
 
-    def actions(self, state: Any) -> list[Action]:
+    def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action of the decision on top."""
-        offers: list[Action] = state.stack[-1].options(self.book, state) if state.stack else []
+        offers: Sequence[Action] = state.stack[-1].options(self.book, state) if state.stack else []
         return offers
 
     def has_choice(self, state: Any) -> bool:

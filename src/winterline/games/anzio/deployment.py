@@ -11,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.stacking import fits
+from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import ABSENT, AXIS, State, pop, push, with_force
 
 ANYWHERE = "anywhere"
@@ -59,8 +59,7 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     cells = book.rest if counter.at == ANYWHERE else mask_of(book.cell(label) for label in counter.at.split())
     for change in book.plan.deployments:
         cells = change(book, state, unit, cells)
-    force = state.forces[AXIS]
-    return [cell for cell in bits(cells) if fits(book, AXIS, force, unit, cell)]
+    return list(bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
 
 
 class Deploying(msgspec.Struct, frozen=True, gc=False, tag="deploying", tag_field="ask"):

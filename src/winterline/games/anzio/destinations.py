@@ -12,6 +12,7 @@ from winterline.games.anzio.book import Book, attack_of, is_mud, remembered
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
 from winterline.games.anzio.movement import (
     Found,
+    Way,
     allowance,
     doubled,
     gait_of,
@@ -19,11 +20,13 @@ from winterline.games.anzio.movement import (
     ground_now,
     leaving,
     not_strategic,
+    strategic_bars,
     unit_reach,
+    way,
 )
 from winterline.games.anzio.recall import Recall, answer, recall
 from winterline.games.anzio.rivers import node_of
-from winterline.games.anzio.stacking import crowded
+from winterline.games.anzio.stacking import LEAST, crowded, loads
 from winterline.games.anzio.state import State
 from winterline.games.anzio.zoc import occupied
 
@@ -62,6 +65,13 @@ def reach_now(book: Book, state: State, unit: int) -> Found:
     return found
 
 
+def way_now(book: Book, state: State, unit: int, goal: int) -> Way:
+    """How the unit which was chosen to go gets to a hex; its reach is of no use to the position afterwards."""
+    road = way(reach_now(book, state, unit), goal)
+    del state.cache["reach"]
+    return road
+
+
 @rule("anzio:B4D2", "anzio:C10B5", "anzio:C10C7")
 def closed(book: Book, state: State, unit: int) -> int:
     """The hexes where a unit of the side in turn may pass but not stop: full ones, and the lake hexes with a road.
@@ -82,7 +92,7 @@ def destinations(book: Book, state: State, unit: int) -> list[int]:
     return [cell for cell in hexes if cell not in shut] if shut else hexes
 
 
-def goings(book: Book, state: State, unit: int) -> list[Action]:
+def goings(book: Book, state: State, unit: int) -> tuple[Action, ...]:
     """Going to each of a unit's destinations, in order."""
     found = reach_now(book, state, unit)
     far = found.far.hexes if found.far and found.far is not found.near else []
@@ -132,12 +142,28 @@ def movable(book: Book, state: State) -> int:
 
 
 def neighbours(book: Book, state: State, memory: Recall) -> int:
-    """The units of the side in turn next to a hex that somebody left or entered: it may have room now, or none."""
-    force, ring = state.forces[state.side], 0
-    for cell in memory.touched:
-        ring |= book.near[cell]
-    cells = frozenset(bits(ring & occupied(book, force)))
-    return mask_of(unit for unit, cell in enumerate(force.at) if cell in cells) if cells else 0
+    """The units of the side in turn for whom a move of another changes something.
+
+    They are next to a hex that was left and could not go anywhere, or could and are next to one that is rather full now.
+    """
+    side, near = state.side, book.near
+    force, points, could = (
+        state.forces[side],
+        loads(book, state.side, state.forces[side]),
+        memory.answers["move"].mask,
+    )
+    roomy = LEAST - max(book.units[side].size)
+    shut = opened = 0
+    for cell in memory.entered:
+        if points.get(cell, 0) > roomy:
+            shut |= near[cell]
+    for cell in memory.left:
+        opened |= near[cell]
+    held = occupied(book, force)
+    full, free = frozenset(bits(shut & held)), frozenset(bits(opened & held))
+    if not full and not free:
+        return 0
+    return mask_of(u for u, cell in enumerate(force.at) if cell in (full if could >> u & 1 else free))
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
@@ -166,11 +192,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     zone, free = ground.zone, book.rest & ~ground.blocked
     foes = occupied(book, state.forces[1 - side])
     dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
-    near = (
-        -1
-        if plan.no_strategic or plan.strategic_bars or plan.strategic_cuts
-        else state.engaged | state.afloat
-    )
+    far_shut = zone | strategic_bars(book, state) if plan.strategic_bars else zone
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     full: dict[int, int] = {}
     for unit in bits(units & ~pinned(book, state) & ~state.lifted):
@@ -184,9 +206,9 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
         elif zone >> cell & 1:
             open_ &= ~zone
         if left < dear:
-            if near >> unit & 1 or left + points < dear:
+            if plan.strategic_cuts or left + points < dear or not_strategic(book, state, unit):
                 continue
-            open_ &= ~zone
+            open_ &= ~far_shut
         if not open_:
             continue
         size = -unit if plan.stack_limit else own.size[unit]

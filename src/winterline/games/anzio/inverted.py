@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of, defence_of
+from winterline.games.anzio.book import Book, attack_of, defence_of, remembered
 from winterline.games.anzio.state import Force, State
 from winterline.games.anzio.zoc import armed, controlled, held, occupied
 
@@ -13,7 +13,10 @@ from winterline.games.anzio.zoc import armed, controlled, held, occupied
 @rule("anzio:C11B3.1")
 def uncovered(book: Book, side: int, force: Force) -> int:
     """The hexes where units of a side stand that have no defence factor, and none that has one."""
-    return occupied(book, force) & ~held(book, side, force)
+    mask: int | None = force.cache.get("uncovered")
+    if mask is None:
+        mask = force.cache["uncovered"] = occupied(book, force) & ~held(book, side, force)
+    return mask
 
 
 def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]:
@@ -52,6 +55,12 @@ def destroy_uncovered(
     return sweep(book, state, side, cells, events)
 
 
+@remembered
+def rings(book: Book) -> list[int]:
+    """Hex -> itself and the hexes beside it, as bitboards."""
+    return [near | 1 << cell for cell, near in enumerate(book.near)]
+
+
 def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: list[Event]) -> State:
     """Destroy the uncovered counters of a side's enemy in and beside these hexes."""
     from winterline.games.anzio.losses import destroy
@@ -59,9 +68,11 @@ def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: l
     lying = uncovered(book, 1 - side, state.forces[1 - side])
     if not lying:
         return state
-    reached = 0
+    reached, around = 0, rings(book)
     for cell in cells:
-        reached |= book.near[cell] | 1 << cell
+        reached |= around[cell]
+    if not lying & reached:
+        return state
     victims = lying_in(book, state, 1 - side, lying & reached)
     return destroy(book, state, 1 - side, victims, events, "C10C3")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import ClassVar
 
 import msgspec
@@ -16,15 +17,17 @@ from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
 from winterline.games.anzio.destinations import (
     goings,
     movable,
-    reach_now,
+    way_now,
 )
-from winterline.games.anzio.movement import Way, lane_at, way
+from winterline.games.anzio.movement import Way, lane_at
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.refusals import may_not_end, why_no_way, why_unit_may_not
 from winterline.games.anzio.reminders import asked, points_left, undone
 from winterline.games.anzio.state import State, pop, push, with_force, with_lane
 
 END = Action("end")
+MOVE = Action("move")
+"""It comes before every move of a unit and after all that stands before those."""
 
 
 def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -34,17 +37,18 @@ def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
 
 @rule("anzio:B4C3")
 def offers(book: Book, state: State) -> list[Action]:
-    """What the side in turn may do next: move a unit that has points left, whatever the plan adds, or end the phase.
+    """What the side in turn may do next, in order: move a unit that has points left, what the plan adds, end the phase.
 
     A unit may go in parts, and need not go at all.
     """
     move = book.units[state.side].move
-    out = [move[unit] for unit in bits(movable(book, state))]
+    moves = sorted([move[unit] for unit in bits(movable(book, state))])
+    others = [] if may_not_end(book, state) else [END]
     for further in book.plan.moving:
-        out.extend(further(book, state))
-    if may_not_end(book, state) is None:
-        out.append(END)
-    return out
+        others.extend(further(book, state))
+    others.sort()
+    at = bisect_left(others, MOVE)
+    return [*others[:at], *moves, *others[at:]]
 
 
 def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
@@ -85,6 +89,8 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
 
 class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask"):
     """What the side in turn does next in its movement phase."""
+
+    in_order: ClassVar[bool] = True
 
     def side(self, book: Book, state: State) -> int:
         return state.side
@@ -133,11 +139,11 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     def prompt(self, book: Book, state: State) -> str:
         return f"Where does {named(book, state.side, self.unit)} go? It has {points_left(book, state, self.unit)}."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> tuple[Action, ...]:
         return goings(book, state, self.unit)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        road = way(reach_now(book, state, self.unit), book.cell(action.to))
+        road = way_now(book, state, self.unit, book.cell(action.to))
         return go(book, pop(state), self.unit, road, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:

@@ -245,16 +245,19 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     left = points - state.spent[unit]
     lifted = state.lifted >> unit & 1
     gait = gait_of(book, state, side, unit, LIFT if lifted else MARCH, points)
-    far_graph, bars, far = graph_of(book, gait), 0, -1
+    graph = far_graph = graph_of(book, gait)
+    bars, far = 0, -1
     if not lifted and not_strategic(book, state, unit) is None:
         far = max(left + points, 0)
-        far_graph, bars = strategic_graph(book, state, unit, points), strategic_bars(book, state)
+        bars = strategic_bars(book, state)
+        if gait.climbs or book.plan.strategic_cuts:  # all others pay and find what they do on a plain march
+            far_graph = strategic_graph(book, state, unit, points)
         if book.plan.strategic_fights:
             left += points
             gait = gait_of(book, state, side, unit, MARCH, doubled(points))
-    graph = graph_of(book, gait)
+            graph = graph_of(book, gait)
     others: dict[int, Step] = {}
-    if not lifted and gait.high == NEVER and not state.spent[unit]:
+    if not lifted and gait.high == NEVER and not state.spent[unit] and book.near[cell] != book.easy[cell]:
         others = over_high(book, graph, node, points, ground)
     if far >= 0 and far_graph is graph and not bars and left <= far and not leaving(book, ground, cell):
         both = reach(graph, node, far, ground.blocked, ground.zone, left, ground.zone)

@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 class Recall:
     """The side in turn as it was when somebody last asked, and the answers of that time."""
 
-    __slots__ = ("all", "answers", "changed", "now", "number", "touched")
+    __slots__ = ("all", "answers", "changed", "entered", "left", "now", "number")
 
     def __init__(self, now: tuple[Any, ...]) -> None:
         self.now = now
@@ -40,8 +40,10 @@ class Recall:
         self.all = range(len(now[0]))
         self.changed = 0
         """Units that changed since the position before, as a mask."""
-        self.touched: list[int] = []
-        """Hexes that any of them left or entered."""
+        self.entered: list[int] = []
+        """Hexes that any of them entered."""
+        self.left: list[int] = []
+        """Hexes that any of them left."""
         self.answers: dict[str, Answer] = {}
 
     def follow(self, now: tuple[Any, ...]) -> None:
@@ -49,7 +51,8 @@ class Recall:
         at, step, spent, lane, *masks = now
         was, *before = self.now
         moved = list(compress(self.all, map(ne, at, was))) if at != was else []
-        self.touched = [cell for unit in moved for cell in (at[unit], was[unit]) if cell >= 0]
+        self.entered = [cell for unit in moved if (cell := at[unit]) >= 0]
+        self.left = [cell for unit in moved if (cell := was[unit]) >= 0]
         mask = mask_of(moved)
         for values, old in zip((step, spent, lane), before[:3], strict=True):
             if values != old:

@@ -137,12 +137,12 @@ class Anzio(Stacked):
         """The rule that says when the game is over."""
         return self.book.cite("C1B1")
 
-    def actions(self, state: State) -> list[Action]:
+    def actions(self, state: State) -> Sequence[Action]:
         """Every legal action of the decision on top; a decision that is `in_order` lists them sorted."""
         if not state.stack:
             return []
         top = state.stack[-1]
-        listed: list[Action] = top.options(self.book, state)
+        listed: Sequence[Action] = top.options(self.book, state)
         return listed if getattr(top, "in_order", False) else sorted(listed)
 
     def result(self, state: State) -> Result | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline.core.bits import bits
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.state import LIMIT, Force
 
 LEAST = 7
@@ -95,8 +95,26 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
         return False
     if not book.plan.stack_limit or not points:
         return True
-    together = [other for other, at in enumerate(force.at) if at == cell and other != unit]
+    together = [other for other in stacks(force)[cell] if other != unit]
     return total <= limit_of(book, side, [*together, unit])
+
+
+def stacks(force: Force) -> dict[int, list[int]]:
+    """Hex -> the units of a force in it."""
+    known: dict[int, list[int]] | None = force.cache.get("stacks")
+    found: dict[int, list[int]] = {} if known is None else known
+    if known is None:
+        force.cache["stacks"] = found
+        for unit, cell in enumerate(force.at):
+            if cell >= 0:
+                found.setdefault(cell, []).append(unit)
+    return found
+
+
+@remembered
+def strictest(book: Book, side: int) -> int:
+    """The lowest limit of a side: nobody who joins a stack raises its limit, so all units together have the least."""
+    return limit_of(book, side, list(range(len(book.units[side].size))))
 
 
 @rule("anzio:B4D1")
@@ -104,7 +122,7 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size = book.units[side].size[unit]
     mask = fuller_than(book, side, force)[LIMIT - size]
-    if book.plan.stack_limit:
+    if book.plan.stack_limit and strictest(book, side) < LIMIT:
         for cell in bits(fuller_than(book, side, force)[LEAST - size] & ~mask):
             if not fits(book, side, force, unit, cell):
                 mask |= 1 << cell

@@ -6,6 +6,7 @@ controls) is worked out when it is asked for and hangs off that force; it is nev
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -43,10 +44,9 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     at: tuple[int, ...]
     step: bytes
 
-    @property
-    def cache(self) -> dict[str, Any]:
-        """Where what follows from a force alone is kept; no part of its value."""
-        return self.__dict__
+    cache = property(
+        attrgetter("__dict__"), doc="Where what follows from a force alone is kept; no part of it."
+    )
 
     def put(self, unit: int, cell: int) -> Force:
         """The force with one unit somewhere else (a hex, or one of the places off the board).
@@ -54,7 +54,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         What was known of the force goes along as far as it changes for that unit alone.
         """
         moved = Force(self.at[:unit] + (cell,) + self.at[unit + 1 :], self.step)  # noqa: RUF005 - quicker
-        known = self.cache
+        known: dict[str, Any] = self.cache
         moved.cache["before"] = unit, self.at[unit], {name: known[name] for name in KEPT if name in known}
         return moved
 
@@ -218,10 +218,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     rolls: int = 0
     outcome: str = ""
 
-    @property
-    def cache(self) -> dict[str, Any]:
-        """Where answers that were worked out for this position are kept; no part of its value."""
-        return self.__dict__
+    cache = property(attrgetter("__dict__"), doc="Where answers about this position are kept; no part of it.")
 
 
 replace = msgspec.structs.replace

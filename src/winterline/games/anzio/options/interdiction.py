@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from operator import itemgetter
 
 import msgspec
 
@@ -46,10 +47,9 @@ def within_reach(book: Book, cells: tuple[int, ...], kind: str) -> bool:
 
 
 @rule("anzio:D3D4")
-def tried(state: State, unit: int, key: int) -> bool:
-    """Whether a unit or a place has been tried this turn without full success; the other of the two is -1."""
-    units, hexes = state.support.tried
-    return bool((unit >= 0 and units >> unit & 1) or (key >= 0 and hexes >> key & 1))
+def tried(state: State) -> tuple[int, int]:
+    """The units and the places that have been tried this turn without full success, as masks."""
+    return state.support.tried
 
 
 def why_not_unit(book: Book, state: State, kind: str, unit: int) -> Refused | None:
@@ -57,7 +57,7 @@ def why_not_unit(book: Book, state: State, kind: str, unit: int) -> Refused | No
     cell = state.forces[AXIS].at[unit]
     if cell < 0:
         return Refused(book.cite("D3D1a"), "The unit is not on the board.")
-    if tried(state, unit, -1) or state.support.slowed >> unit & 1:
+    if (tried(state)[0] | state.support.slowed) >> unit & 1:
         return Refused(book.cite("D3D4"), "The unit has been tried already this turn.")
     if not within_reach(book, (cell,), kind):
         return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
@@ -73,13 +73,22 @@ def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> Refus
     """Why a place cannot be interdicted."""
     if place is None:
         return Refused(book.cite("D3D2.1"), "There is no such place to interdict.")
-    if tried(state, -1, place.key) or state.support.cut >> place.key & 1:
+    if (tried(state)[1] | state.support.cut) >> place.key & 1:
         return Refused(book.cite("D3D4"), "The place has been tried already this turn.")
     if kind not in (AIR, NAVAL) or not in_hand(book, state, kind):
         return Refused(book.cite("D3D1"), "There is no such factor left.")
     if not within_reach(book, place.cells, kind):
         return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
     return next((r for bar in book.plan.no_interdiction if (r := bar(book, kind))), None)
+
+
+@remembered
+def targets(book: Book, kind: str) -> list[tuple[int, Action]]:
+    """The places that a kind of factor can ever interdict, by number, and doing so, in the order of actions."""
+    if any(bar(book, kind) for bar in book.plan.no_interdiction):
+        return []
+    places = [place for place in book.plan.cuts(book) if within_reach(book, place.cells, kind)]
+    return sorted([(p.key, Action("cut", kind=kind, to=p.name)) for p in places], key=itemgetter(1))
 
 
 def place_of(book: Book, name: str) -> Cut | None:
@@ -111,11 +120,8 @@ class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", ta
             for unit, counter in enumerate(units):
                 if why_not_unit(book, state, kind, unit) is None:
                     out.append(Action("interdict", kind=kind, unit=counter.id))
-            out.extend(
-                Action("cut", kind=kind, to=place.name)
-                for place in book.plan.cuts(book)
-                if why_not_cut(book, state, kind, place) is None
-            )
+            shut = tried(state)[1] | state.support.cut
+            out.extend([cut for key, cut in targets(book, kind) if not shut >> key & 1])
         return out
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from winterline.core.bits import mask_of
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, Plan, flagged
+from winterline.games.anzio.book import Book, Plan, flagged, remembered
 from winterline.games.anzio.options import nationality_buildup
 from winterline.games.anzio.state import ALLIED, LIMIT
 
@@ -27,8 +28,18 @@ def mixed_limit(book: Book, side: int, units: list[int]) -> int:
     """What one hex holds: 7 points when Allied units of more than one nation stand in it, else 8."""
     if side != ALLIED:
         return LIMIT
-    found = [nation for unit in units if (nation := nations(book, unit))]
-    return LIMIT if not found or frozenset.intersection(*found) else MIXED_LIMIT
+    common, table = -1, banners(book)
+    for unit in units:
+        common &= table[unit]
+    return LIMIT if common else MIXED_LIMIT
+
+
+@remembered
+def banners(book: Book) -> list[int]:
+    """Allied unit -> its nations as a mask, one bit a nation; all bits for those that belong to none."""
+    every = sorted(set(book.units[ALLIED].nation) | {"ca"})
+    found = [nations(book, unit) for unit in range(len(book.units[ALLIED].nation))]
+    return [mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
 def plug(plan: Plan, options: tuple[str, ...]) -> None:
