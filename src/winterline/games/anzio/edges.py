@@ -70,7 +70,11 @@ def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:
 def some(book: Book, state: State, unit: int, cells: int) -> bool:
     """Whether a unit of the side in turn may come on in any of these hexes; those with room are looked at first."""
     side = state.side
-    roomy, whole = cells & ~crowded(book, side, state.forces[side], unit), book.units[side].moves[unit]
+    force, whole = state.forces[side], book.units[side].moves[unit]
+    for cell in bits(cells & ~occupied(book, force)):
+        if entry_cost(book, state, unit, cell) <= whole:
+            return True
+    roomy = cells & ~crowded(book, side, force, unit)
     if any(entry_cost(book, state, unit, cell) <= whole for cell in bits(roomy)):
         return True
     after = on_the_way(state, unit)
@@ -119,7 +123,8 @@ def germans_due(book: Book, state: State) -> list[int]:
         at, due = state.forces[AXIS].at, []
         if ARRIVING in at:
             gates = german_entries(book, state)
-            due += [u for u, cell in enumerate(at) if cell == ARRIVING and some(book, state, u, gates)]
+            waiting = [unit for unit, cell in enumerate(at) if cell == ARRIVING]
+            due += [unit for unit in waiting if some(book, state, unit, gates)] if gates else []
         if state.reserve.infantry or state.reserve.armour:
             due += [
                 u for u in first_of_kind(book, state) if next(replacement_cities(book, state, u), -1) >= 0
@@ -132,9 +137,10 @@ def first_of_kind(book: Book, state: State) -> list[int]:
     """Counters of one kind are alike: only the first that is ready is offered."""
     armour = book.units[AXIS].flags.get("armour-replacement", 0)
     first: dict[int, int] = {}
-    for unit, cell in enumerate(state.forces[AXIS].at):
-        if cell == POOL and replacement_ready(book, state, unit):
-            first.setdefault(armour >> unit & 1, unit)
+    pooled = [unit for unit, cell in enumerate(state.forces[AXIS].at) if cell == POOL]
+    for unit in pooled:
+        if armour >> unit & 1 not in first and replacement_ready(book, state, unit):
+            first[armour >> unit & 1] = unit
     return list(first.values())
 
 
@@ -163,11 +169,11 @@ def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
 
 def allies_due(book: Book, state: State) -> list[int]:
     """Units in the boxes that may come onto the board."""
-    return [
-        unit
-        for unit, cell in enumerate(state.forces[ALLIED].at)
-        if cell in BOX_AT and (gates := box_entries(book, state, unit)) and some(book, state, unit, gates)
-    ]
+    at = state.forces[ALLIED].at
+    if MESSINA not in at and TARANTO not in at:
+        return []
+    waiting = [unit for unit, cell in enumerate(at) if cell in BOX_AT]
+    return [u for u in waiting if (gates := box_entries(book, state, u)) and some(book, state, u, gates)]
 
 
 @rule("anzio:C8F", "anzio:C8I")

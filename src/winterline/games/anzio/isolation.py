@@ -13,7 +13,13 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
-from winterline.games.anzio.supply import allied_unsupplied, can_feed, german_isolated, within_reach
+from winterline.games.anzio.supply import (
+    allied_unsupplied,
+    can_feed,
+    feeds_all,
+    german_isolated,
+    within_reach,
+)
 
 FATAL = 2
 """Turns without supply that destroy a unit."""
@@ -31,6 +37,8 @@ def resupplied(book: Book, state: State) -> State:
     A gap in the midst of movement that is closed again does not count.
     """
     state = relieved(book, state)
+    if not any(map(any, state.clock)):
+        return state
     without = allied_unsupplied(book, state, state.named)[0], german_isolated(book, state)
     clock = tuple(
         bytes(turns if without[side] >> unit & 1 else 0 for unit, turns in enumerate(state.clock[side]))
@@ -63,7 +71,7 @@ def spared(book: Book, state: State) -> tuple[int, int]:
     drawing = {u: s for u, s in within_reach(book, state).items() if s}
     named = state.named & mask_of(drawing)
     others = {u: s for u, s in drawing.items() if not named >> u & 1}
-    if not can_feed(book, state, others):
+    if not feeds_all(book, state, others):
         return named, 0
     free = mask_of(u for u in bits(named) if can_feed(book, state, {**others, u: drawing[u]}))
     return named & ~free, free

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ from winterline.games.anzio import evacuation, invasion, landfall
 from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.destinations import bound, pinned
 from winterline.games.anzio.movement import allowance
-from winterline.games.anzio.sources import box_of, friendly_cells, operating
+from winterline.games.anzio.recall import Recall, answer, recall
+from winterline.games.anzio.sources import box_of, friendly_cells, operating, place_hexes
 from winterline.games.anzio.state import (
     ALLIED,
     MESSINA,
@@ -98,46 +100,80 @@ def can_ship(book: Book, state: State, unit: int) -> bool:
         return True
     if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return False
-    if any(True for _ in off_map(book, state, unit)):
+    if next(off_map(book, state, unit), None) is not None:
         return True
-    return may_sail(state, ALLIED) and any(True for _ in landings(book, state, unit))
+    return may_sail(state, ALLIED) and next(landings(book, state, unit), None) is not None
 
 
 @remembered
-def kinds(book: Book) -> tuple[tuple[int, ...], ...]:
-    """What tells Allied units in one place apart for good; with some options each is a case of its own."""
-    units, plan = book.units[ALLIED], book.plan
-    apart = (
-        plan.landing_points or plan.stack_limit or plan.no_supply_needed or plan.landings or plan.lift_bars
-    )
-    return tuple(
-        (unit,) if apart else (units.size[unit], units.moves[unit], units.invaders >> unit & 1)
-        for unit in range(len(units.counters))
-    )
+def kinds(book: Book, invading: bool) -> tuple[int, ...]:
+    """Allied unit -> the first one that is like it for anybody who asks whether it may put to sea.
+
+    With options nation and flags may count, and in an invasion each may be a case of its own.
+    """
+    units, plan, first = book.units[ALLIED], book.plan, dict[Any, int]()
+    every = range(len(units.counters))
+    if invading and (plan.landings or plan.lift_bars or plan.storming):
+        return tuple(every)
+    kind: list[tuple[Any, ...]] = [
+        (units.size[u], units.moves[u], units.invaders >> u & invading) for u in every
+    ]
+    if plan.landing_points or plan.stack_limit or plan.no_supply_needed or plan.climbing:
+        marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
+        kind = [(*kind[u], units.nation[u], marks[u]) for u in every]
+    return tuple(first.setdefault(kind[u], u) for u in every)
 
 
 def offers(book: Book, state: State) -> list[Action]:
-    """Units that may put to sea, or be evacuated, in this movement phase; of those that are alike one is looked at."""
+    """Units that may put to sea or be evacuated now; they are looked at again only when their case changes."""
     if state.side != ALLIED:
         return []
-    sand, docks, kind = sands(book), harbours(book), kinds(book)
-    evacuate, ship = evacuations(book), sailings(book)
-    force, attack, held = state.forces[ALLIED], book.units[ALLIED].attack, pinned(book, state)
-    known: dict[tuple[Any, ...], bool] = {}
-    landed = state.lifted | state.sea.boxed
-    out: list[Action] = []
-    for unit, cell in enumerate(force.at):
-        if cell in sand and may_evacuate(book, state, unit) is None:
-            out.append(evacuate[unit])
-        if cell not in docks or held >> unit & 1:
+    memory, sea = recall(state, pinned(book, state)), state.sea
+    ports = state.turn, state.support, sea.opened, sea.open_boxes, sea.went_out
+    case = ports, bound(book, state), state.friendly & place_hexes(book)
+    leave = answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
+    ship = answer(memory, "ship", (ports, sea.lift), partial(who_ships, book, state), alone)
+    evacuate, sail = evacuations(book), sailings(book)
+    return [evacuate[unit] for unit in bits(leave)] + [sail[unit] for unit in bits(ship)]
+
+
+def alone(memory: Recall) -> int:
+    """Whether a unit can leave a beach or port does not depend on where others stand."""
+    return 0
+
+
+def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
+    """Those of some units that may be evacuated; nobody has to be looked at every time."""
+    sand, yes, at = sands(book), 0, state.forces[ALLIED].at
+    for unit in bits(units):
+        if at[unit] in sand and may_evacuate(book, state, unit) is None:
+            yes |= 1 << unit
+    return yes, 0
+
+
+def who_ships(book: Book, state: State, units: int) -> tuple[int, int]:
+    """Those of some units that may put to sea; of units alike one is looked at.
+
+    Who is in a port or box may go to Sicilia, whatever happens elsewhere. Who is there already needs a place to land, as
+    everybody does on the first turn and in an invasion, and is looked at every time.
+    """
+    docks, kind = harbours(book), kinds(book, state.sea.lift >= 0)
+    force, attack, spent = state.forces[ALLIED], book.units[ALLIED].attack, state.spent
+    known: dict[tuple[int, ...], bool] = {}
+    landed, entered, yes, unsure = state.lifted | state.sea.boxed, state.sea.entered, 0, 0
+    always = state.sea.lift >= 0 or not may_sail(state, ALLIED)
+    for unit in bits(units & ~pinned(book, state)):
+        cell = force.at[unit]
+        if cell not in docks:
             continue
         armed = attack[unit][force.step[unit]] > 0
-        key = cell, kind[unit], armed, state.spent[unit], landed >> unit & 1
-        if key not in known:
-            known[key] = can_ship(book, state, unit)
-        if known[key]:
-            out.append(ship[unit])
-    return out
+        key = cell, kind[unit], armed, spent[unit], landed >> unit & 1, entered >> unit & 1
+        found = known.get(key)
+        if found is None:
+            found = known[key] = can_ship(book, state, unit)
+        yes |= found << unit
+        unsure |= (always or cell == SICILIA) << unit
+    return yes, unsure
 
 
 @remembered

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from winterline.core.bits import dilate, flood, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.sharing import Drawing, groups, numbers, overdrawn, search
 from winterline.games.anzio.sources import BOX_CELLS, Source, allied_sources, box_of
 from winterline.games.anzio.state import ALLIED, AXIS, Force, State
 from winterline.games.anzio.zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
-Drawing = dict[int, int]
-"""Unit -> the sources that it can draw on, as a mask over their numbers."""
 
 
 @rule("anzio:C9A2", "anzio:C9A3")
@@ -171,8 +170,8 @@ class Drawn(NamedTuple):
     lifted: int
     open_boxes: int
     drawing: Drawing
-    larders: dict[tuple[int, ...], Larder]
-    """What is left for others, by the capacities of the sources."""
+    larder: list[Larder]
+    """What is left for others, once somebody has asked."""
 
     def holds(self, known: dict[int, int], state: State) -> bool:
         """Whether the circumstances are still the same."""
@@ -191,7 +190,7 @@ def who_draws(book: Book, state: State) -> Drawn:
     if kept is None or not kept.holds(known, state):
         kept = after_one_move(book, state, known)
         if kept is None:
-            kept = Drawn(known, state.lifted, state.sea.open_boxes, all_drawing(book, state), {})
+            kept = Drawn(known, state.lifted, state.sea.open_boxes, all_drawing(book, state), [])
         force.cache["drawing"] = kept
     return kept
 
@@ -202,15 +201,19 @@ def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawn | N
     before: tuple[Drawn, int, int] | None = force.known_before("drawing")
     if before is None or not before[0].holds(known, state):
         return None
-    drawing, unit = before[0].drawing, before[1]
-    cell = force.at[unit]
+    last, unit = before[0], before[1]
+    drawing, cell = last.drawing, force.at[unit]
     if (cell < 0 and cell not in BOXED) or needs_none(book, state, unit):
-        left = {other: sources for other, sources in drawing.items() if other != unit}
-        return before[0]._replace(drawing=left, larders={}) if unit in drawing else before[0]
-    sources = sources_at(book, state, cell)
-    if drawing.get(unit) == sources:
-        return before[0]
-    return before[0]._replace(drawing={**drawing, unit: sources}, larders={})
+        if unit not in drawing:
+            return last
+        drawing, sources = {other: mine for other, mine in drawing.items() if other != unit}, 0
+    else:
+        sources = sources_at(book, state, cell)
+        if drawing.get(unit) == sources:
+            return last
+        drawing = {**drawing, unit: sources}
+    larder = [new for old in last.larder if (new := shared_anew(book, old, drawing, unit, sources))]
+    return last._replace(drawing=drawing, larder=larder)
 
 
 def all_drawing(book: Book, state: State) -> Drawing:
@@ -243,12 +246,12 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
     """
     size = book.units[ALLIED].size
     order = sorted(drawing, key=lambda unit: (drawing[unit].bit_count(), -size[unit], unit))
-    numbers = {mask: _numbers(mask) for mask in set(drawing.values())}
+    sources_of = {mask: numbers(mask) for mask in set(drawing.values())}
     out: dict[int, int] = {}
     left = list(capacity)
     for unit in order:
         best, most = -1, -1
-        for source in numbers[drawing[unit]]:
+        for source in sources_of[drawing[unit]]:
             if left[source] > most:
                 best, most = source, left[source]
         if most < size[unit]:
@@ -258,52 +261,16 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
     return out
 
 
-def _numbers(mask: int) -> list[int]:
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
-
-
-def overdrawn(drawing: Drawing, size: tuple[int, ...], capacity: tuple[int, ...]) -> bool:
-    """Whether some sources together are too small for the units that can draw on them alone: a quick no."""
-    for some in range(1 << len(capacity)):
-        wanted = sum(size[unit] for unit, mask in drawing.items() if not mask & ~some)
-        if wanted > sum(capacity[n] for n in _numbers(some)):
-            return True
-    return False
-
-
-def search(
-    order: list[int], drawing: Drawing, size: tuple[int, ...], capacity: tuple[int, ...]
-) -> dict[int, int] | None:
-    """Try every way of sharing, none of them twice."""
-    failed: set[tuple[int, tuple[int, ...]]] = set()
-    out: dict[int, int] = {}
-
-    def place(number: int, left: tuple[int, ...]) -> bool:
-        if number == len(order):
-            return True
-        if (number, left) in failed:
-            return False
-        unit = order[number]
-        for source in sorted(_numbers(drawing[unit]), key=lambda n: -left[n]):
-            if left[source] < size[unit]:
-                break
-            out[unit] = source
-            if place(number + 1, (*left[:source], left[source] - size[unit], *left[source + 1 :])):
-                return True
-        failed.add((number, left))
-        return False
-
-    return out if place(0, capacity) else None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Larder:
     """What the sources can still feed once every unit in reach of one has its share."""
 
     drawing: Drawing
     """Who draws on what."""
-    left: tuple[int, ...] | None
-    """What every source has left in one way of sharing; None if they cannot feed all."""
+    given: dict[int, int] | None
+    """Unit -> its source in one way of sharing; None if they cannot feed all."""
+    left: tuple[int, ...]
+    """What every source has left in that way of sharing."""
     more: dict[tuple[int, int, int], bool]
     """Whether one more can be fed: its size, its sources, its number if it is among those that draw on them now."""
 
@@ -312,39 +279,46 @@ def larder(book: Book, state: State) -> Larder:
     """What is left for others; kept as long as the same units draw on the same sources."""
     found: Larder | None = state.cache.get("larder")
     if found is None:
-        drawn_now, capacity = who_draws(book, state), capacities(book, state)
-        found = drawn_now.larders.get(capacity)
-        if found is None:
-            found = drawn_now.larders[capacity] = stocked(book, state, drawn_now.drawing, capacity)
-        state.cache["larder"] = found
+        drawn_now = who_draws(book, state)
+        if not drawn_now.larder:
+            drawn_now.larder.append(stocked(book, drawn_now.drawing, capacities(book, state)))
+        found = state.cache["larder"] = drawn_now.larder[0]
     return found
 
 
-def stocked(book: Book, state: State, drawing: Drawing, capacity: tuple[int, ...]) -> Larder:
-    """The larder of units that draw on sources; they may have done so before since the enemy moved."""
-    kept: dict[Any, Larder] = state.forces[AXIS].cache.setdefault("larder", {})
-    key = capacity, tuple(drawing.items())
-    found = kept.get(key)
-    if found is None:
-        fed = {u: s for u, s in drawing.items() if s}
-        found = kept[key] = Larder(drawing, rest_of(book, fed, capacity), {})
-    return found
-
-
-def rest_of(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> tuple[int, ...] | None:
-    """What is left of the capacities once these units are fed; None if they cannot all be."""
-    shared = share(book, drawing, capacity)
-    if shared is None:
-        return None
+def stocked(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> Larder:
+    """The larder of units that draw on sources."""
+    given = share(book, {unit: sources for unit, sources in drawing.items() if sources}, capacity)
     left, size = list(capacity), book.units[ALLIED].size
-    for unit, source in shared.items():
+    for unit, source in (given or {}).items():
         left[source] -= size[unit]
-    return tuple(left)
+    return Larder(drawing, given, tuple(left), {})
+
+
+def shared_anew(book: Book, known: Larder, drawing: Drawing, unit: int, sources: int) -> Larder | None:
+    """The larder once a single unit draws on other sources, if the others can keep their shares; None if that fails."""
+    if known.given is None:
+        return None
+    given, left, size = dict(known.given), list(known.left), book.units[ALLIED].size[unit]
+    if unit in given:
+        left[given.pop(unit)] += size
+    if sources:
+        given[unit] = best = max(numbers(sources), key=left.__getitem__)
+        left[best] -= size
+        if left[best] < 0:
+            return None
+    return Larder(drawing, given, tuple(left), {})
 
 
 def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
     """Whether all of these units can be fed at once."""
     return share(book, drawing, capacities(book, state)) is not None
+
+
+def feeds_all(book: Book, state: State, fed: Drawing) -> bool:
+    """The same for units in reach of sources; of all of them together it is known already."""
+    known = larder(book, state)
+    return known.given is not None or (len(fed) < len(known.drawing) and can_feed(book, state, fed))
 
 
 @rule("anzio:C9C8a", "anzio:C9C8b.1", "anzio:C5G7.x1")
@@ -357,26 +331,11 @@ def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
     cut = mask_of(unit for unit, sources in drawing.items() if not sources)
     fed = {u: s for u, s in drawing.items() if s and not named >> u & 1}
     crowded = 0
-    if not can_feed(book, state, fed):
+    if not feeds_all(book, state, fed):
         for group in groups(fed):
             if not can_feed(book, state, {u: fed[u] for u in group}):
                 crowded |= mask_of(group)
     return cut | named & mask_of(drawing), crowded
-
-
-def groups(drawing: Drawing) -> list[list[int]]:
-    """Units in groups that share sources with each other and not with other groups."""
-    out: list[tuple[int, list[int]]] = []
-    for unit, mine in drawing.items():
-        members, apart = [unit], []
-        for other, units in out:
-            if other & mine:
-                mine |= other
-                members = units + members
-            else:
-                apart.append((other, units))
-        out = [*apart, (mine, members)]
-    return [members for _, members in out]
 
 
 def in_supply(book: Book, state: State, side: int) -> int:
@@ -394,6 +353,6 @@ def drawn(book: Book, state: State) -> dict[int, int]:
     fed = {u: s for u, s in within_reach(book, state).items() if s and not state.named >> u & 1}
     shared = share(book, fed, capacities(book, state))
     for unit, mask in fed.items():
-        number = shared[unit] if shared else _numbers(mask)[0]
+        number = shared[unit] if shared else numbers(mask)[0]
         out[sources[number].place] += sizes[unit]
     return out

@@ -98,7 +98,9 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     key = size, mine, unit if unit in drawing else -1
     found = more.get(key)
     if found is None:
-        found = any(mine >> n & 1 and points >= size for n, points in enumerate(left or ()))
+        found = known.given is not None and any(
+            mine >> n & 1 and points >= size for n, points in enumerate(left)
+        )
         if not found and mine:
             ashore = {u: s for u, s in drawing.items() if s and u != unit}
             found = can_feed(book, state, {**ashore, unit: mine})
