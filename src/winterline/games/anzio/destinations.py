@@ -26,8 +26,8 @@ from winterline.games.anzio.movement import (
 )
 from winterline.games.anzio.recall import Recall, answer, recall
 from winterline.games.anzio.rivers import node_of
-from winterline.games.anzio.stacking import LEAST, crowded, loads
-from winterline.games.anzio.state import State
+from winterline.games.anzio.stacking import LEAST, crowded, fuller_than, loads
+from winterline.games.anzio.state import LIMIT, State
 from winterline.games.anzio.zoc import occupied
 
 DEAR, DEAR_IN_MUD = 4, 8
@@ -184,7 +184,8 @@ def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
 def at_a_glance(book: Book, state: State, units: int) -> int:
     """Those of some units that surely can move, as a mask: any one step would do and some step is open.
 
-    It leaves out those for whom it would have to look closer: on a river with a bank behind them, or almost at an end.
+    It leaves out those for whom it would have to look closer: on a river with a bank behind them, almost at an end, or
+    among hexes that are full but for a few points.
     """
     side, plan = state.side, book.plan
     force, own = state.forces[side], book.units[side]
@@ -192,9 +193,10 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     zone, free = ground.zone, book.rest & ~ground.blocked
     foes = occupied(book, state.forces[1 - side])
     dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
+    late = state.engaged | state.afloat
     far_shut = zone | strategic_bars(book, state) if plan.strategic_bars else zone
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
-    full: dict[int, int] = {}
+    fuller, most = fuller_than(book, side, force), LEAST if plan.stack_limit else LIMIT
     for unit in bits(units & ~pinned(book, state) & ~state.lifted):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
@@ -206,15 +208,12 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
         elif zone >> cell & 1:
             open_ &= ~zone
         if left < dear:
-            if plan.strategic_cuts or left + points < dear or not_strategic(book, state, unit):
+            if plan.strategic_cuts or left + points < dear or late >> unit & 1:
+                continue
+            if plan.no_strategic and not_strategic(book, state, unit):
                 continue
             open_ &= ~far_shut
-        if not open_:
-            continue
-        size = -unit if plan.stack_limit else own.size[unit]
-        if size not in full:
-            full[size] = crowded(book, side, force, unit)
-        if open_ & ~full[size]:
+        if open_ & ~fuller[most - own.size[unit]]:
             mask |= 1 << unit
     return mask
 

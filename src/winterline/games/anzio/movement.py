@@ -248,7 +248,7 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     graph = far_graph = graph_of(book, gait)
     bars, far = 0, -1
     if not lifted and not_strategic(book, state, unit) is None:
-        far = max(left + points, 0)
+        far = max(doubled(points) - state.spent[unit], 0)
         bars = strategic_bars(book, state)
         if gait.climbs or book.plan.strategic_cuts:  # all others pay and find what they do on a plain march
             far_graph = strategic_graph(book, state, unit, points)

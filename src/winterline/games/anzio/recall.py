@@ -50,7 +50,7 @@ class Recall:
         """Go on to another position."""
         at, step, spent, lane, *masks = now
         was, *before = self.now
-        moved = list(compress(self.all, map(ne, at, was))) if at != was else []
+        moved = list(compress(self.all, map(ne, at, was))) if at is not was else []
         self.entered = [cell for unit in moved if (cell := at[unit]) >= 0]
         self.left = [cell for unit in moved if (cell := was[unit]) >= 0]
         mask = mask_of(moved)
