@@ -13,6 +13,7 @@ import msgspec
 
 from winterline.bots import make_bot
 from winterline.core.checker import Broken, Checker
+from winterline.core.collecting import seldom_collected
 from winterline.core.errors import WinterlineError
 from winterline.core.game import Game
 from winterline.core.rules import load_rules
@@ -82,13 +83,14 @@ def play_one(match: Match, number: int) -> Played:
     checker = Checker(game, rule_ids(match.game), seed, match.every) if match.check else None
     decisions, error = 0, ""
     try:
-        while side := game.side:
+        with seldom_collected():
+            while side := game.side:
+                if checker:
+                    checker.before()
+                game.play(bots[side].choose(seats[side]))
+                decisions += 1
             if checker:
-                checker.before()
-            game.play(bots[side].choose(seats[side]))
-            decisions += 1
-        if checker:
-            checker.after_end()
+                checker.after_end()
     except (
         Broken,
         WinterlineError,

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypedDict
 
+from winterline.core.collecting import seldom_collected
+
 ROUNDS = 15
 SLICE = 0.04  # seconds; a step under way may overrun it, and steps are kept far below 10 ms
 
@@ -73,10 +75,11 @@ def contest(
     """
     runners = _Runner(subject, clock), _Runner(yardstick, clock)
     turns = 0
-    while turns < rounds or min(runner.rounds for runner in runners) < rounds:
-        for runner in runners:
-            runner.turn()
-        turns += 1
+    with seldom_collected():  # as in self-play, for both alike
+        while turns < rounds or min(runner.rounds for runner in runners) < rounds:
+            for runner in runners:
+                runner.turn()
+            turns += 1
     return runners[0].best, runners[1].best
 
 
