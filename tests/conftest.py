@@ -8,9 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import settings
 
 from winterline import coverage
 from winterline.games import catalog
+
+settings.register_profile("any machine", deadline=None)  # a busy machine is no fault of the code
+settings.load_profile("any machine")
 
 RECORD_TESTS = "tests/test_coverage.py"
 

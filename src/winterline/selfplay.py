@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import random
 import time
@@ -70,6 +71,7 @@ def start(match: Match, number: int) -> Game:
     options = match.options
     if options is None:
         options = random_options(match.game, random.Random(f"options {seed}"))
+        gc.collect()  # the book of the mix before is a few large objects, which Python would let go of too late
     return new(match.game, match.scenario, options, match.preset, seed, match.data)
 
 
