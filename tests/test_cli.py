@@ -63,7 +63,7 @@ def test_games_has_the_promised_shape(command: Command) -> None:
     listed = command.json("games")
     assert [game["id"] for game in listed] == list(catalog.GAMES)
     for game in listed:
-        assert {"id", "title", "scenarios", "about", "options", "presets", "sides"} == set(game)
+        assert {"id", "title", "text", "scenarios", "about", "options", "presets", "sides"} == set(game)
         assert game["scenarios"] == list(catalog.listing(game["id"]).scenarios)
         assert game["sides"] == ["allied", "axis"]
         for option in game["options"]:

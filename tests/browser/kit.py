@@ -89,14 +89,14 @@ class Screen:
 
     def until(self, condition: str, patience: int = PATIENCE, **given: Any) -> dict[str, Any]:
         """Wait until a condition in terms of what `look` sees holds, `s`, and of what is given, `g`."""
-        test = f"(g) => {{ const s = ({LOOK})(); return s !== null && ({condition}); }}"
+        test = f"(g) => {{ const s = ({LOOK})(); return s !== null && ({condition}) ? s : null; }}"
         try:
-            self.page.wait_for_function(test, arg=given, timeout=patience)
+            seen: dict[str, Any] = self.page.wait_for_function(test, arg=given, timeout=patience).json_value()
         except Exception as error:
             raise AssertionError(
                 f"never: {condition} {given}; now {json.dumps(self.page.evaluate(LOOK))}"
             ) from error
-        return self.look()
+        return seen  # and not a later look: the page may have gone on meanwhile
 
     def quiet(self) -> dict[str, Any]:
         """Wait until nothing is under way."""

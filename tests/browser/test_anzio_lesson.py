@@ -24,7 +24,7 @@ def land(screen: Screen, unit: str, beach: str, hex_: str) -> None:
 
 def answer(screen: Screen) -> None:
     """Do what the lesson asks for in and after the battle."""
-    now = screen.until("s.mine", 60_000)
+    now = screen.until("s.mine && !s.busy", 60_000)
     if now["kind"] == "losing":
         screen.click_unit(now["units"][0])
     elif now["kind"] == "advancing" and now["places"]["us-36"] != ATTACK:
@@ -33,6 +33,7 @@ def answer(screen: Screen) -> None:
     elif now["kind"] == "opening":
         screen.click_hex("port-salerno")
     else:
+        assert now["buttons"], now
         screen.page.locator(f'wl-prompt [data-do="{now["buttons"][0]}"]').click()
     screen.until("s.at > g.before", 60_000, before=now["at"])
 
