@@ -54,7 +54,7 @@ def new_game(played: Played, seed: int) -> tuple[Any, random.Random]:
 def _playout(played: Played, seed: int, log: Path | None = None) -> Iterator[int]:
     """A random game of ours; with `log`, written and digested too."""
     game, rng = new_game(played, seed)
-    while game.decision is not None:
+    while game.side:  # as in self-play: nobody reads the prompt
         game.play(rng.choice(game.actions()))
         yield 1
     if log is not None:
