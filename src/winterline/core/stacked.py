@@ -6,6 +6,7 @@ frozen tagged struct) knows its side, prompt, options, refusals and what its act
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -39,7 +40,7 @@ class Answers(Protocol):
         ...
 
 
-class Stacked:
+class Stacked(ABC):
     """What the rules of every game with a stack of decisions share."""
 
     book: Any
@@ -49,21 +50,25 @@ class Stacked:
 
     # --- what a game adds --------------------------------------------------------------------------------
 
+    @abstractmethod
     def first(self) -> Any:
         """The set-up, before anything happened."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def described(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand, before anything happened."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
         """Do what follows without a choice, up to the next decision."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def over(self) -> str:
         """The rule that says when the game is over."""
-        raise NotImplementedError
+        ...
 
     # --- the stack ---------------------------------------------------------------------------------------
 
