@@ -56,6 +56,13 @@ def test_rates(tmp_path: Path) -> None:
         assert code(said[-1]) == (429, "rate")
 
 
+def test_rates_hold_for_those_who_come_through_a_proxy_on_this_machine(tmp_path: Path) -> None:
+    with house(tmp_path, limited=False) as made, made.browser() as ann:
+        assert {ann.get("/join/guess").status_code for _ in range(40)} == {401}
+        far = {"X-Forwarded-For": "203.0.113.9"}
+        assert code([ann.get("/join/guess", headers=far) for _ in range(40)][-1]) == (429, "rate")
+
+
 # --- logs and webhooks ---------------------------------------------------------------------------------------
 
 
@@ -133,6 +140,16 @@ def test_a_refused_log_names_no_place_of_the_server(ann: Browser) -> None:
         "http://2130706433/",
         "http://100.64.0.1/",
         "http://224.0.0.1/",
+        "http://127.1/",
+        "http://0x7f000001/",
+        "http://017700000001/",
+        "http://[fe80::1]/",
+        "http://[fec0::1]/",
+        "http://[::7f00:1]/",
+        "http://[64:ff9b:1::7f00:1]/",
+        "http://[2001:0:7f00:1::]/",
+        "http://[ff02::1]/",
+        "http://240.0.0.1/",
     ],
 )
 def test_webhooks_never_go_to_private_addresses(url: str, tmp_path: Path) -> None:
@@ -144,7 +161,21 @@ def test_webhooks_never_go_to_private_addresses(url: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     "url",
-    ["file:///etc/passwd", "gopher://x", "http://", "http://user:pw@example.com", "http://[", "x" * 501],
+    [
+        "file:///etc/passwd",
+        "gopher://x",
+        "http://",
+        "http://user:pw@example.com",
+        "http://[",
+        "x" * 501,
+        f"http://{'a' * 64}.example/",
+        "http://a..b/",
+        "http://.a/",
+        "http://93.184.216.34/\u00fc",
+        "http://93.184.216.34/a b",
+        "http://93.184.216.34/\r\nHost: elsewhere",
+        "http://93.184.216.34:99999/",
+    ],
 )
 def test_webhooks_of_another_kind_are_refused(ann: Browser, url: str) -> None:
     game = ann.make()["id"]

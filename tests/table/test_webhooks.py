@@ -7,15 +7,21 @@ one made-up host, by the messenger's constructor; every other host is judged as 
 from __future__ import annotations
 
 import json
+import socket
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.table.web_kit import Browser, House, code, house, until
+from winterline.table import webhooks
 from winterline.table.run import LOOPBACK
+from winterline.table.values import Seat
 from winterline.table.webhooks import public_address
 
 HOST = "club.invalid"
@@ -109,6 +115,44 @@ def test_a_webhook_follows_no_redirect(tmp_path: Path) -> None:
         ann.hand_over(game)
         until(lambda: outside.told and made.service.notices() == [])
         assert inside.told == []
+
+
+@contextmanager
+def trickling() -> Iterator[str]:
+    """A service that answers a byte at a time for ten seconds."""
+    with socket.create_server((LOOPBACK, 0)) as server:
+
+        def drip() -> None:
+            with suppress(OSError):
+                stream, _ = server.accept()
+                with stream:
+                    for byte in b"HTTP/1.1 " * 22:
+                        stream.send(bytes([byte]))
+                        time.sleep(0.05)
+
+        threading.Thread(target=drip, daemon=True).start()
+        yield f"http://{HOST}:{server.getsockname()[1]}/"
+
+
+def test_a_webhook_that_trickles_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "TIMEOUT", 0.5)
+    with trickling() as url, two_players(tmp_path, url) as (made, ann, _, game):
+        ann.hand_over(game)
+        until(lambda: made.service.notices() == [], 5)
+
+
+def test_a_webhook_at_an_address_nobody_can_write_stops_no_other(tmp_path: Path) -> None:
+    """Such an address is refused today; a database may hold it from before."""
+    with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, bob, game):
+        strange = ann.make(**INVITE)
+        bob.join(strange["links"]["axis"])
+        made.service.set_webhook(Seat(strange["id"], "axis"), f"{receiver.url}/\u00fc")
+        ann.hand_over(strange["id"])
+        until(lambda: made.service.notices() == [])
+        ann.hand_over(game)
+        until(lambda: receiver.told)
 
 
 def test_a_webhook_can_be_taken_away(tmp_path: Path) -> None:

@@ -127,8 +127,15 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     return bytes(out)
 
 
+HERE = ("127.0.0.1", "::1", "local")
+
+
 class Rates:
-    """How fast one browser may ask: generous for play, narrow for guessing links and making games."""
+    """How fast one browser may ask: generous for play, narrow for guessing links and making games.
+
+    Unless `enabled`, those at this very machine may ask as fast as they like; who comes through a proxy on it does not
+    sit there.
+    """
 
     RULES: ClassVar = {
         "act": RateLimitItemPerSecond(40),
@@ -144,7 +151,7 @@ class Rates:
 
     def check(self, what: str, who: str) -> None:
         """Refuse what comes too fast."""
-        if self._enabled and not self._limiter.hit(self.RULES[what], what, who):
+        if (self._enabled or who not in HERE) and not self._limiter.hit(self.RULES[what], what, who):
             raise TooFast("Too many requests: wait a moment.")
 
 

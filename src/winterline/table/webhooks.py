@@ -9,7 +9,9 @@ import json
 import logging
 import socket
 import ssl
+import time
 from collections.abc import Callable
+from contextlib import closing
 from urllib.parse import urlsplit
 
 from winterline.table.errors import BadShape
@@ -17,6 +19,8 @@ from winterline.table.service import Service
 from winterline.table.values import Notice
 
 TIMEOUT = 4.0
+LONGEST_STATUS = 200
+"""Bytes within which an answer must have told its status."""
 PAUSE = 2.0
 """Seconds between two looks at what is owed."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
@@ -34,7 +38,7 @@ def public_address(host: str, port: int) -> str:
     """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError:
+    except (OSError, UnicodeError):  # the latter from names that cannot be written as one
         raise BadShape("The webhook's host cannot be found.") from None
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or not all(is_public(ipaddress.ip_address(a.partition("%")[0])) for a in addresses):
@@ -50,7 +54,9 @@ def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(inner)
-    return address.is_global and not address.is_multicast
+        if address.is_site_local:
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved)
 
 
 def check_url(url: str) -> tuple[str, str, int, str]:
@@ -62,6 +68,8 @@ def check_url(url: str) -> tuple[str, str, int, str]:
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
         raise BadShape("The webhook's address cannot be read.") from None
+    if not (parts.path + parts.query).isascii() or not url.isprintable() or " " in url:
+        raise BadShape("The webhook's address cannot be read: write its path as a browser sends it.")
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
         raise BadShape("A webhook is an http or https address without a user name.")
     path = parts.path or "/"
@@ -81,20 +89,24 @@ class Messenger:
         _, host, port, _ = check_url(url)
         self._address(host, port)
 
-    def send(self, notice: Notice) -> bool:
+    def send(self, notice: Notice) -> None:
         """Post one notice; no redirect is followed and nothing of the answer is read but its status."""
         scheme, host, port, path = check_url(notice.url)
-        raw = socket.create_connection((self._address(host, port), port), TIMEOUT)
-        try:
-            stream = secured(raw, host) if scheme == "https" else raw
-            connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+        with closing(self._connected(scheme, host, port)) as stream:
+            connection = http.client.HTTPConnection(host, port)
             connection.sock = stream
             body = json.dumps({"game": notice.game_id, "side": notice.side, "over": notice.over})
             kind = {"Content-Type": "application/json", "User-Agent": "winterline"}
             connection.request("POST", path, body, kind)
-            return connection.getresponse().status < 400
-        finally:
+            wait_for_status(stream)
+
+    def _connected(self, scheme: str, host: str, port: int) -> socket.socket:
+        raw = socket.create_connection((self._address(host, port), port), TIMEOUT)
+        try:
+            return secured(raw, host) if scheme == "https" else raw
+        except BaseException:
             raw.close()
+            raise
 
     async def deliver(self) -> None:
         """Send what is owed, for as long as the server runs. A notice is tried once: a courtesy, not a promise."""
@@ -102,10 +114,22 @@ class Messenger:
             for notice in await asyncio.to_thread(self._service.notices):
                 try:
                     await asyncio.to_thread(self.send, notice)
-                except (OSError, BadShape, http.client.HTTPException):
+                except Exception:  # whatever a stranger's address or service does, the others are still told
                     log.info("a webhook of game %s could not be delivered", notice.game_id)
                 await asyncio.to_thread(self._service.settle, [notice.id])
             await asyncio.sleep(self._pause)
+
+
+def wait_for_status(stream: socket.socket) -> None:
+    """Let the receiver tell its status, all in all for as long as a connection may take: one that trickles is left."""
+    end = time.monotonic() + TIMEOUT
+    told = b""
+    while b"\n" not in told and len(told) < LONGEST_STATUS and (left := end - time.monotonic()) > 0:
+        stream.settimeout(left)
+        part = stream.recv(LONGEST_STATUS)
+        if not part:
+            return
+        told += part
 
 
 def secured(raw: socket.socket, host: str) -> socket.socket:
