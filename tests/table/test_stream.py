@@ -47,6 +47,25 @@ def test_a_strange_last_event_id_starts_afresh(ann: Browser, last: str) -> None:
         assert next(line for line in lines if line.startswith("id:")) == "id: 1"
 
 
+def test_a_last_event_id_that_only_looks_like_a_number_starts_afresh(ann: Browser) -> None:
+    game = ann.make()["id"]
+    headers = {b"Last-Event-ID": "\u00b2".encode("latin-1")}
+    with ann.stream("GET", f"/api/games/{game}/events", headers=headers) as answer:
+        assert answer.status_code == 200
+
+
+def test_a_link_issued_again_ends_the_streams_of_the_old_one(ann: Browser, bob: Browser) -> None:
+    made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
+    game = made["id"]
+    bob.join(made["links"]["axis"])
+    with bob.stream("GET", f"/api/games/{game}/events") as answer:
+        lines = answer.iter_lines()
+        until(lambda: "presence" in next(lines))
+        assert ann.send_json(f"/api/games/{game}/reissue", {"side": "axis"}).status_code == 200
+        enter(ann, game, UNITS[0])
+        assert not [line for line in lines if line.startswith(("id:", "event: entry"))], "and the stream ends"
+
+
 def test_the_other_browser_is_told_at_once(ann: Browser, bob: Browser) -> None:
     made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
     game = made["id"]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import cast
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from winterline.table import boards
+from winterline.table.errors import UnknownLink
 from winterline.table.room import Room
+from winterline.table.service import Service
 from winterline.table.stream import events
 from winterline.table.wire import answer
 
@@ -33,8 +38,9 @@ def add_record(app: FastAPI, room: Room) -> None:
     async def stream(request: Request, game_id: str, after: int = 0) -> Response:
         seat = await room.seat(request, game_id)
         last = request.headers.get("last-event-id", "")
-        start = int(last) if last.isdigit() and len(last) < 9 else after
-        body = events(service, room.presence, seat, start, room.closing)
+        start = int(last) if last.isdecimal() and len(last) < 9 else after
+        told = cast("AsyncGenerator[bytes]", events(service, room.presence, seat, start, room.closing))
+        body = while_it_opens(service, room.wallet.token(request, game_id), told)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
@@ -52,3 +58,14 @@ def add_record(app: FastAPI, room: Room) -> None:
         html = await asyncio.to_thread(service.report, seat)
         name = f'attachment; filename="{game_id}-report.html"'
         return HTMLResponse(html, headers={"Cache-Control": "no-store", "Content-Disposition": name})
+
+
+async def while_it_opens(service: Service, token: str, stream: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+    """A stream for as long as its link opens the seat: whoever holds a link that was issued again hears no more."""
+    async with aclosing(stream) as parts:
+        async for part in parts:
+            try:
+                service.seat_of(token)
+            except UnknownLink:
+                return
+            yield part
