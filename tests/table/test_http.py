@@ -6,8 +6,10 @@ import uuid
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
 
-from tests.table.web_kit import Browser, code
+from tests.table.web_kit import Browser, House, code
+from winterline.table.security import HEADERS
 
 ENTER = [{"do": "enter", "unit": "uk-46rtr"}]
 PAGES = ("/", "/game/nothing", "/rules/beachhead", "/tables/beachhead", "/learn", "/watch")
@@ -119,6 +121,8 @@ def test_undo_and_chat(ann: Browser) -> None:
         ("path", {"unit": "us-rgr-1"}),
         ("odds", {"hexes": [], "attackers": [], "support": [1]}),
         ("odds", {"hexes": ["1209"], "attackers": ["us-751"], "support": {"ships": 1}}),
+        ("odds", {"hexes": ["1209"], "attackers": ["us-751"], "support": {"self": 1}}),
+        ("odds", {"hexes": ["1209"], "attackers": ["us-751"], "support": {"book": 1}}),
         ("layers", {"after": "?"}),
         ("preview", {}),
         ("preview", {"at": 0, "actions": ["?"]}),
@@ -185,6 +189,21 @@ def test_changes_from_another_site_are_refused(ann: Browser) -> None:
     assert ann.send_json(path, body, Origin=str(ann.base_url).rstrip("/")).status_code == 200
 
 
+def test_every_change_asks_where_it_comes_from(ann: Browser, served: House) -> None:
+    game = ann.make()["id"]
+    paths = [
+        route.path for route in served.app.routes if isinstance(route, APIRoute) and route.methods == {"POST"}
+    ]
+    assert len(paths) >= 14
+    for path in paths:
+        answer = ann.send_json(path.format(game_id=game), {}, Origin="https://evil.example")
+        assert code(answer) == (403, "seat"), path
+    reading = [
+        route for route in served.app.routes if isinstance(route, APIRoute) and route.path not in paths
+    ]
+    assert {method for route in reading for method in route.methods} == {"GET"}
+
+
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
@@ -233,6 +252,20 @@ def test_the_parts_of_a_page_run_nothing_by_themselves(ann: Browser, path: str) 
     assert headers["cross-origin-resource-policy"] == "same-origin"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_fault_tells_nothing_and_has_the_headers(
+    ann: Browser, served: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("something of the inside")
+
+    game = ann.make()["id"]
+    monkeypatch.setattr(served.service, "state", fails)
+    answer = ann.get(f"/api/games/{game}")
+    assert code(answer) == (500, "fault")
+    assert "inside" not in answer.text
+    assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 
 def test_errors_and_streams_have_the_headers_too(ann: Browser) -> None:

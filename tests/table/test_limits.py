@@ -30,6 +30,20 @@ def test_large_bodies_are_refused(ann: Browser) -> None:
     assert code(ann.post("/api/logs", content=b"x" * (8 * 1024 * 1024 + 1), headers=kind)) == (413, "size")
 
 
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"seed": 2**63},
+        {"seed": -(10**30)},
+        {"seed": 1, "mode": "bot", "seats": {"allied": "human", "axis": "open"}},
+    ],
+)
+def test_seeds_that_are_too_large_or_give_the_dice_away_are_refused(ann: Browser, wanted: Any) -> None:
+    answer = ann.send_json("/api/games", {"game": "beachhead", "mode": "hotseat"} | wanted)
+    assert code(answer) == (400, "shape")
+    assert "seed" in answer.json()["error"]["sentence"]
+
+
 def test_a_body_that_lies_about_its_length_is_refused(ann: Browser) -> None:
     game = ann.make()["id"]
 

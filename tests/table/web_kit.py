@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 
 import winterline as wl
 from winterline.bots import make_bot
@@ -32,8 +33,9 @@ PATIENCE = 10.0
 class House:
     """A running server and its service."""
 
-    def __init__(self, service: Service, port: int) -> None:
+    def __init__(self, service: Service, app: FastAPI, port: int) -> None:
         self.service = service
+        self.app = app
         self.origin = f"http://{LOOPBACK}:{port}"
 
     def browser(self) -> Browser:
@@ -59,7 +61,7 @@ def house(
     thread.start()
     until(lambda: server.started)
     try:
-        yield House(service, sock.getsockname()[1])
+        yield House(service, app, sock.getsockname()[1])
     finally:
         app.state.room.closing.set()
         server.should_exit = True

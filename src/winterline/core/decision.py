@@ -142,7 +142,7 @@ class Rules(Protocol):
         ...
 
     def odds(
-        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], **support: int
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand, from what is public; support is counted by the game's own kinds."""
         ...

@@ -76,7 +76,7 @@ class Seat:
         """The way a unit would take."""
         return self.__game.rules.path(self.__game.state, unit, to)
 
-    def odds(self, hexes: Sequence[str], attackers: Sequence[str], **support: int) -> dict[str, Any]:
+    def odds(self, hexes: Sequence[str], attackers: Sequence[str], /, **support: int) -> dict[str, Any]:
         """A battle as it would stand, from what is public."""
         return self.__game.rules.odds(self.__game.state, hexes, attackers, **support)
 

@@ -21,7 +21,7 @@ from winterline.table.routes.library import add_library
 from winterline.table.routes.pages import add_pages
 from winterline.table.routes.play import add_play
 from winterline.table.routes.record import add_record
-from winterline.table.security import SafeHeaders
+from winterline.table.security import HEADERS, SafeHeaders
 from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
 from winterline.table.wire import WEB
@@ -90,4 +90,4 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def fault(_: Request, error: Exception) -> JSONResponse:
         told = {"code": "fault", "sentence": "Something went wrong on the server; nothing was changed."}
-        return JSONResponse({"error": told}, 500)
+        return JSONResponse({"error": told}, 500, headers=HEADERS)  # made outside of SafeHeaders

@@ -21,6 +21,8 @@ from winterline.table.values import Created, Seat, Spec
 
 MAX_LOG = 8 * 1024 * 1024
 MAX_OPENING = 200
+MAX_SEED = 2**63 - 1
+"""What every database keeps as a whole number."""
 PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
 
 
@@ -40,9 +42,12 @@ def from_spec(spec: Spec, now: int) -> Founded:
     """A game as it was asked for."""
     if spec.mode == "watch":
         raise BadShape("A game to watch is made from a log.")
-    if spec.mode == "invite" and spec.seed is not None:
+    invited = spec.mode == "invite" or "open" in spec.players.values()
+    if invited and spec.seed is not None:
         raise BadShape("A game by invitation has no seed: whoever knows it knows every roll.")
-    if spec.mode == "invite" and spec.opening:
+    if spec.seed is not None and abs(spec.seed) > MAX_SEED:
+        raise BadShape(f"A seed is a whole number of at most {MAX_SEED}.")
+    if invited and spec.opening:
         raise BadShape("A game by invitation begins at its beginning.")
     try:
         game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed)

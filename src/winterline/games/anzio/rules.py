@@ -177,7 +177,7 @@ class Anzio(Stacked):
         return narrate.narrate(self.book, event)
 
     def odds(
-        self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return queries.odds(self.book, state, hexes, attackers, support)

@@ -49,7 +49,7 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
 
 
 def odds(
-    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
 ) -> dict[str, Any]:
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
     for kind in support.keys() - {"nas", "cas"}:

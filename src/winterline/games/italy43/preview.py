@@ -88,7 +88,7 @@ def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] 
 
 
 def odds(
-    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
 ) -> dict[str, Any]:
     """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
     side = mover(book, state)

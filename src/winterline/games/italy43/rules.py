@@ -132,7 +132,7 @@ class Italy43(Stacked):
         return narrate.narrate(self.book, event)
 
     def odds(
-        self, state: State, hexes: Sequence[str], attackers: Sequence[str], **support: int
+        self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return preview.odds(self.book, state, hexes, attackers, **support)
