@@ -205,6 +205,16 @@ def test_the_same_request_from_many_threads_is_stored_once(room: Room) -> None:
     assert stored(table) == 1
 
 
+def test_the_same_request_to_two_servers_is_stored_once(room: Room) -> None:
+    table = room.game()
+    seat = table.seats["allied"]
+    with Room(room.where) as other:
+        assert other.service.state(seat)["at"] == 0  # it has the game open, as it was
+        first = table.act("allied", LAND, at=0, client="same")
+        assert other.service.act(seat, 0, "same", [LAND]) == first
+    assert stored(table) == 1
+
+
 def test_games_are_played_at_the_same_time(room: Room) -> None:
     tables = [room.game(seed=n) for n in range(6)]
     threads = [

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -18,7 +19,7 @@ from tests.table.kit import Where
 from winterline.core.errors import BadChoice
 from winterline.table import storage
 from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord, Store
-from winterline.table.storage.engine import HEAD
+from winterline.table.storage.engine import HEAD, make_engine
 from winterline.table.storage.models import Base
 
 GAME = GameRecord(
@@ -39,6 +40,12 @@ def changed(*events: EventRecord, **more: Any) -> Change:
     return Change(game_id="g1", at=1_790_000_000_500, events=events, **more)
 
 
+def do(store: Store, change: Change) -> None:
+    (error,) = store.change([change])
+    if error is not None:
+        raise error
+
+
 @pytest.fixture
 def store(where: Where) -> Any:
     made = Store(where())
@@ -49,7 +56,7 @@ def store(where: Where) -> Any:
 
 def test_a_game_comes_back_as_it_was_given(store: Store, where: Where) -> None:
     kept = SnapshotRecord(2, 60, b'{"x":"\xc3\xa9"}')
-    store.change(changed(line(1, "c1"), line(2, "c2"), snapshots=(kept,)))
+    do(store, changed(line(1, "c1"), line(2, "c2"), snapshots=(kept,)))
     store.close()
     again = Store(where())
     found = again.load("g1")
@@ -71,23 +78,16 @@ def test_what_is_not_there_is_none(store: Store) -> None:
 
 
 def test_a_number_is_given_once(store: Store) -> None:
-    store.change(changed(line(1)))
+    do(store, changed(line(1)))
     with pytest.raises(IntegrityError):
-        store.change(changed(line(1)))
-
-
-def test_a_client_id_is_stored_once_a_side(store: Store) -> None:
-    store.change(changed(line(1, "c1")))
-    with pytest.raises(IntegrityError):
-        store.change(changed(line(2, "c1")))
-    store.change(changed(line(2, "c1", side="axis")))
+        do(store, changed(line(1)))
 
 
 def test_a_change_is_whole_or_nothing(store: Store) -> None:
     kept = SnapshotRecord(1, 50, b"{}")
-    store.change(changed(line(1), snapshots=(kept,)))
+    do(store, changed(line(1), snapshots=(kept,)))
     with pytest.raises(IntegrityError):
-        store.change(changed(line(2), snapshots=(kept,), notices=((2, "allied"),), finished=True))
+        do(store, changed(line(2), snapshots=(kept,), notices=((2, "allied"),), finished=True))
     found = store.load("g1")
     assert found is not None
     assert [e.seq for e in found.events] == [1]
@@ -97,20 +97,20 @@ def test_a_change_is_whole_or_nothing(store: Store) -> None:
 
 def test_events_belong_to_a_game_that_exists(store: Store) -> None:
     with pytest.raises(IntegrityError):
-        store.change(Change(game_id="nobody", at=1, events=(line(1),)))
+        do(store, Change(game_id="nobody", at=1, events=(line(1),)))
 
 
 def test_seats_change_with_the_event_that_tells_of_it(store: Store) -> None:
-    store.change(changed(line(1), seats=(("axis", {"token_hash": "d" * 64, "player": "human"}),)))
+    do(store, changed(line(1), seats=(("axis", {"token_hash": "d" * 64, "player": "human"}),)))
     assert store.seat("d" * 64) == ("g1", "axis")
     assert store.seat("b" * 64) is None
 
 
 def test_notices_are_owed_until_they_are_settled(store: Store) -> None:
-    store.change(changed(line(1), notices=((1, "allied"), (1, "axis"))))
+    do(store, changed(line(1), notices=((1, "allied"), (1, "axis"))))
     owed = store.owed(10)
     assert [(o.side, o.url, o.over) for o in owed] == [("allied", "https://example.org/hook", False)]
-    store.change(changed(line(2), finished=True))
+    do(store, changed(line(2), finished=True))
     assert store.owed(10)[0].over
     store.settle([owed[0].id])
     assert store.owed(10) == []
@@ -118,7 +118,7 @@ def test_notices_are_owed_until_they_are_settled(store: Store) -> None:
 
 def test_only_unfinished_games_with_bots_wait_for_them(store: Store) -> None:
     assert store.bot_games() == ["g1"]
-    store.change(changed(line(1), finished=True))
+    do(store, changed(line(1), finished=True))
     assert store.bot_games() == []
 
 
@@ -141,10 +141,7 @@ def together(store: Store, changes: list[Change]) -> tuple[list[Exception], int]
     commits: list[object] = []
 
     def ask(change: Change) -> None:
-        try:
-            store.change(change)
-        except Exception as error:
-            failed.append(error)
+        failed.extend(error for error in store.change([change]) if error is not None)
 
     event.listen(store._engine, "commit", commits.append)
     threads = [threading.Thread(target=ask, args=(change,)) for change in changes]
@@ -168,12 +165,60 @@ def test_requests_that_wait_together_share_a_commit(store: Store) -> None:
 
 
 def test_one_bad_request_does_not_spoil_the_others(store: Store) -> None:
-    store.change(changed(line(1)))
+    do(store, changed(line(1)))
     failed, _ = together(store, [changed(line(n)) for n in (1, 2, 3, 4)])
     found = store.load("g1")
     assert found is not None
     assert [e.seq for e in found.events] == [1, 2, 3, 4]
     assert [type(error) for error in failed] == [IntegrityError]
+
+
+def test_changes_that_are_asked_for_together_share_a_commit_and_fail_apart(store: Store) -> None:
+    do(store, changed(line(1)))
+    commits: list[object] = []
+    event.listen(store._engine, "commit", commits.append)
+    assert store.change([changed(line(n)) for n in (2, 3, 4)]) == [None, None, None]
+    assert len(commits) == 1
+    errors = store.change([changed(line(n)) for n in (5, 1, 6)])
+    assert [type(error) for error in errors] == [type(None), IntegrityError, type(None)]
+    found = store.load("g1")
+    assert found is not None
+    assert [e.seq for e in found.events] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(where: Where) -> None:
+    engine = make_engine(where())
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(storage.__file__).parent / "migrations"))
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO game VALUES ('g1', 'beachhead', 'standard', '[]', NULL, :key, 1, '[]', 'bot', 1, 1, NULL)"
+            ),
+            {"key": b"k" * 32},
+        )
+        for seq in (1, 2):
+            connection.execute(
+                text("INSERT INTO event VALUES ('g1', :seq, 'action', 'allied', '{}', :client, 5)"),
+                {"seq": seq, "client": f"c{seq}"},
+            )
+    engine.dispose()
+    store = Store(where())
+    do(store, changed(line(3, "c1")))
+    found = store.load("g1")
+    assert found is not None
+    assert [(e.seq, e.client_id, e.side) for e in found.events] == [
+        (1, "c1", "allied"),
+        (2, "c2", "allied"),
+        (3, "c1", "allied"),
+    ]
+    with pytest.raises(IntegrityError):
+        do(store, changed(line(3)))
+    with pytest.raises(IntegrityError):
+        do(store, Change(game_id="nobody", at=1, events=(line(1),)))
+    store.close()
 
 
 def test_the_migrations_make_exactly_the_tables_of_the_models(store: Store) -> None:

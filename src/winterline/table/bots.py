@@ -79,7 +79,7 @@ class Thinkers:
             actions = await self._decide(turn)
             seat = Seat(game_id, turn.side)
             try:
-                await asyncio.to_thread(self._service.act, seat, turn.at, uuid.uuid4().hex, actions)
+                await self._service.acting(seat, turn.at, uuid.uuid4().hex, actions)
             except Stale:
                 continue
             except TableError:

@@ -7,6 +7,7 @@ taken back within it can be told from numbers. A seat's entries are only ever ad
 from __future__ import annotations
 
 from array import array
+from copy import copy
 from typing import NamedTuple
 
 from winterline.core.decision import Event, Rules
@@ -53,12 +54,18 @@ class Marks:
         """One more."""
         self._numbers.extend(mark)
 
+    def copy(self) -> Marks:
+        """The same marks, to go on by themselves."""
+        twin = Marks()
+        twin._numbers = self._numbers[:]
+        return twin
+
 
 class Ledger:
-    """The entries of one pair of eyes: a side's, or a spectator's."""
+    """The entries of one pair of eyes: a side's, or a spectator's. As long as nobody had a secret, one is all eyes'."""
 
-    def __init__(self, eyes: str) -> None:
-        self.eyes = eyes
+    def __init__(self) -> None:
+        self._eyes = ""
         self.marks = Marks()
         self._known = 0
         self.moved = 0
@@ -72,6 +79,15 @@ class Ledger:
         self._hidden: list[Part] = []
         self._hider = ""
 
+    def of(self, eyes: str) -> Ledger:
+        """The same for one pair of eyes, before the first secret."""
+        twin = copy(self)
+        twin._eyes = eyes
+        twin.marks = self.marks.copy()
+        twin.standing = self.standing[:]
+        twin._runs, twin._hidden = {}, []
+        return twin
+
     def feed(self, seq: int, body: Body) -> None:
         """Take in the next event."""
         if isinstance(body, Gesture):
@@ -83,7 +99,7 @@ class Ledger:
             self.marks.append(Mark(seq, seq, -1, self.known()))
 
     def _step(self, part: Part, step: StepBody) -> None:
-        if not step.secret or step.side == self.eyes:
+        if not step.secret or step.side == self._eyes:
             self._end_run(part.seq)
             self._add(part.seq, part)
             return
@@ -147,8 +163,8 @@ class Ledger:
         return low
 
 
-def render(rules: Rules, ledger: Ledger, history: History, after: int, until: int) -> list[Entry]:
-    """The entries after one number up to another."""
+def render(rules: Rules, ledger: Ledger, eyes: str, history: History, after: int, until: int) -> list[Entry]:
+    """The entries after one number up to another, for a pair of eyes."""
     marks = [ledger.marks[n] for n in range(after, until)]
     if not marks:
         return []
@@ -160,7 +176,7 @@ def render(rules: Rules, ledger: Ledger, history: History, after: int, until: in
         told = events[mark.source - first]
         if told.seq not in bodies:
             bodies[told.seq] = decode(told.kind, told.body)
-        out.append(_entry(rules, ledger.eyes, n, mark, told, bodies[told.seq], events[mark.seq - first].at))
+        out.append(_entry(rules, eyes, n, mark, told, bodies[told.seq], events[mark.seq - first].at))
     return out
 
 

@@ -54,7 +54,8 @@ class Live:
         self.dice = dice_of(stored.game)
         self.history = History(store, stored.game.id)
         self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
-        self.ledgers = {eyes: Ledger(eyes) for eyes in (*self.rules.sides, "spectator")}
+        self.ledgers = dict.fromkeys((*self.rules.sides, "spectator"), Ledger())
+        """What each pair of eyes has seen; the same for all until somebody does something in secret."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
         for event in stored.events:
@@ -79,11 +80,17 @@ class Live:
             self.clients[event.side, event.client_id] = event.seq
         if isinstance(body, Gesture):
             self.gestures.append(body.start)
+            if any(step.secret for step in body.steps):
+                self._see_apart()
         elif isinstance(body, TakenBack):
             while self.gestures and self.gestures[-1] >= body.to:
                 self.gestures.pop()
-        for ledger in self.ledgers.values():
+        for ledger in set(self.ledgers.values()):
             ledger.feed(event.seq, body)
+
+    def _see_apart(self) -> None:
+        if len(set(self.ledgers.values())) == 1:
+            self.ledgers = {eyes: ledger.of(eyes) for eyes, ledger in self.ledgers.items()}
 
     def line(self, seq: int | None = None) -> list[Line]:
         """The log as it stood after an event: the n-th action is at n - 1."""

@@ -1,7 +1,8 @@
 """The table's one entry: everything that pages, bots and commands do to games goes through here.
 
-All methods are plain functions that block for as long as the disk takes, and may be called from any thread. Work on one
-game is done one request at a time; different games do not wait for each other, except that their commits share a sync.
+Methods are plain functions that block for as long as the disk takes and may be called from any thread; `acting` is for an
+event loop. Work on one game is done one request at a time; changes of different games are carried out by the clerks, who
+store together what has come together.
 A refusal is a `TableError` and has changed nothing. What a method returned is on the disk.
 """
 
@@ -11,16 +12,15 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError
-
 from winterline.core.action import Action
 from winterline.core.game import Game
 from winterline.core.log import full_lines, seat_lines
 from winterline.report import page
 from winterline.table import founding, ladder, questions, states
-from winterline.table.bodies import Body, Gesture, Seated, TakenBack, Talk, decode
+from winterline.table.bodies import Seated, TakenBack, Talk
+from winterline.table.clerks import Clerks, Plan, Wish
 from winterline.table.entries import render
-from winterline.table.errors import BadShape, NotFound, NotNow, NotYours, Stale, UnknownLink
+from winterline.table.errors import BadShape, NotFound, NotNow, NotYours, UnknownLink
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
 from winterline.table.seats import MAX_TOKEN, hash_of, new_token
@@ -28,7 +28,7 @@ from winterline.table.shelf import Shelf
 from winterline.table.storage import Change, EventRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
-Plan = tuple[Change, Game | None]
+Actions = Sequence[Action | Mapping[str, Any] | str]
 MOST_LINKS = 20_000
 MAX_WEBHOOK = 2000
 
@@ -48,9 +48,11 @@ class Service:
         self._shelf = Shelf(self._open, keep)
         self._links: dict[str, Seat] = {}
         self._listeners = Listeners()
+        self._clerks = Clerks(store, self._shelf, self._listeners)
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
+        self._clerks.close()
         self._store.close()
 
     def _open(self, game_id: str) -> Live:
@@ -158,26 +160,29 @@ class Service:
 
     # --- playing -----------------------------------------------------------------------------------------
 
-    def act(
-        self, seat: Seat, at: int, client_id: str, actions: Sequence[Action | Mapping[str, Any] | str]
-    ) -> Acted:
+    def act(self, seat: Seat, at: int, client_id: str, actions: Actions) -> Acted:
         """Take the actions of one gesture, together or not at all.
 
         The ladder: shape, seat, freshness (nothing but talk since entry `at`), whose decision, legality. A repeated
         `client_id` gets the first answer again and does nothing.
         """
+        return self._clerks.grant(self._gesture(seat, at, client_id, actions))
 
+    async def acting(self, seat: Seat, at: int, client_id: str, actions: Actions) -> Acted:
+        """The same for an event loop, which goes on meanwhile."""
+        return await self._clerks.granted(self._gesture(seat, at, client_id, actions))
+
+    def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions) -> Wish:
         def plan(live: Live) -> Plan:
             wanted = ladder.shaped_actions(live.rules, actions)
             ladder.seated(live, seat)
             ladder.fresh(live, seat, at)
             ladder.deciding(live, seat)
             game, body = ladder.legal(live, seat, at, wanted)
-            return _gesture_change(
-                live, game, live.event("action", seat.side, body, self._clock(), client_id)
-            )
+            event = live.event("action", seat.side, body, self._clock(), client_id)
+            return _gesture_change(live, game, event)
 
-        return self._change(seat, ladder.shaped_client(client_id), plan)
+        return Wish(seat, ladder.shaped_client(client_id), plan)
 
     def undo(self, seat: Seat, at: int, client_id: str, to: int | None = None) -> Acted:
         """Take back the seat's last gesture, or everything after its own entry `to`.
@@ -210,29 +215,8 @@ class Service:
         return self._change(seat, ladder.shaped_client(client_id), plan)
 
     def _change(self, seat: Seat, client_id: str | None, plan: Callable[[Live], Plan]) -> Acted:
-        """Store what a request wants, then follow it in memory, then tell who listens.
-
-        When another server took the event's number first, the game is read again and the ladder climbed again.
-        """
-        for last in (False, True):
-            with self._shelf.hold(seat.game_id) as (box, live):
-                seq = live.clients.get((seat.side, client_id)) if client_id else None
-                if seq is not None:
-                    return _answer(live, seat, seq)
-                change, game = plan(live)
-                box.live = None  # until the disk and the memory agree
-                try:
-                    self._store.change(change)
-                except IntegrityError:
-                    if last:
-                        raise Stale("The game has moved on.") from None
-                    continue
-                live.took(change, game)
-                box.live = live
-                answer = _answer(live, seat, live.seq)
-            break
-        self._listeners.tell(seat.game_id)
-        return answer
+        """Store what a request wants, then follow it in memory, then tell who listens."""
+        return self._clerks.grant(Wish(seat, client_id, plan))
 
     # --- seeing ------------------------------------------------------------------------------------------
 
@@ -251,7 +235,7 @@ class Service:
         """The seat's entries with numbers above `after`."""
         with self._shelf.hold(seat.game_id) as (_, live):
             ledger = live.ledgers[seat.eyes]
-            return render(live.rules, ledger, live.history, max(0, after), ledger.at())
+            return render(live.rules, ledger, seat.eyes, live.history, max(0, after), ledger.at())
 
     def query(self, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
         """A question that changes nothing.
@@ -349,16 +333,6 @@ def _gesture_change(live: Live, game: Game, event: EventRecord) -> Plan:
         finished=over,
     )
     return change, game
-
-
-def _answer(live: Live, seat: Seat, seq: int) -> Acted:
-    """The answer that a request got when its event had just been stored."""
-    ledger = live.ledgers[seat.eyes]
-    record = live.history.at(seq)
-    body: Body = decode(record.kind, record.body)
-    at = ledger.after_event(seq)
-    after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk) else at
-    return Acted(at, tuple(render(live.rules, ledger, live.history, after, at)))
 
 
 def _length_at(live: Live, seat: Seat, n: int) -> int:

@@ -13,9 +13,10 @@ from winterline.table.live import Live
 class Box:
     """A game's place on the shelf."""
 
-    __slots__ = ("live", "lock", "users")
+    __slots__ = ("game_id", "live", "lock", "users")
 
-    def __init__(self) -> None:
+    def __init__(self, game_id: str) -> None:
+        self.game_id = game_id
         self.live: Live | None = None
         self.lock = threading.Lock()
         self.users = 0
@@ -33,21 +34,45 @@ class Shelf:
     @contextmanager
     def hold(self, game_id: str) -> Iterator[tuple[Box, Live]]:
         """A game for one request alone. An error of the request's own leaves the game as it is."""
+        box = self.take(game_id)
+        assert box is not None
+        try:
+            yield box, self.opened(box)
+        finally:
+            self.give_back(box)
+
+    def take(self, game_id: str, *, wait: bool = True) -> Box | None:
+        """A game's box for oneself, to be given back; without `wait`, None when somebody else has it."""
         with self._mutex:
-            box = self._boxes.setdefault(game_id, Box())
+            box = self._boxes.get(game_id)
+            if box is None:
+                box = self._boxes[game_id] = Box(game_id)
+            elif not wait and box.lock.locked():
+                return None
             box.users += 1
             self._boxes.move_to_end(game_id)
-        try:
-            with box.lock:
-                if box.live is None:
-                    box.live = self._opened(game_id)
-                yield box, box.live
-        finally:
-            with self._mutex:
-                box.users -= 1
-                if box.users == 0 and box.live is None:
-                    del self._boxes[game_id]
-                self._put_back()
+        if box.lock.acquire(wait):
+            return box
+        self._leave(box)
+        return None
+
+    def opened(self, box: Box) -> Live:
+        """The game in a box that one has taken."""
+        if box.live is None:
+            box.live = self._opened(box.game_id)
+        return box.live
+
+    def give_back(self, box: Box) -> None:
+        """Let others have it."""
+        box.lock.release()
+        self._leave(box)
+
+    def _leave(self, box: Box) -> None:
+        with self._mutex:
+            box.users -= 1
+            if box.users == 0 and box.live is None:
+                del self._boxes[box.game_id]
+            self._put_back()
 
     def _put_back(self) -> None:
         """Close the oldest games beyond the number to keep, but none that is in use."""

@@ -35,7 +35,7 @@ def add_play(app: FastAPI, room: Room) -> None:
         actions = body.get("actions")
         if not isinstance(actions, list) or not 1 <= len(actions) <= 100:
             raise BadShape("'actions' must be a list of 1 to 100 actions.")
-        done = await asyncio.to_thread(service.act, seat, whole(body, "at"), client_id(body), actions)
+        done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
         room.attend(game_id)
         return answer(done)
 

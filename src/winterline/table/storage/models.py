@@ -66,10 +66,12 @@ class SeatRow(Base):
 
 
 class EventRow(Base):
-    """Something that happened at a table, in order. The key is also the optimistic lock: a number is given once."""
+    """Something that happened at a table, in order. The key is also the optimistic lock: a number is given once.
+
+    So a client id is used once as well: whoever adds an event knows all ids before it, or its number is taken.
+    """
 
     __tablename__ = "event"
-    __table_args__ = (UniqueConstraint("game_id", "side", "client_id"),)
 
     game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

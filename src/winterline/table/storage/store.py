@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, Insert, Table, Update, bindparam, insert, select, update
 
 from winterline.table.storage.engine import make_engine, migrate
 from winterline.table.storage.models import EventRow, GameRow, OutboxRow, SeatRow, SnapshotRow
@@ -30,7 +31,10 @@ def _table(model: Any) -> Table:
 
 GAME, SEAT, EVENT, SNAPSHOT, OUTBOX = map(_table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow))
 
-_ADD_EVENTS, _ADD_SNAPSHOTS, _ADD_NOTICES = insert(EVENT), insert(SNAPSHOT), insert(OUTBOX)
+_ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
+_ADD_NOTICES = (
+    insert(OUTBOX).inline().values({c.name: bindparam(c.name) for c in OUTBOX.c if not c.primary_key})
+)
 _TOUCH = update(GAME).where(GAME.c.id == bindparam("game_id")).values(updated=bindparam("now"))
 _FINISH = _TOUCH.values(finished=bindparam("now"))
 _GAME_COLUMNS = [GAME.c[name] for name in GameRecord.__struct_fields__]
@@ -70,16 +74,24 @@ class Store:
             connection.execute(insert(SEAT), [_columns(seat) for seat in seats])
             _apply(connection, [first])
 
-        self._writer.write(job)
+        self._write(job)
 
-    def change(self, change: Change) -> None:
-        """Carry out a change, whole or not at all. IntegrityError: somebody else took the event's number."""
-        self._writer.write(change)
+    def change(self, changes: Sequence[Change]) -> list[Exception | None]:
+        """Carry out changes of different games, each whole or not at all; what went wrong with each of them.
+
+        IntegrityError: somebody else took the event's number.
+        """
+        return self._writer.write(changes)
 
     def settle(self, ids: Sequence[int]) -> None:
         """These notices are no longer owed."""
         done = update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(delivered=True)
-        self._writer.write(lambda connection: _run(connection, done))
+        self._write(lambda connection: _run(connection, done))
+
+    def _write(self, job: Callable[[Connection], None]) -> None:
+        (error,) = self._writer.write([job])
+        if error is not None:
+            raise error
 
     # --- reading -----------------------------------------------------------------------------------------
 
@@ -191,8 +203,16 @@ def _apply(connection: Connection, changes: list[Change]) -> None:
     }
     for statement, rows in many.items():
         if rows:
-            connection.execute(statement, rows)
+            connection.exec_driver_sql(_sql(statement, connection.dialect), rows)
     for change in changes:
         for side, columns in change.seats:
             mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
             connection.execute(update(SEAT).where(mine).values(**columns))
+
+
+@lru_cache(
+    maxsize=64
+)  # SQLAlchemy looks at every parameter of every row, at a cost like that of the database itself
+def _sql(statement: Insert | Update, dialect: Dialect) -> str:
+    """A statement in the words of a database, for rows that need no translation."""
+    return str(statement.compile(dialect=dialect))

@@ -1,9 +1,9 @@
-"""Group commit: requests that arrive while the disk is busy share the next sync."""
+"""Group commit: jobs that arrive while the disk is busy share the next sync."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -13,19 +13,19 @@ Job = TypeVar("Job")
 
 
 class _Ticket(Generic[Job]):
-    __slots__ = ("called", "done", "error", "job")
+    __slots__ = ("called", "done", "errors", "jobs")
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        self.jobs = jobs
         self.done = False
-        self.error: Exception | None = None
+        self.errors: list[Exception | None] = [None] * len(jobs)
         self.called = threading.Lock()
-        """Held until its owner is to go on: the job is done, or it is the owner's turn to commit."""
+        """Held until its owner is to go on: the jobs are done, or it is the owner's turn to commit."""
         self.called.acquire()
 
 
 class Writer(Generic[Job]):
-    """Carries out jobs, each whole or not at all. When `write` returns, the job is on the disk.
+    """Carries out jobs, each whole or not at all. When `write` returns, they are on the disk.
 
     There is no thread of its own: whoever finds nobody at work commits for all who are waiting, and then calls the first
     of those who came in the meantime. `work` carries out all jobs of a transaction at once, because a statement for many
@@ -41,9 +41,9 @@ class Writer(Generic[Job]):
         self._waiting: list[_Ticket[Job]] = []
         self._connection: Connection | None = None
 
-    def write(self, job: Job) -> None:
-        """Run a job in a transaction, maybe together with others. Its own error is raised, nobody else's."""
-        ticket = _Ticket(job)
+    def write(self, jobs: Sequence[Job]) -> list[Exception | None]:
+        """Run jobs in a transaction, maybe together with others'; what went wrong with each of them."""
+        ticket = _Ticket(jobs)
         with self._queue:
             self._waiting.append(ticket)
             first, self._busy = not self._busy, True
@@ -51,8 +51,7 @@ class Writer(Generic[Job]):
             ticket.called.acquire()
         if not ticket.done:
             self._serve(ticket)
-        if ticket.error is not None:
-            raise ticket.error
+        return ticket.errors
 
     def _serve(self, mine: _Ticket[Job]) -> None:
         """Commit for everybody who waits, let them go, and hand the work on."""
@@ -76,28 +75,27 @@ class Writer(Generic[Job]):
 
     def _run(self, batch: list[_Ticket[Job]]) -> None:
         """All jobs in one transaction; if one of them fails, each in its own."""
+        jobs = [job for ticket in batch for job in ticket.jobs]
         try:
-            self._commit(batch)
+            self._commit(jobs)
         except Exception as error:
-            if len(batch) == 1:
-                batch[0].error = error
-            else:
-                self._run_apart(batch)
+            for ticket in batch:
+                ticket.errors[:] = [error] if len(jobs) == 1 else map(self._run_alone, ticket.jobs)
         for ticket in batch:
             ticket.done = True
 
-    def _run_apart(self, batch: list[_Ticket[Job]]) -> None:
-        for ticket in batch:
-            try:
-                self._commit([ticket])
-            except Exception as error:
-                ticket.error = error
+    def _run_alone(self, job: Job) -> Exception | None:
+        try:
+            self._commit([job])
+        except Exception as error:
+            return error
+        return None
 
-    def _commit(self, batch: list[_Ticket[Job]]) -> None:
+    def _commit(self, jobs: list[Job]) -> None:
         connection = self._open()
         try:
             with connection.begin():
-                self._work(connection, [ticket.job for ticket in batch])
+                self._work(connection, jobs)
         except SQLAlchemyError:
             self._drop()  # the connection may be what failed
             raise

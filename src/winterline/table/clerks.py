@@ -1,0 +1,241 @@
+"""The clerks: a few threads that carry out every change of a game.
+
+A clerk takes the wishes that have come, climbs the ladder with each, stores what they want in one transaction and answers
+them all. So a busy table pays for one sync and one change of thread for many wishes, whether they wait in threads or in
+the event loop. There is more than one, because a clerk that thinks long or waits for the disk must not hold up the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+
+from winterline.core.game import Game
+from winterline.table.bodies import Body, Gesture, TakenBack, Talk, decode
+from winterline.table.entries import render
+from winterline.table.errors import NotNow, Stale
+from winterline.table.listeners import Listeners
+from winterline.table.live import Live
+from winterline.table.shelf import Box, Shelf
+from winterline.table.storage import Change, Store
+from winterline.table.values import Acted, Seat
+
+CLERKS = 2
+MOST_TOGETHER = 64
+LONGEST = 0.03
+"""Seconds after which those whose wishes are thought through wait for no others."""
+
+Plan = tuple[Change, Game | None]
+
+
+class Wish:
+    """A change that a seat wants: how it is planned, and then its answer or its error."""
+
+    __slots__ = ("again", "answer", "client_id", "error", "future", "plan", "seat", "told")
+
+    def __init__(self, seat: Seat, client_id: str | None, plan: Callable[[Live], Plan]) -> None:
+        self.seat = seat
+        self.client_id = client_id
+        self.plan = plan
+        self.answer: Acted | None = None
+        self.error: Exception | None = None
+        self.again = False
+        """It was planned on a game that another server had changed."""
+        self.future: asyncio.Future[None] | None = None
+        self.told = threading.Lock()
+        """Held until there is an answer, where a thread waits for it."""
+
+    def result(self) -> Acted:
+        """What came of it."""
+        if self.error is not None:
+            raise self.error
+        assert self.answer is not None
+        return self.answer
+
+
+class _Planned(NamedTuple):
+    wish: Wish
+    box: Box
+    live: Live
+    change: Change
+    game: Game | None
+
+
+class Clerks:
+    """Takes wishes from threads and from event loops; when a wish is answered, the disk has it."""
+
+    def __init__(self, store: Store, shelf: Shelf, listeners: Listeners) -> None:
+        self._store = store
+        self._shelf = shelf
+        self._listeners = listeners
+        self._closed = False
+        self._door = threading.Lock()
+        """One clerk waits for wishes, so that those that come together stay together."""
+        self._wishes: SimpleQueue[Wish | None] = SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"clerk-{number}", daemon=True)
+            for number in range(CLERKS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Finish what was begun and take no more."""
+        self._closed = True
+        self._wishes.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._refuse_rest()
+
+    def grant(self, wish: Wish) -> Acted:
+        """Wait in this thread until the wish is on the disk, or refused."""
+        wish.told.acquire()
+        self._put(wish)
+        wish.told.acquire()
+        return wish.result()
+
+    async def granted(self, wish: Wish) -> Acted:
+        """Wait in this event loop until the wish is on the disk, or refused."""
+        wish.future = asyncio.get_running_loop().create_future()
+        self._put(wish)
+        await wish.future
+        return wish.result()
+
+    def _put(self, wish: Wish) -> None:
+        self._wishes.put(wish)
+        if self._closed:
+            self._refuse_rest()
+
+    def _refuse_rest(self) -> None:
+        """The table closes: let those go who still wait."""
+        left = []
+        for _ in range(self._wishes.qsize()):
+            with contextlib.suppress(Empty):
+                wish = self._wishes.get_nowait()
+                if wish is None:
+                    self._wishes.put(None)  # meant for the clerks
+                else:
+                    wish.error = NotNow("The table is closed.")
+                    left.append(wish)
+        _tell(left)
+
+    # --- at work -----------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while wishes := self._come():
+            self._round(wishes)
+
+    def _come(self) -> list[Wish]:
+        """All wishes that wait, once there is one; none when the table closes."""
+        with self._door:
+            wishes: list[Wish] = []
+            while not wishes or (len(wishes) < MOST_TOGETHER and not self._wishes.empty()):
+                wish = self._wishes.get()
+                if wish is None:
+                    self._wishes.put(None)  # for the next clerk
+                    break
+                wishes.append(wish)
+        return wishes
+
+    def _round(self, wishes: list[Wish]) -> None:
+        """Carry out some wishes. Those that would make the others wait too long are left for later."""
+        planned: list[_Planned] = []
+        answered: list[Wish] = []
+        later: list[Wish] = []
+        end = time.monotonic() + LONGEST
+        for wish in wishes:
+            if planned and time.monotonic() > end:
+                later.append(wish)
+                continue
+            # Who has a game in hand waits for no other: two clerks would wait for each other.
+            box = self._shelf.take(wish.seat.game_id, wait=not planned)
+            if box is None:
+                later.append(wish)
+            elif (thought := self._think(wish, box)) is not None:
+                planned.append(thought)
+            else:
+                self._shelf.give_back(box)
+                answered.append(wish)
+        errors = self._store.change([each.change for each in planned]) if planned else []
+        for thought, error in zip(planned, errors, strict=True):
+            (answered if self._follow(thought, error) else later).append(thought.wish)
+        for thought in planned:
+            self._listeners.tell(thought.box.game_id)
+        for wish in later:
+            self._put(wish)
+        _tell(answered)
+
+    def _think(self, wish: Wish, box: Box) -> _Planned | None:
+        """What a wish changes; None when it is answered already: refused, or carried out before."""
+        try:
+            live = self._shelf.opened(box)
+            seq = live.clients.get((wish.seat.side, wish.client_id)) if wish.client_id else None
+            if seq is not None:
+                wish.answer = _answer(live, wish.seat, seq)
+                return None
+            change, game = wish.plan(live)
+        except Exception as error:
+            wish.error = error
+            return None
+        box.live = None  # until the disk and the memory agree
+        return _Planned(wish, box, live, change, game)
+
+    def _follow(self, thought: _Planned, error: Exception | None) -> bool:
+        """Follow in memory what is on the disk; whether the wish has its answer.
+
+        When another server took the event's number first, the game is read again and the ladder climbed again, once.
+        """
+        wish, box, live, change, game = thought
+        try:
+            if error is None:
+                live.took(change, game)
+                wish.answer = _answer(live, wish.seat, live.seq)
+                box.live = live
+            elif not isinstance(error, IntegrityError):
+                wish.error = error
+            elif wish.again:
+                wish.error = Stale("The game has moved on.")
+            else:
+                wish.again = True
+                return False
+        except Exception as fault:  # the disk has it: the next request reads it from there
+            wish.error = fault
+        finally:
+            self._shelf.give_back(box)
+        return True
+
+
+def _answer(live: Live, seat: Seat, seq: int) -> Acted:
+    """The answer that a request got when its event had just been stored."""
+    ledger = live.ledgers[seat.eyes]
+    record = live.history.at(seq)
+    body: Body = decode(record.kind, record.body)
+    at = ledger.after_event(seq)
+    after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk) else at
+    return Acted(at, tuple(render(live.rules, ledger, seat.eyes, live.history, after, at)))
+
+
+def _tell(wishes: list[Wish]) -> None:
+    """Let everybody go on who waits for these; one call for all of an event loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+    for wish in wishes:
+        if wish.future is None:
+            wish.told.release()
+        else:
+            by_loop.setdefault(wish.future.get_loop(), []).append(wish.future)
+    for loop, futures in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing
+            loop.call_soon_threadsafe(_settle, futures)
+
+
+def _settle(futures: list[asyncio.Future[None]]) -> None:
+    for future in futures:
+        if not future.done():  # whoever asked may have gone
+            future.set_result(None)

@@ -1,0 +1,154 @@
+"""The clerks carry out together what came together; nobody pays for somebody else's error or long thought."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from tests.table.kit import LAND, Room, Table
+from winterline.table.clerks import Plan, Wish
+from winterline.table.errors import Illegal, NotNow
+from winterline.table.live import Live
+from winterline.table.values import Acted
+
+
+def wish(table: Table, *actions: str, side: str = "allied", at: int = 0) -> Wish:
+    """What a thread that acts would wait for."""
+    made = table.room.service._gesture(table.seats[side], at, table.client(), actions)
+    made.told.acquire()
+    return made
+
+
+def carried_out(room: Room, wishes: list[Wish]) -> list[Acted | Exception]:
+    """The answers to wishes that came together."""
+    room.service._clerks._round(wishes)
+    out: list[Acted | Exception] = []
+    for each in wishes:
+        assert each.told.acquire(timeout=10)
+        out.append(each.error or each.result())
+    return out
+
+
+def commits(room: Room) -> list[object]:
+    """Grows with every commit."""
+    seen: list[object] = []
+    event.listen(room.service._store._engine, "commit", seen.append)
+    return seen
+
+
+def test_wishes_of_different_games_share_a_commit(room: Room) -> None:
+    tables = [room.game(seed=n) for n in range(5)]
+    assert [table.state("allied")["at"] for table in tables] == [
+        0
+    ] * 5  # they are open: reading commits as well
+    seen = commits(room)
+    answers = carried_out(room, [wish(table, LAND) for table in tables])
+    assert len(seen) == 1
+    assert [isinstance(answer, Acted) and answer.at for answer in answers] == [2] * 5
+    room.restart()
+    assert [table.state("axis")["at"] for table in tables] == [2] * 5
+
+
+def test_a_refusal_is_its_own_wish_alone(room: Room) -> None:
+    tables = [room.game(seed=n) for n in range(3)]
+    texts = [LAND, "enter nobody", LAND]
+    answers = carried_out(room, [wish(table, text) for table, text in zip(tables, texts, strict=True)])
+    assert [type(answer) for answer in answers] == [Acted, Illegal, Acted]
+    assert [table.state("allied")["at"] for table in tables] == [2, 0, 2]
+
+
+def test_wishes_of_one_game_that_came_together_are_carried_out_in_turn(room: Room) -> None:
+    table, other = room.game(), room.game(seed=8)
+    first, second = wish(table, LAND), wish(table, LAND)
+    answers = carried_out(room, [first, wish(other, LAND), second])
+    assert [isinstance(answer, Acted) for answer in answers] == [True, True, False]
+    assert "moved on" in str(answers[2])
+    assert table.state("allied")["at"] == 2
+
+
+def test_an_event_loop_waits_without_standing_still(room: Room) -> None:
+    tables = [room.game(seed=n) for n in range(6)]
+
+    async def act(table: Table, text: str) -> Acted:
+        return await room.service.acting(table.seats["allied"], 0, table.client(), [text])
+
+    async def all_at_once() -> list[Any]:
+        wanted = [act(table, LAND) for table in tables[:5]] + [act(tables[5], "enter nobody")]
+        return await asyncio.gather(*wanted, return_exceptions=True)
+
+    answers = asyncio.run(all_at_once())
+    assert [type(answer) for answer in answers] == [Acted] * 5 + [Illegal]
+
+
+def test_who_goes_away_before_the_answer_has_acted_all_the_same(room: Room) -> None:
+    table = room.game()
+
+    async def go_away() -> None:
+        task = asyncio.create_task(room.service.acting(table.seats["allied"], 0, "gone", [LAND]))
+        await asyncio.sleep(0)  # it is asked for
+        task.cancel()
+
+    asyncio.run(go_away())
+    assert room.service.act(table.seats["allied"], 0, "gone", [LAND]).at == 2
+    assert table.state("allied")["at"] == 2
+
+
+def test_nobody_waits_for_a_long_thought_about_another_game(room: Room) -> None:
+    slow, quick = room.game(), room.game(seed=8)
+    thinking, enough = threading.Event(), threading.Event()
+
+    def long_thought(_: Live) -> Plan:
+        thinking.set()
+        assert enough.wait(10)
+        raise NotNow("I thought better of it.")
+
+    refused: list[NotNow] = []
+
+    def think() -> None:
+        try:
+            room.service._clerks.grant(Wish(slow.seats["allied"], None, long_thought))
+        except NotNow as error:
+            refused.append(error)
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    assert thinking.wait(10)
+    assert quick.act("allied", LAND).at == 2
+    assert not refused
+    enough.set()
+    thread.join()
+    assert len(refused) == 1
+    assert slow.act("allied", LAND).at == 2
+
+
+def test_a_fault_while_planning_leaves_game_and_clerks_as_they_were(room: Room) -> None:
+    table = room.game()
+
+    def fault(_: Live) -> Plan:
+        raise ZeroDivisionError
+
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            room.service._clerks.grant(Wish(table.seats["allied"], None, fault))
+    assert table.act("allied", LAND).at == 2
+
+
+def test_what_the_disk_refuses_is_not_followed_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = room.game()
+    with monkeypatch.context() as broken:
+        broken.setattr(room.service._store, "change", lambda changes: [OSError("disk full") for _ in changes])
+        with pytest.raises(OSError, match="disk full"):
+            table.act("allied", LAND)
+    assert table.state("allied")["at"] == 0
+    assert table.act("allied", LAND).at == 2
+
+
+def test_a_table_that_is_closed_says_so_instead_of_letting_anybody_wait(room: Room) -> None:
+    table = room.game()
+    room.service._clerks.close()
+    with pytest.raises(NotNow, match="closed"):
+        table.act("allied", LAND)
