@@ -320,3 +320,11 @@ def test_a_fork_is_a_new_game(ann: Browser) -> None:
     units = {unit["id"]: unit for unit in ann.state(made["id"])["view"]["units"]}
     assert units["uk-46rtr"]["status"] == "on board"
     assert units["uk-cdo-9"]["status"] != "on board"
+
+
+def test_in_a_fork_against_a_bot_the_player_keeps_their_side(ann: Browser) -> None:
+    game = ann.make(mode="bot", seats={"allied": "bot:random", "axis": "human"})["id"]
+    made = ann.send_json(f"/api/games/{game}/fork", {"at": 0}).json()
+    assert made["seat"] == "axis", "though the bot begins there"
+    state = ann.state(made["id"])
+    assert (state["seat"], state["seats"]) == ("axis", ["axis"])

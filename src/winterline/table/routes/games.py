@@ -86,8 +86,10 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "make")
         made = await asyncio.to_thread(room.service.fork, seat, whole(body, "at"))
-        players = {side: "human" for side in made.tokens if side in ("allied", "axis")}
-        return await seated(request, made, Spec(game="", mode="hotseat", players=players))  # type: ignore[arg-type]
+        host = await asyncio.to_thread(room.service.seat_of, made.tokens["host"])
+        [told] = await asyncio.to_thread(room.service.summaries, [host])
+        spec = Spec(game=told.game, mode="hotseat", players=told.players)  # type: ignore[arg-type]
+        return await seated(request, made, spec)  # a bot keeps its seat, whoever begins
 
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
