@@ -32,12 +32,18 @@ GROUND = (
 _TURN = re.compile(r"\d+")
 
 STYLE = """
-body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fbf9f4}
-h1,h2{font-weight:600}table{border-collapse:collapse}
-td,th{padding:.2rem .7rem;text-align:left;border-bottom:1px solid #ddd}
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}.rule{color:#777;font-size:.85em}
-svg{max-width:100%;height:auto}figure{margin:1rem 0}figcaption{color:#555}
-details{margin:.3rem 0}summary{cursor:pointer}.bar{display:inline-block;height:.7em;background:#a33}
+:root{color-scheme:light dark;--ink:#222;--paper:#fbf9f4;--soft:#5f5d55;--line:#d8d4c8;--luck:#a33;
+--allied:#5b6b2f;--axis:#5a6970}
+@media (prefers-color-scheme:dark){:root{--ink:#e8e4d8;--paper:#1d1f1c;--soft:#b0ad9f;--line:#484a43;--luck:#d88;
+--allied:#a9bd6e;--axis:#9fb3bd}}
+html{font-size:clamp(16px,.5vw + .5rem,28px)}
+body{font:1rem/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}
+h1,h2{font-weight:600}table{border-collapse:collapse}.wide{overflow-x:auto}
+td,th{padding:.2rem .7rem;text-align:left;border-bottom:1px solid var(--line)}
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}.rule{color:var(--soft);font-size:.85em}
+svg{max-width:100%;height:auto}figure{margin:1rem 0}p{overflow-wrap:anywhere}
+details{margin:.3rem 0}summary{cursor:pointer}
+.bar{display:inline-block;height:.7em;margin-right:.4em;background:var(--luck)}
 """
 
 
@@ -101,7 +107,8 @@ def page(game: Game) -> str:
     ]
     title = escape(f"{game.rules.title}: after-action report")
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{"".join(parts)}</body></html>'
+    body = f"<body><main>{''.join(parts)}</main></body>"
+    return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head>{body}</html>'
 
 
 def outcome(game: Game) -> str:
@@ -145,7 +152,14 @@ def turn_table(game: Game, told: list[Moment]) -> str:
         f'<th class="n">{s} factors</th><th class="n">{s} units lost</th><th class="n">{s} hexes</th>'
         for s in game.rules.sides
     )
-    return f"<table><tr><th>end of</th>{heads}</tr>{''.join(rows)}</table>"
+    return wide(
+        f"<table><tr><th>end of</th>{heads}</tr>{''.join(rows)}</table>", "strength and losses by turn"
+    )
+
+
+def wide(table: str, name: str) -> str:
+    """A table that a narrow screen scrolls by itself, with keys too."""
+    return f'<div class="wide" role="region" aria-label="{name}" tabindex="0">{table}</div>'
 
 
 def territory(view: dict[str, Any]) -> dict[str, int]:
@@ -173,11 +187,13 @@ def strength_chart(game: Game, told: list[Moment]) -> str:
     for side, values in series.items():
         step = width / max(1, len(values) - 1)
         points = " ".join(f"{i * step:.0f},{height - v / most * height:.0f}" for i, v in enumerate(values))
-        colour = SIDE_COLOURS.get(side, "#333")
-        lines.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="3"/>')
+        colour = f"var(--{side},currentColor)"
+        lines.append(f'<polyline points="{points}" fill="none" style="stroke:{colour}" stroke-width="3"/>')
         end = height - (values[-1] if values else 0) / most * height
-        lines.append(f'<text x="{width + 6}" y="{end:.0f}" fill="{colour}" font-size="14">{side}</text>')
-    frame = f'<rect width="{width}" height="{height}" fill="none" stroke="#ccc"/>'
+        lines.append(
+            f'<text x="{width + 6}" y="{end:.0f}" style="fill:{colour}" font-size="14">{side}</text>'
+        )
+    frame = f'<rect width="{width}" height="{height}" fill="none" style="stroke:var(--line)"/>'
     size = f'viewBox="-4 -10 {width + 70} {height + 20}"'
     return f'<svg {size} role="img" aria-label="factors on the board">{frame}{"".join(lines)}</svg>'
 
@@ -250,7 +266,11 @@ def battles(game: Game, told: list[Moment]) -> str:
             if share is not None:
                 by_side[side].append(share)
             odds, _, result = event.word.partition(" ")
-            bar = f'<span class="bar" style="width:{(share or 0) * 6:.1f}em"></span>'
+            bar = (
+                ""
+                if share is None
+                else f'<span class="bar" style="width:{share * 6:.1f}em"></span>{share:.0%}'
+            )
             cells = "".join(
                 f"<td>{escape(str(v))}</td>"
                 for v in (moment.when, side, ", ".join(event.hexes), odds, event.number, result)
@@ -261,8 +281,8 @@ def battles(game: Game, told: list[Moment]) -> str:
     )
     head = "<tr><th>turn</th><th>attacker</th><th>hex</th><th>odds</th><th>die</th><th>result</th><th>luck</th></tr>"
     note = "Luck is the share of rolls that would have been worse for the attacker; 50% is even."
-    table = f"<details><summary>{len(rows)} battles</summary><table>{head}{''.join(rows)}</table></details>"
-    return f"<p>{note} {escape(means)}.</p>{table}"
+    table = wide(f"<table>{head}{''.join(rows)}</table>", "battles")
+    return f"<p>{note} {escape(means)}.</p><details><summary>{len(rows)} battles</summary>{table}</details>"
 
 
 def log(game: Game, told: list[Moment]) -> str:

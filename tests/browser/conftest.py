@@ -119,3 +119,13 @@ def open_screen(chromium: Browser, server: Server) -> Iterator[Open]:
 def screen(open_screen: Open) -> Screen:
     """One screen."""
     return open_screen()
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where screenshots go: a directory named in WINTERLINE_PICTURES, or one that pytest keeps for a while."""
+    named = os.environ.get("WINTERLINE_PICTURES")
+    if named:
+        Path(named).mkdir(parents=True, exist_ok=True)
+        return Path(named)
+    return tmp_path_factory.mktemp("pictures")

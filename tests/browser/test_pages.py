@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,16 +59,6 @@ def battle(screen: Screen) -> None:
     screen.until("s.parts > 0 && !s.busy")
     screen.page.evaluate("() => document.querySelector('wl-prompt').deciding.pickUnit('us-rgr-1')")
     screen.page.locator("wl-battle").get_by_text("1:1").first.wait_for()
-
-
-@pytest.fixture(scope="session")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where screenshots go: a directory named in WINTERLINE_PICTURES, or one that pytest keeps for a while."""
-    named = os.environ.get("WINTERLINE_PICTURES")
-    if named:
-        Path(named).mkdir(parents=True, exist_ok=True)
-        return Path(named)
-    return tmp_path_factory.mktemp("pictures")
 
 
 def overflow(screen: Screen) -> list[str]:
