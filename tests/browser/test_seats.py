@@ -128,6 +128,23 @@ def test_hot_seat_hands_the_screen_over_without_showing_secrets(screen: Screen) 
     assert there["mine"]
 
 
+def test_the_other_tabs_of_a_hot_seat_hold_nothing_of_who_left(screen: Screen) -> None:
+    made = screen.sit(mode="hotseat", seats=BOTH)
+    other = Screen(screen.page.context, screen.origin)
+    other.open(f"/game/{made['id']}")
+    assert other.ready()["seat"] == "allied"
+    screen.open(f"/handover/{made['id']}")
+    expect(other.page.locator("body")).to_have_text(re.compile("in another tab"))
+    assert other.page.locator("wl-map, wl-log, wl-boxes").count() == 0
+    screen.page.get_by_role("button", name="Germans").click()
+    screen.page.wait_for_url(f"**/game/{made['id']}")
+    assert screen.ready()["seat"] == "axis"
+    other.page.locator("wl-map").wait_for()
+    assert other.ready()["seat"] == "axis"
+    assert screen.look()["seat"] == "axis"
+    assert other.troubles == []
+
+
 def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> None:
     ann, bob, eve = open_screen(), open_screen(), open_screen()
     ann.open("/")

@@ -7,7 +7,7 @@ import { memory } from "./chrome.js";
 import { notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
-import { NOBODY, sit } from "./seats.js";
+import { NOBODY, seated, sit, whenSeated } from "./seats.js";
 import { Refusal } from "./wire.js";
 import { ruleButton } from "./why.js";
 
@@ -26,6 +26,27 @@ export class Banner extends Panel {
     this.follow();
     this.table?.addEventListener("state", () => this.look());
     this.look();
+    this.#agree();
+  }
+
+  /** All tabs of this browser show the seat that sits at the screen: another one's secrets stay in none of them. */
+  #agree() {
+    const { id = "", state } = this.table ?? {};
+    if (!state || this.leaving) return;
+    seated(id, state.seat);
+    whenSeated(id, (side) => {
+      if (side === state.seat) return;
+      this.#empty();
+      if (side === NOBODY) document.body.textContent = say.handoverElsewhere;
+      else location.reload();
+    });
+  }
+
+  /** Let go of all that this page holds. */
+  #empty() {
+    this.leaving = true;
+    this.table?.close();
+    document.body.replaceChildren();
   }
 
   /** The side of this browser that must decide now while another of its sides sits at the screen. */
@@ -51,9 +72,7 @@ export class Banner extends Panel {
   /** Leave this page, and with it all that it holds. */
   #leave() {
     if (this.leaving) return;
-    this.leaving = true;
-    this.table?.close();
-    document.body.replaceChildren();
+    this.#empty();
     location.replace(`/handover/${encodeURIComponent(this.table?.id ?? "")}`);
   }
 

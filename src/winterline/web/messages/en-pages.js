@@ -200,6 +200,7 @@ export const pages = {
   handoverStay: (side) => `Back to the ${side}`,
   handoverOver: "The game is over: there is nothing left to hide.",
   handoverShow: "Show the table",
+  handoverElsewhere: "The screen is being handed over in another tab. This one shows the table again when somebody has sat down there.",
 
   // --- errors
   unreachable: "The table cannot be reached. Is the server running?",
