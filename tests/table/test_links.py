@@ -88,6 +88,21 @@ def test_a_guessed_link_opens_nothing(ann: Browser, token: str) -> None:
     assert "set-cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(("path", "status"), [("/join/nobody", 401), ("/nowhere", 404), ("/rules/a/b", 404)])
+def test_whoever_is_lost_gets_a_page_and_a_program_the_refusal(ann: Browser, path: str, status: int) -> None:
+    shown = ann.get(path, headers={"Accept": "text/html,application/xhtml+xml"})
+    assert shown.status_code == status
+    assert "<wl-lost>" in shown.text
+    assert shown.headers["cache-control"] == "no-store"
+    assert "default-src 'none'" in shown.headers["content-security-policy"]
+    assert code(ann.get(path))[0] == status
+
+
+@pytest.mark.parametrize("path", ["/api/games/nobody", "/api/nothing", "/static/nothing"])
+def test_the_interface_answers_with_refusals_only(ann: Browser, path: str) -> None:
+    assert code(ann.get(path, headers={"Accept": "text/html"}))[0] in (401, 404)
+
+
 def test_hot_seat_hands_over_and_each_side_sees_its_own(ann: Browser) -> None:
     game = ann.make()["id"]
     assert ann.state(game)["seats"] == ["allied", "axis"]

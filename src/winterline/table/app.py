@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -14,11 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from winterline.core.errors import WinterlineError
-from winterline.table.errors import TableError
+from winterline.table.errors import TableError, UnknownLink
 from winterline.table.room import Room
 from winterline.table.routes.games import add_games
 from winterline.table.routes.library import add_library
-from winterline.table.routes.pages import add_pages
+from winterline.table.routes.pages import add_pages, lost
 from winterline.table.routes.play import add_play
 from winterline.table.routes.record import add_record
 from winterline.table.security import HEADERS, SafeHeaders
@@ -68,7 +68,9 @@ def add_errors(app: FastAPI) -> None:
     """Every refusal is one object with a sentence; nothing of the inside shows."""
 
     @app.exception_handler(TableError)
-    async def refused(_: Request, error: TableError) -> JSONResponse:
+    async def refused(request: Request, error: TableError) -> Response:
+        if isinstance(error, UnknownLink) and (shown := lost(request, error.status)):
+            return shown
         return JSONResponse(error.body(), error.status, headers={"Cache-Control": "no-store"})
 
     @app.exception_handler(WinterlineError)
@@ -81,8 +83,10 @@ def add_errors(app: FastAPI) -> None:
         return JSONResponse({"error": told}, 400)
 
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+    async def http_error(request: Request, error: HTTPException) -> Response:
         told = {"code": "missing", "sentence": "There is nothing at this address."}
+        if error.status_code == 404 and (shown := lost(request, 404)):
+            return shown
         if error.status_code != 404:
             told = {"code": "shape", "sentence": str(error.detail)}
         return JSONResponse({"error": told}, error.status_code)

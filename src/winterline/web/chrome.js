@@ -17,6 +17,9 @@ const PAGES = [
   { page: "watch", href: "/watch", name: say.pageWatch },
 ];
 
+/** Pages that nobody goes to by themselves. */
+const ASIDE = [{ page: "handover", name: say.pageHandover }, { page: "lost", name: say.pageLost }];
+
 /** An element that renders into the page itself, so that the style sheets reach it. */
 export class Plain extends LitElement {
   createRenderRoot() {
@@ -80,8 +83,8 @@ export class Top extends Plain {
     settings.addEventListener("change", () => this.requestUpdate());
     const skip = document.querySelector(".skip");
     if (skip) skip.textContent = say.skipToContent;
-    const here = PAGES.find(({ page }) => page === this.getAttribute("page"));
-    document.title = `${here?.name ?? say.pageHandover} · ${say.product}`;
+    const here = [...PAGES, ...ASIDE].find(({ page }) => page === this.getAttribute("page"));
+    document.title = say.titleOf(here?.name ?? say.product);
   }
 
   render() {

@@ -17,8 +17,19 @@ HTML = "text/html; charset=utf-8"
 
 def page(name: str, request: Request) -> Response:
     """One of the pages around the table: they differ in the module that fills them."""
-    text = (WEB / "page.html").read_text(encoding="utf-8").replace("PAGE", name)
-    return fixed(text.encode(), HTML, request)
+    return fixed(_page(name), HTML, request)
+
+
+def lost(request: Request, status: int) -> Response | None:
+    """The page for somebody whose address leads nowhere; nothing for programs, which read the refusal itself."""
+    program = request.url.path.startswith(("/api/", "/static/"))
+    if program or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return None
+    return Response(_page("lost"), status, {"Cache-Control": "no-store"}, HTML)
+
+
+def _page(name: str) -> bytes:
+    return (WEB / "page.html").read_bytes().replace(b"PAGE", name.encode())
 
 
 def add_pages(app: FastAPI, room: Room, *, secure: bool) -> None:

@@ -36,6 +36,7 @@ export const pages = {
   pageTables: "Tables",
   pageWatch: "Watch",
   pageHandover: "Hand over the screen",
+  pageLost: "Nothing here",
   switchTheme: "Light or dark",
   themeNames: { auto: "System", light: "Light", dark: "Dark" },
   /** @param {string} page */
@@ -188,6 +189,13 @@ export const pages = {
   logTooLarge: "This file is larger than 8 MB.",
   watchHow: "Where logs come from",
   watchHowText: "The table's menu offers a game's log: while it runs, what your seat saw; once it is over, everything. Games played by the command line write the same files.",
+
+  // --- an address that leads nowhere
+  lostLink: "This link opens no seat.",
+  lostLinkText: "Perhaps part of it is missing, or it was replaced by a new one. Whoever hosts the game can issue your link again, in the menu of its table.",
+  lostPage: "There is nothing at this address.",
+  lostPageText: "Perhaps part of it is missing. Your games are on the first page.",
+  lostHome: "To your games",
 
   // --- hand-over
   handoverTitle: "Hand over the screen",
