@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from winterline.core.errors import WinterlineError
@@ -24,7 +26,19 @@ from winterline.table.routes.record import add_record
 from winterline.table.security import HEADERS, SafeHeaders
 from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
-from winterline.table.wire import WEB
+from winterline.table.wire import IMMUTABLE, WEB
+
+
+class PageFiles(StaticFiles):
+    """The page's modules and styles: kept by a browser as long as the pages that name them, and not as it guesses.
+
+    A guess may last for weeks, and after an update old modules would meet new ones.
+    """
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["Cache-Control"] = IMMUTABLE["Cache-Control"]
+        return response
 
 
 def make_app(
@@ -60,7 +74,7 @@ def make_app(
     add_games(app, room, secure=secure)
     add_play(app, room)
     add_record(app, room)
-    app.mount("/static", StaticFiles(directory=WEB), name="static")
+    app.mount("/static", PageFiles(directory=WEB), name="static")
     return app
 
 
