@@ -109,7 +109,7 @@ export const anzio = {
       hints: () => ['[data-offer="port-salerno"]', cell(CITY)],
       hexes: [CITY],
     },
-    { id: "reply", rules: ["B4B1", "C5F6.1"], done: (at) => past(at) && at.mine && at.when === "2 Allied", hints: () => ["#tab-log"] },
+    { id: "reply", rules: ["B4B1", "C5F6.1"], hints: () => ["#tab-log"] },
     { id: "done", rules: ["C5G3", "C15B.1", "C9C1"], hints: () => [] },
   ],
 };

@@ -88,12 +88,8 @@ export const beachhead = {
       hints: () => [],
       hexes: [ENEMY],
     },
-    {
-      id: "reply",
-      rules: ["3.turns", "3.B"],
-      done: (at) => past(at) && at.mine && !["1A", "1B"].includes(at.when),
-      hints: () => ["#tab-log"],
-    },
+    // Left with a button: a quick bot has answered before anyone could read what the step asks.
+    { id: "reply", rules: ["3.turns", "3.B"], hints: () => ["#tab-log"] },
     { id: "done", rules: ["8.when", "8.allied"], hints: () => [] },
   ],
 };

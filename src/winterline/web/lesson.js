@@ -52,7 +52,7 @@ export class Lesson extends Panel {
   }
 
   /**
-   * Bring what is marked on the map into sight, once for each mark.
+   * Bring what is marked on the map or in the row above it into sight, once for each mark.
    * @param {string} marks
    */
   #reveal(marks) {
@@ -62,6 +62,7 @@ export class Lesson extends Panel {
     const hexes = [...marks.matchAll(/data-hex="([^"]+)"/g)].map((found) => found[1]);
     const stand = (this.deciding?.view?.units ?? []).flatMap((unit) => (units.has(unit.id) && unit.hex ? [unit.hex] : []));
     this.map?.show([...hexes, ...stand], false);
+    document.querySelector("[data-offer][data-hint]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   /** @param {number} step */

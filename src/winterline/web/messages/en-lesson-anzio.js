@@ -66,7 +66,7 @@ export const anzioSteps = {
   ],
   reply: [
     "The Germans move",
-    "Watch the German turn. When it is your decision again, open the Log and read what happened.",
+    "Watch the German turn. When it is your decision again, open the Log and read what happened. Then press Next.",
     "Each week has an Allied and a German turn. In October the mud comes, and everything off the roads takes twice as long.",
   ],
   done: [

@@ -53,7 +53,7 @@ const beachheadSteps = {
   ],
   reply: [
     "The Germans move",
-    "Watch the German impulse. When it is your decision again, open the Log and read what happened.",
+    "Watch the German impulse. When it is your decision again, open the Log and read what happened. Then press Next.",
     "A turn has six impulses, A to F. Only some allow full movement or attacks: the Tables page shows which, and marks the current one.",
   ],
   done: [
