@@ -48,6 +48,20 @@ def test_reach_is_shown_with_its_cost_and_can_be_hidden(screen: Screen) -> None:
     assert picture(screen, ".chip.cost") == 0
 
 
+def test_a_hex_at_the_edge_of_the_board_is_brought_into_sight(screen: Screen) -> None:
+    screen.sit()
+    window = screen.page.locator("wl-map").bounding_box()
+    assert window
+    for _ in range(3):
+        screen.key("+")
+    for label in ("0802", "2601", "0117"):
+        screen.page.locator("wl-map").evaluate("(map, label) => map.show([label])", label)
+        box = screen.page.locator(f'.cell[data-hex="{label}"]').bounding_box()
+        assert box
+        assert window["x"] <= box["x"] <= window["x"] + window["width"] - box["width"]
+        assert window["y"] <= box["y"] <= window["y"] + window["height"] - box["height"]
+
+
 def test_a_counter_is_dragged_to_its_hex_and_the_way_is_drawn(screen: Screen) -> None:
     screen.sit()
     land(screen)
@@ -146,9 +160,10 @@ def test_what_was_done_is_seen_as_arrows_and_since_the_last_turn(screen: Screen)
     screen.key("m")
     assert picture(screen, ".layer-moves .arrow.move.side-allied") > 0
     screen.page.locator("#tab-log").click()
-    screen.page.get_by_role("button", name="Since your last turn").click()
-    screen.until("s.looking !== null")
-    first = screen.look()["looking"]
-    screen.until("s.looking > g.n", n=first)
-    screen.key("\\")
-    screen.until("s.looking === null")
+    for place in ("wl-replay", "wl-log"):
+        screen.page.locator(place).get_by_role("button", name="Since your last turn").click()
+        screen.until("s.looking !== null")
+        first = screen.look()["looking"]
+        screen.until("s.looking > g.n", n=first)
+        screen.key("\\")
+        screen.until("s.looking === null")

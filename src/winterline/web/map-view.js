@@ -254,9 +254,10 @@ export class MapView extends HTMLElement {
     if (!hexes.length) return;
     const xs = hexes.map((hex) => hex.x);
     const ys = hexes.map((hex) => hex.y);
-    const middle = this.#onBoard((Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2);
-    const [x, y] = zoomTransform(this).apply(middle);
-    const inside = x > 60 && y > 60 && x < this.clientWidth - 60 && y < this.clientHeight - 60;
+    /** @type {Point} */ const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+    const [seenX, seenY] = zoomTransform(this).apply(middle);
+    const inside = seenX > 60 && seenY > 60 && seenX < this.clientWidth - 60 && seenY < this.clientHeight - 60;
+    const [x, y] = zoomTransform(this).apply(this.#onBoard(...middle));
     if (!inside || centre) this.panBy(this.clientWidth / 2 - x, this.clientHeight / 2 - y);
     if (mark) for (const hex of hexes) this.overlays.flash(make("path", { class: "spot", d: this.overlays.hexShape(hex) }), 1600);
   }

@@ -6,7 +6,7 @@ import { html, nothing, svg } from "./vendor/lit.js";
 import { dialog, notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
-import { marksOf, turnsOf } from "./record.js";
+import { marksOf, sinceLastTurn, turnsOf } from "./record.js";
 import { settings } from "./settings.js";
 import { Refusal } from "./wire.js";
 
@@ -182,8 +182,16 @@ export class ReplayBar extends Panel {
       <div class="track">${this.#marks()}<input type="range" min="0" max=${this.end} .value=${String(this.at)} aria-label=${say.replayPosition}
         aria-valuetext=${label} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}></div>
       <span class="moment">${live ? say.replayLive : label}</span>
+      ${live && this.deciding?.mine ? this.#since() : nothing}
       ${live && !table.state.result ? nothing : html`<button type="button" aria-label=${say.playOn} @click=${() => this.playOn()}>
         <span class="if-wide">${say.playOn}</span><span class="if-narrow">${say.playOnShort}</span></button>`}</div>`;
+  }
+
+  /** A bot answers within a blink: what it did is offered where the eye is when the turn comes back. */
+  #since() {
+    const since = sinceLastTurn(this.table?.entries ?? [], this.table?.state?.seat ?? "");
+    return since ? html`<button type="button" class="small if-wide" @click=${() => this.play(since.from, since.to)}>
+      <span aria-hidden="true">▶</span> ${say.logSince(since.count)}</button>` : nothing;
   }
 
   /**
