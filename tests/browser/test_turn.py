@@ -145,6 +145,17 @@ def test_another_whole_turn_by_keys_alone(screen: Screen) -> None:
     assert seen["entries"] > 60
 
 
+def test_a_key_asks_about_what_the_mouse_points_at(screen: Screen) -> None:
+    screen.sit()
+    heading = screen.page.locator("dialog.why header")
+    screen.click_hex("0802")
+    screen.page.mouse.move(*screen.bring('.cell[data-hex="1209"]'), steps=3)
+    screen.key("?")
+    expect(heading).to_contain_text("1209")
+    screen.key("Escape", "ArrowUp", "?")
+    expect(heading).not_to_contain_text("1209")
+
+
 def test_asking_why_not_names_the_rule(screen: Screen) -> None:
     screen.sit()
     screen.page.mouse.click(*screen.bring('.cell[data-hex="1209"]'), button="right")

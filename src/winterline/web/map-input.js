@@ -24,6 +24,8 @@ export class MapInput {
     this.fanTimer = 0;
     this.longTimer = 0;
     this.row = 0;
+    /** What the mouse points at, unless a key has moved the cursor since. @type {{unit: string, hex: string, x: number, y: number} | null} */
+    this.pointed = null;
     /** @type {Promise<void>} */ this.picking = Promise.resolve();
     const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ work) =>
       map.addEventListener(type, work);
@@ -181,6 +183,10 @@ export class MapInput {
     const { unit, hex } = this.#named(event.target);
     const label = hex || (event.buttons ? "" : map.hexAt(event.clientX, event.clientY));
     const under = this.press?.ghost ? map.hexAt(event.clientX, event.clientY) : label;
+    // An event without movement only says that the page has changed under a mouse at rest.
+    if (event.pointerType === "mouse" && (event.movementX || event.movementY)) {
+      this.pointed = { unit, hex: under, x: event.clientX, y: event.clientY };
+    }
     if (under !== map.over) {
       map.over = under;
       void map.overlays.path();
@@ -217,6 +223,7 @@ export class MapInput {
     if (event.pointerType !== "mouse") return;
     clearTimeout(this.fanTimer);
     this.map.over = "";
+    this.pointed = null;
     if (!this.press) this.fanTimer = window.setTimeout(() => this.map.stacks?.close(), FAN_CLOSE);
     this.fanFor = "";
     void this.map.overlays.path();
@@ -258,6 +265,7 @@ export class MapInput {
     if (!work) return;
     event.preventDefault();
     event.stopPropagation();
+    if (event.key !== "?") this.pointed = null;
     work();
   }
 
@@ -292,10 +300,11 @@ export class MapInput {
   }
 
   /**
-   * Ask about what is under the cursor.
+   * Ask about what was pointed out last: by the mouse, or with the cursor.
    * @param {string} [unit]
    */
   askHere(unit = "") {
+    if (this.pointed) return this.#ask(this.pointed.unit, this.pointed.hex, this.pointed.x, this.pointed.y);
     const hex = this.map.table?.labels.get(this.map.at);
     const top = this.map.stacks?.at(this.map.at).at(-1) ?? "";
     const cell = this.map.cells.get(this.map.at)?.getBoundingClientRect();
@@ -375,6 +384,7 @@ export class MapInput {
   nextLit(by) {
     const places = this.litPlaces();
     if (!places.length) return;
+    this.pointed = null;
     const now = places.indexOf(this.map.at);
     this.map.stacks?.close();
     this.map.cursor(places[(now + by + places.length) % places.length] ?? places[0]);
