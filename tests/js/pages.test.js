@@ -79,6 +79,8 @@ test("the rule that was asked for comes first", () => {
   ];
   assert.deepEqual(search(rules, "stacking").map((r) => bare(r.id)), ["5.1", "9"]);
   assert.deepEqual(search(rules, "5.1").map((r) => bare(r.id)), ["5.1", "5.12"]);
+  const markers = rule("5", { topic: "stacking", rule: "Stacking does not count markers.", optional: "cas" });
+  assert.deepEqual(search([markers, ...rules], "stacking").map((r) => bare(r.id)), ["5.1", "5", "9"]);
 });
 
 for (const [game, query, topic] of [

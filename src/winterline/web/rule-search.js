@@ -113,7 +113,7 @@ const WORTH = [
 
 /**
  * How well a rule fits what was typed: every term must fit, by the player's own word a little better than by another
- * name. A rule comes before the examples of it.
+ * name. A rule comes before the examples of it, and what always holds before what an option adds.
  * @param {RuleRow} rule
  * @param {Term[]} terms
  */
@@ -127,7 +127,7 @@ export function score(rule, terms) {
     if (!all) return 0;
     sum += all;
   }
-  return EXAMPLE.test(rule.rule) ? sum * 0.6 : sum;
+  return rule.optional || EXAMPLE.test(rule.rule) ? sum * 0.6 : sum;
 }
 
 /**

@@ -149,7 +149,7 @@ export class TablesPage extends Plain {
   #terrain(rows) {
     if (!rows.length) return nothing;
     return html`<section class="card chart"><h2>${say.terrain}</h2>
-      <div class="scroll" tabindex="0" role="region" aria-label=${say.terrain}><table><thead><tr><th scope="col">${say.terrainName}</th>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say.terrain}><table class="terrain"><thead><tr><th scope="col">${say.terrainName}</th>
         <th scope="col">${say.terrainMove}</th><th scope="col">${say.terrainCombat}</th><th scope="col">${say.ruleShort}</th></tr></thead>
       <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.move || "–"}</td>
         <td>${row.combat || say.noCombatEffect}</td><td>${this.#rule(row.rule)}</td></tr>`)}</tbody></table></div></section>`;

@@ -122,7 +122,7 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
         return book.cite("7.4.winner", "result.back2")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Choose the unit to retreat next."
+        return "You won the battle and lead the retreat: choose the unit that goes next."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
