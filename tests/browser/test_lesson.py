@@ -44,7 +44,8 @@ def test_a_whole_guided_opening(screen: Screen) -> None:
     expect(screen.page.locator('[data-offer="us-rgr-1"]')).to_be_in_viewport()
     row = screen.page.locator(".off-board").bounding_box()
     ranger = screen.page.locator('[data-offer="us-rgr-1"]').bounding_box()
-    assert row and ranger
+    assert row
+    assert ranger
     assert ranger["x"] + ranger["width"] <= row["x"] + row["width"], "what is to be chosen is in sight"
     go(screen, "us-rgr-1", "")
     arrived()
