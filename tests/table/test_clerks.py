@@ -70,6 +70,19 @@ def test_wishes_of_one_game_that_came_together_are_carried_out_in_turn(room: Roo
     assert table.state("allied")["at"] == 2
 
 
+def test_a_game_that_is_being_read_is_waited_for_by_nobody_else(room: Room) -> None:
+    busy, free = room.game(), room.game(seed=8)
+    with room.service._shelf.hold(busy.id):
+        wishes = [wish(busy, LAND), wish(busy, LAND), wish(busy, LAND), wish(busy, LAND)]
+        for each in wishes:
+            room.service._clerks._put(each)
+        assert free.act("allied", LAND).at == 2
+        assert all(each.told.locked() for each in wishes)
+    for each in wishes:
+        assert each.told.acquire(timeout=10)
+    assert sorted(type(each.error).__name__ for each in wishes) == ["NoneType", "Stale", "Stale", "Stale"]
+
+
 def test_an_event_loop_waits_without_standing_still(room: Room) -> None:
     tables = [room.game(seed=n) for n in range(6)]
 

@@ -12,6 +12,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from winterline.table.shelf import Box, Shelf
 from winterline.table.storage import Change, Store
 from winterline.table.values import Acted, Seat
 
-CLERKS = 2
+CLERKS = 3
 MOST_TOGETHER = 64
 LONGEST = 0.03
 """Seconds after which those whose wishes are thought through wait for no others."""
@@ -151,14 +152,13 @@ class Clerks:
         later: list[Wish] = []
         end = time.monotonic() + LONGEST
         for wish in wishes:
-            if planned and time.monotonic() > end:
+            if (planned or answered) and time.monotonic() > end:
                 later.append(wish)
                 continue
-            # Who has a game in hand waits for no other: two clerks would wait for each other.
-            box = self._shelf.take(wish.seat.game_id, wait=not planned)
-            if box is None:
-                later.append(wish)
-            elif (thought := self._think(wish, box)) is not None:
+            box = self._shelf.take(wish.seat.game_id, otherwise=partial(self._put, wish))
+            if box is None:  # it comes again when the game is free: a clerk never waits for one
+                continue
+            if (thought := self._think(wish, box)) is not None:
                 planned.append(thought)
             else:
                 self._shelf.give_back(box)

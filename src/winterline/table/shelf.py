@@ -13,13 +13,15 @@ from winterline.table.live import Live
 class Box:
     """A game's place on the shelf."""
 
-    __slots__ = ("game_id", "live", "lock", "users")
+    __slots__ = ("game_id", "live", "lock", "users", "waiting")
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
         self.live: Live | None = None
         self.lock = threading.Lock()
         self.users = 0
+        self.waiting: list[Callable[[], None]] = []
+        """Who is to be told when the game is given back."""
 
 
 class Shelf:
@@ -34,27 +36,32 @@ class Shelf:
     @contextmanager
     def hold(self, game_id: str) -> Iterator[tuple[Box, Live]]:
         """A game for one request alone. An error of the request's own leaves the game as it is."""
-        box = self.take(game_id)
-        assert box is not None
+        with self._mutex:
+            box = self._join(game_id)
+        box.lock.acquire()
         try:
             yield box, self.opened(box)
         finally:
             self.give_back(box)
 
-    def take(self, game_id: str, *, wait: bool = True) -> Box | None:
-        """A game's box for oneself, to be given back; without `wait`, None when somebody else has it."""
+    def take(self, game_id: str, otherwise: Callable[[], None]) -> Box | None:
+        """A game's box for oneself, until given back; None when somebody has it, and `otherwise` is called after that."""
         with self._mutex:
-            box = self._boxes.get(game_id)
-            if box is None:
-                box = self._boxes[game_id] = Box(game_id)
-            elif not wait and box.lock.locked():
-                return None
-            box.users += 1
-            self._boxes.move_to_end(game_id)
-        if box.lock.acquire(wait):
-            return box
-        self._leave(box)
-        return None
+            box = self._join(game_id)
+            if box.lock.acquire(blocking=False):
+                return box
+            box.users -= 1  # somebody else's remain
+            box.waiting.append(otherwise)
+            return None
+
+    def _join(self, game_id: str) -> Box:
+        """One more who uses a game's box. Call with the mutex."""
+        box = self._boxes.get(game_id)
+        if box is None:
+            box = self._boxes[game_id] = Box(game_id)
+        box.users += 1
+        self._boxes.move_to_end(game_id)
+        return box
 
     def opened(self, box: Box) -> Live:
         """The game in a box that one has taken."""
@@ -65,14 +72,14 @@ class Shelf:
     def give_back(self, box: Box) -> None:
         """Let others have it."""
         box.lock.release()
-        self._leave(box)
-
-    def _leave(self, box: Box) -> None:
         with self._mutex:
             box.users -= 1
+            waiting, box.waiting = box.waiting, []
             if box.users == 0 and box.live is None:
                 del self._boxes[box.game_id]
             self._put_back()
+        for tell in waiting:
+            tell()
 
     def _put_back(self) -> None:
         """Close the oldest games beyond the number to keep, but none that is in use."""
