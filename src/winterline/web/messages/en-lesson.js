@@ -98,6 +98,4 @@ export const lesson = {
   lessonAside: "You went another way. That is fine: it is a real game. Undo leads back, or skip the step.",
   /** @type {Record<string, Record<string, [string, string, string]>>} */
   lessonSteps: { beachhead: beachheadSteps, anzio: anzioSteps },
-  /** @param {string} result */
-  lessonOutcome: (result) => `The die decided otherwise: ${result}. There is no retreat to lead this time.`,
 };

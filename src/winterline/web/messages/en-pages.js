@@ -56,8 +56,6 @@ export const pages = {
     invite: ["By invitation", "You get a link for the other player and one for spectators."],
   },
   whichSide: "Your side",
-  /** @param {string} side */
-  playSide: (side) => `I play the ${side}`,
   whichBot: "Opponent",
   bots: { "bot:heuristic": "plays to win", "bot:random": "moves at random (to practise)" },
   yourName: "Your name",
@@ -105,7 +103,6 @@ export const pages = {
   /** @param {string} side */
   youAre: (side) => `you: ${side}`,
   modeNames: { bot: "against the computer", hotseat: "at one screen", invite: "by invitation", watch: "to watch" },
-  openGame: "Open",
   links: "Links",
   linksTitle: "Invitation links",
   linksText: "A link is a seat: whoever opens it sits there. Each is shown only once; the host can make a new one.",
@@ -136,14 +133,10 @@ export const pages = {
   topic,
   /** @param {string} option */
   onlyWith: (option) => `with the option ${option.split("|").join(" or ").replaceAll("_", "-")}`,
-  alwaysInForce: "always in force",
-  showOptional: "Show optional rules",
   ruleNote: "Note",
   /** An example of the book: what stands, what is done, what follows. */
   example: ["Position", "Action", "Outcome"],
-  ruleHexes: "Hexes",
   ruleInTable: "In the tables",
-  seeAlso: "Named here",
   linkToRule: "Link to this rule",
   otherEdition: "Game",
 
@@ -169,7 +162,6 @@ export const pages = {
   arrivals: "Arrivals",
   arrivalWhen: "When",
   arrivalUnit: "Unit",
-  arrivalAt: "Where",
   now: "now",
   /** @param {string} when */
   highlightWhen: (when) => `The present moment, ${when}, is marked.`,

@@ -17,7 +17,6 @@ export const panels = {
   hexRules: "Terrain here",
   hexNamed: "Rules that name this hex",
   ready: "ready",
-  zoneOf: "In the zone of control of",
   /** @type {Record<string, string>} */
   features: {
     coastal: "coast", landing: "landing beach", fortified: "fortified", bridge: "bridge", edge: "map edge",
@@ -71,18 +70,15 @@ export const panels = {
   logSinceNone: "Nothing new since your last turn",
   logFocus: "Show on the map",
   logDie: "die",
-  logShown: "shown now",
 
   // --- replay
   replay: "Replay",
   replayPosition: "Moment of the game",
   replayStart: "To the start",
   replayBack: "One step back",
-  replayBackTurn: "To the player turn before",
   replayPlay: "Play",
   replayPause: "Pause",
   replayForward: "One step on",
-  replayForwardTurn: "To the next player turn",
   replayNow: "To the present",
   replayLive: "Present",
   /** @param {number} n @param {number} all @param {string} when */
@@ -128,7 +124,6 @@ export const panels = {
   menuNotices: "Notices",
   noticeTurn: "Tell me in a notification when it is my turn",
   noticeBlocked: "This browser does not allow notifications here.",
-  noticeOn: "Notifications are on.",
   webhook: "Webhook",
   webhookText: "An https address that is called when it is your turn. Leave it empty for none.",
   webhookSave: "Save",

@@ -82,7 +82,6 @@ export const say = {
   ...lesson,
   ...pages,
   ...panels,
-  count,
   points,
   learn,
   // --- names
@@ -121,8 +120,6 @@ export const say = {
   /** @param {number} cost */
   reachCost: (cost) => `reach for ${points(cost)}`,
   hexLit: "can be chosen",
-  /** @param {string} what */
-  hexAttack: (what) => `can be attacked, ${what}`,
   /** @param {string} side */
   controlled: (side) => `held by the ${SIDES[side] ?? side}`,
   emptyHex: "no counters",
@@ -133,15 +130,12 @@ export const say = {
   map: "Map",
   mapHelp: "Arrow keys move the cursor, Enter chooses, question mark asks why not, H opens the help.",
   loading: "Setting up the table…",
-  /** @param {string} why */
-  cannotLoad: (why) => `The table could not be opened. ${why}`,
   offline: "The table cannot be reached. Your move is not lost: it is sent again when the connection returns.",
   reconnecting: "Connection lost. Trying again…",
   backOnline: "Connected again.",
   /** @param {number} status */
   serverError: (status) => `The table answered with an error (${status}).`,
   close: "Close",
-  menu: "Menu",
   help: "Help and keys",
   lobby: "All games",
   rules: "Rules",
@@ -188,19 +182,14 @@ export const say = {
   backToNow: "Back to the present",
   /** @param {string} label */
   undo: (label) => `Undo: ${label}`,
-  undoShort: "Undo",
-  nothingToUndo: "Nothing to undo since the last die, reveal or other player's action",
   takeBack: "Take back",
   takeBackAll: "Take it all back",
   offBoard: "Off the map",
   onBoard: "On the map",
   /** @param {number} n */
   offBoardHint: (n) => `${n} can be chosen`,
-  /** @param {string} unit */
-  chosen: (unit) => `${unit} is chosen.`,
   /** @param {number} n */
   group: (n) => `${n} counters are chosen to go together. Choose a hex that all of them reach.`,
-  selectStack: "Choose the whole stack",
   /** @param {string} what */
   really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string} name */
@@ -219,12 +208,7 @@ export const say = {
   kinds: () => Object.keys(KINDS),
   /** @param {string} kind */
   kind: (kind) => KINDS[kind] ?? plain(kind),
-  /** @param {string[]} hexes */
-  fightAt: (hexes) => `Fight at ${hexes.join(" and ")}`,
   whichKind: "In which way",
-  pathHint: "Choose a hex to go to.",
-  /** @param {string} unit @param {string} hex @param {number} cost */
-  pathCost: (unit, hex, cost) => `${unit} to ${hex}: ${points(cost)} of its movement`,
   /** @param {string} to @param {string} via */
   wayBack: (to, via) => `To ${to} by ${via}`,
   /** @param {string} to @param {string} by */
@@ -239,9 +223,7 @@ export const say = {
   whichVerb: (name) => `What shall ${name || "it"} do?`,
   leftUndoneTitle: "Before the phase ends",
   leftUndoneText: "This would be left undone:",
-  goAhead: "End the phase",
   notYet: "Not yet",
-  sending: "Sending…",
   stale: "The game had moved on. The map shows it as it stands now.",
 
   // --- why not
@@ -262,7 +244,6 @@ export const say = {
   attack: "Attack",
   defence: "Defence",
   total: "Total",
-  odds: "Odds",
   chances: "Chances",
   shifts: "Column shifts",
   modifiers: "Modifiers",

@@ -1,0 +1,40 @@
+/** The message catalogue: it holds every text of the page, and no text that nobody says. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { say } from "../../src/winterline/web/messages/en.js";
+
+const WEB = new URL("../../src/winterline/web/", import.meta.url);
+const MESSAGES = new URL("messages/", WEB);
+
+/** @param {URL} folder @param {RegExp} kind */
+const sources = (folder, kind) =>
+  readdirSync(folder).filter((name) => kind.test(name)).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+
+const modules = sources(WEB, /\.js$/);
+const all = [...modules, ...sources(WEB, /\.html$/), ...sources(MESSAGES, /\.js$/)].map(({ text }) => text).join("\n");
+
+test("every text of the catalogue is said somewhere", () => {
+  const said = new Set([...all.matchAll(/\b(?:say|panels)\??\.(\w+)|data-say="(\w+)"/g)].map(([, name, attribute]) => name ?? attribute));
+  assert.ok(said.size > 100);
+  assert.deepEqual(Object.keys(say).filter((name) => !said.has(name)), []);
+});
+
+test("every text that a page asks for by its name is in the catalogue", () => {
+  const asked = [...all.matchAll(/data-say="(\w+)"/g)].map(([, name]) => name);
+  assert.ok(asked.length > 5);
+  for (const name of asked) assert.equal(typeof (/** @type {Record<string, unknown>} */ (say)[name]), "string", name);
+});
+
+test("no module has words of its own between tags or in a spoken name", () => {
+  const keys = new Set(["Esc"]);
+  const found = modules.flatMap(({ name, text }) => [
+    ...[...text.matchAll(/<\w[^<>]*>\s*([A-Za-z][^<>`${}=;()]*)<\//g)].map(([, words]) => `${name}: ${words}`).filter((line) => !keys.has(line.split(": ")[1])),
+    ...[...text.matchAll(/\b(?:aria-label|title|alt)="([A-Za-z][^"$]*)"/g)].map(([, words]) => `${name}: ${words}`),
+    ...[...text.matchAll(/\b(?:notice|dialog)\(["'`]([A-Za-z][^"'`]*)/g)].map(([, words]) => `${name}: ${words}`),
+    ...[...text.matchAll(/\.(?:textContent|title|ariaLabel) = ["'`]([A-Za-z][^"'`]*)/g)].map(([, words]) => `${name}: ${words}`),
+  ]);
+  assert.deepEqual(found, []);
+});
