@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.kit import Screen
@@ -206,3 +207,19 @@ def test_a_rule_is_found_by_searching(screen: Screen) -> None:
     assert cards.first.get_attribute("id") == "4.zoc"
     screen.page.locator("input[type=search]").fill("no such words anywhere")
     screen.shows("No rule fits.")
+
+
+def test_the_tables_mark_where_the_game_stands(screen: Screen) -> None:
+    screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
+    seen = screen.until("s.mine", 40_000)
+    with screen.page.context.expect_page() as opened:
+        screen.page.locator("wl-menu .reading a", has_text="Tables").click()
+    tables = opened.value
+    assert "scenario=standard" in tables.url
+    row = tables.locator("tr[aria-current=true]").first
+    expect(row).to_contain_text("now")
+    expect(row.locator("th").first).to_contain_text(seen["when"][-1])
+    assert not tables.locator(".cell-now").count()
+    tables.goto(f"{screen.origin}/tables/beachhead?when={seen['when']}&odds=3:1")
+    expect(tables.locator("th.cell-now").first).to_contain_text("3:1")
+    expect(tables.locator("td.cell-now")).to_have_count(6)

@@ -13,12 +13,15 @@ import pytest
 import winterline as wl
 from tests.table.kit import SUPPORT, Room, Table, Where
 from winterline.core.game import Game
+from winterline.games import catalog
 from winterline.table import founding
 from winterline.table.errors import TableError
 from winterline.table.values import Json
 
 OTHERS = ("axis", "spectator", "host")
 EDITIONS = sorted(SUPPORT)
+OPEN = sorted(set(catalog.GAMES) - set(SUPPORT))
+"""Games in which nobody hides anything."""
 Notes = tuple[str, ...]
 """What the Allied player does in secret: allotments, `undo`, and at last `seal`."""
 
@@ -283,3 +286,19 @@ def test_a_secret_action_wakes_listeners_but_gives_them_nothing(tmp_path: Path) 
         table.undo("allied")
         table.act("allied", "seal")
         assert sent == [0, 0, 1]
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_where_nothing_is_hidden_every_seat_is_told_the_same(tmp_path: Path, game: str) -> None:
+    """Whoever gives one of these games a secret must permute it as above."""
+    with Room(str(tmp_path / "a.db")) as room:
+        table, chooser = room.game(game, seed=None), random.Random(4)
+        for _ in range(12):
+            table.play_on(chooser, 10)
+            views = [table.state(side)["view"] for side in (*table.seats,)]
+            told = [msgspec.to_builtins(room.service.entries(seat)) for seat in table.seats.values()]
+            for view, entries in zip(views, told, strict=True):
+                same(view, views[0])
+                same(entries, told[0])
+        assert len(told[0]) > 100
+        assert all(entry["do"] for entry in told[0])

@@ -6,6 +6,7 @@ import { html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { linesOf, rollOf, sinceLastTurn, takenBack, wanted } from "./record.js";
+import { tablesPage } from "./store.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./record.js").Line} Line */
@@ -114,8 +115,8 @@ export class LogPanel extends Panel {
   #roll({ event, entry }) {
     const roll = rollOf(event);
     if (!roll) return nothing;
-    const query = new URLSearchParams({ when: entry.when, odds: roll.odds, die: String(roll.die) });
-    return html`<a class="roll" target="_blank" rel="noopener" href=${`/tables/${this.table?.state?.game}?${query}`}
+    const page = tablesPage(this.table?.state, { when: entry.when, odds: roll.odds, die: String(roll.die) });
+    return html`<a class="roll" target="_blank" rel="noopener" href=${page}
       aria-label=${`${roll.odds}, ${say.logDie} ${roll.die}, ${say.result(roll.result)}`}><span class="die" aria-hidden="true">${DICE[roll.die] ?? roll.die}</span>
       ${roll.odds} ${roll.result}</a>`;
   }

@@ -33,6 +33,16 @@ function forScenario(what, state) {
 }
 
 /**
+ * The page with the tables of a game's own scenario.
+ * @param {State | null | undefined} state
+ * @param {Record<string, string>} marks what is to be marked there: `when`, `odds`, `die`
+ */
+export function tablesPage(state, marks) {
+  const query = new URLSearchParams({ scenario: state?.scenario ?? "", ...marks });
+  return `/tables/${encodeURIComponent(state?.game ?? "")}?${query}`;
+}
+
+/**
  * A game as this browser's seat sees it.
  * Events: `state`, `entries`, `connection`, `refused`, `presence`, `bye`.
  */

@@ -9,6 +9,7 @@ import { linkList, reissue } from "./links.js";
 import { say } from "./messages/en.js";
 import { possible, want, wanted, watch } from "./notices.js";
 import { Panel } from "./panel.js";
+import { tablesPage } from "./store.js";
 
 /** @typedef {import("./types.d.ts").State} State */
 
@@ -53,8 +54,7 @@ export class TableMenu extends Panel {
   get tablesLink() {
     const state = this.table?.shown;
     const odds = document.querySelector("wl-battle .ratio")?.textContent?.trim() ?? "";
-    const query = new URLSearchParams({ when: state?.view.when ?? "", ...(odds ? { odds } : {}) });
-    return `/tables/${state?.game}?${query}`;
+    return tablesPage(state, { when: state?.view.when ?? "", ...(odds ? { odds } : {}) });
   }
 
   /**
