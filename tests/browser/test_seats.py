@@ -181,6 +181,26 @@ def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> No
     expect(ann.page.locator("wl-menu .players").first).to_contain_text("Germans")
 
 
+def test_whoever_holds_a_replaced_link_is_told_and_sees_no_more(open_screen: Open) -> None:
+    ann, bob = open_screen(), open_screen()
+    made = ann.sit(mode="invite", seats=OPEN, seed=None)
+    bob.open(made["links"]["axis"])
+    before = bob.ready()
+    ann.page.locator("wl-menu .menu-button").click()
+    ann.page.get_by_role("button", name="Make a new link: German seat").click()
+    fresh = ann.page.locator("dialog input[readonly]").last
+    expect(fresh).to_have_value(re.compile("/join/"))
+    link = fresh.input_value()
+    for _ in range(2):
+        ann.page.keyboard.press("Escape")
+    land(ann)
+    expect(bob.page.locator("#notices")).to_contain_text("replaced by a new one")
+    assert bob.look()["at"] == before["at"]
+    bob.page.goto(link)
+    assert bob.ready()["seat"] == "axis"
+    bob.until("s.places['us-rgr-1'] !== ''")
+
+
 def test_two_tabs_of_one_seat_agree(screen: Screen) -> None:
     made = screen.sit()
     other = Screen(screen.page.context, screen.origin)

@@ -10,6 +10,8 @@ let asked = [];
 let answers = {};
 
 class FakeSource extends EventTarget {
+  static CLOSED = 2;
+
   /** @param {string} url */
   constructor(url) {
     super();
@@ -251,4 +253,28 @@ test("an entry that arrives while a move is under way is not forgotten", async (
   assert.equal(table.state?.at, 3);
   await pause(40);
   assert.equal(table.state?.at, 4);
+});
+
+test("a stream that was refused is opened again, but not for a seat that is gone", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const table = await opened();
+  /** @type {string[]} */
+  const told = [];
+  table.addEventListener("refused", (event) => told.push(/** @type {CustomEvent} */ (event).detail.code));
+  const refuse = async () => {
+    const source = /** @type {any} */ (table.source);
+    source.readyState = /** @type {any} */ (EventSource).CLOSED;
+    source.dispatchEvent(new Event("error"));
+    t.mock.timers.tick(2000);
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    await new Promise((done) => setImmediate(done));
+    return source;
+  };
+  const first = await refuse();
+  assert.notEqual(table.source, null);
+  assert.notEqual(table.source, first);
+  answers["/api/games/g"] = () => answer({ error: { code: "link", sentence: "gone" } }, 401);
+  await refuse();
+  assert.equal(table.source, null);
+  assert.deepEqual(told, ["link"]);
 });

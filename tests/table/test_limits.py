@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import winterline as wl
 from tests.table.web_kit import Browser, code, house
 from winterline.table.errors import BadShape
 from winterline.table.service import Service
@@ -95,6 +97,17 @@ def test_a_finished_log_can_be_watched_and_reported(ann: Browser) -> None:
     assert report.status_code == 200
     assert "<html" in report.text
     assert "attachment" in report.headers["content-disposition"]
+
+
+def test_a_log_whose_seed_no_database_keeps_is_refused(ann: Browser, tmp_path: Path) -> None:
+    """It is sound, so the command line replays it."""
+    game, chooser = wl.new("beachhead", seed=2**63), random.Random(1)
+    while game.side:
+        game.play(chooser.choice(game.actions()))
+    game.save(tmp_path / "large.wlog")
+    answer = upload(ann, (tmp_path / "large.wlog").read_bytes())
+    assert code(answer) == (400, "shape")
+    assert "seed" in answer.text
 
 
 def hostile() -> list[bytes]:

@@ -81,6 +81,16 @@ def test_only_the_host_issues_links_again_and_the_old_one_dies(ann: Browser, bob
     assert bob.state(game)["seat"] == "axis"
 
 
+def test_the_host_keeps_a_seat_of_his_own_whose_link_he_issues_again(ann: Browser, bob: Browser) -> None:
+    made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
+    game = made["id"]
+    for side in ("allied", "host"):
+        assert ann.send_json(f"/api/games/{game}/reissue", {"side": side}).status_code == 200
+        assert code(bob.get(made["links"][side])) == (401, "link")
+    assert ann.state(game)["seat"] == "allied"
+    assert ann.send_json(f"/api/games/{game}/reissue", {"side": "axis"}).status_code == 200
+
+
 @pytest.mark.parametrize("token", ["x", "x" * 22, "x" * 2000, "%00", "..%2f..", "é"])
 def test_a_guessed_link_opens_nothing(ann: Browser, token: str) -> None:
     answer = ann.get(f"/join/{token}")

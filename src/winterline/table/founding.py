@@ -45,8 +45,6 @@ def from_spec(spec: Spec, now: int) -> Founded:
     invited = spec.mode == "invite" or "open" in spec.players.values()
     if invited and spec.seed is not None:
         raise BadShape("A game by invitation has no seed: whoever knows it knows every roll.")
-    if spec.seed is not None and abs(spec.seed) > MAX_SEED:
-        raise BadShape(f"A seed is a whole number of at most {MAX_SEED}.")
     if invited and spec.opening:
         raise BadShape("A game by invitation begins at its beginning.")
     try:
@@ -114,6 +112,8 @@ def _found(
     start: Any = None,
 ) -> Founded:
     """The rows of a new game, everything that has happened in it included."""
+    if game.seed is not None and abs(game.seed) > MAX_SEED:
+        raise BadShape(f"A seed is a whole number of at most {MAX_SEED}.")
     rules, watch = game.rules, mode == "watch"
     game_id = new_game_id()
     created, seats = issue(game_id, () if watch else rules.sides, players, names)

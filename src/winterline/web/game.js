@@ -147,7 +147,8 @@ function digit(prompt, key) {
 function notices(table) {
   table.addEventListener("refused", (event) => {
     const { code, sentence, rule } = /** @type {CustomEvent} */ (event).detail;
-    notice(code === "stale" ? say.stale : sentence, { table, rule, kind: "refused" });
+    const ours = { stale: say.stale, link: say.seatLost };
+    notice(ours[/** @type {keyof typeof ours} */ (code)] ?? sentence, { table, rule, kind: "refused" });
   });
   table.addEventListener("connection", (event) => {
     const online = /** @type {CustomEvent} */ (event).detail.online;

@@ -104,7 +104,7 @@ export class Table extends EventTarget {
     source.addEventListener("error", () => {
       this.#connected(false);
       // A refused stream is closed for good by the browser: open another one.
-      if (source.readyState === EventSource.CLOSED && this.source === source) setTimeout(() => this.listen(), LISTEN_AGAIN);
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => void this.#again(source), LISTEN_AGAIN);
     });
     source.addEventListener("entry", (event) => this.take([JSON.parse(event.data)]));
     source.addEventListener("presence", (event) => {
@@ -113,6 +113,18 @@ export class Table extends EventTarget {
       this.#tell("presence", online);
     });
     source.addEventListener("bye", () => this.#tell("bye"));
+  }
+
+  /**
+   * Listen again after a stream was refused, unless the seat itself is gone: its link was issued again.
+   * @param {EventSource} source
+   */
+  async #again(source) {
+    const lost = await talk(this.url).then(() => null, (error) => error);
+    if (this.source !== source) return;
+    if (!(lost instanceof Refusal && lost.status === 401)) return this.listen();
+    this.close();
+    this.#tell("refused", lost);
   }
 
   /** Stop listening. */

@@ -117,8 +117,13 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
     async def reissue(request: Request, game_id: str) -> Response:
         check_origin(request)
         room.rates.check("make", client_of(request))
-        host_token = room.wallet.read(request).get(game_id, {}).get("host", "")
-        host = await asyncio.to_thread(room.service.seat_of, host_token)
+        held = room.wallet.read(request)
+        mine = held.get(game_id, {})
+        host = await asyncio.to_thread(room.service.seat_of, mine.get("host", ""))
         side = text(await json_body(request), "side", 20)
         token = await asyncio.to_thread(room.service.reissue, host, side)
-        return answer({"link": f"/join/{token}"})
+        response = answer({"link": f"/join/{token}"})
+        if side in mine:  # the host's own seat: whoever issues it again keeps it
+            mine[side] = token
+            room.wallet.write(response, held, secure=secure)
+        return response

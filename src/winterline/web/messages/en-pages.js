@@ -118,7 +118,7 @@ export const pages = {
   toTheTable: "To the table",
   reissue: "Make a new link",
   reissueTitle: "New link for a seat",
-  reissueText: "The old link of that seat stops working at once. Your own seat in this browser changes with it only if you open the new link.",
+  reissueText: "The old link of that seat stops working at once. A seat that this browser holds itself stays open here.",
   newLink: "New link",
 
   // --- rules

@@ -224,6 +224,7 @@ export const say = {
   leftUndoneTitle: "Before the phase ends",
   leftUndoneText: "This would be left undone:",
   notYet: "Not yet",
+  seatLost: "Your link to this seat was replaced by a new one. Ask whoever hosts the game for it.",
   stale: "The game had moved on. The map shows it as it stands now.",
 
   // --- why not
