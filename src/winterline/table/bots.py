@@ -45,14 +45,42 @@ def think(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
     return [to_json(action) for action in out]
 
 
+class Worker:
+    """A process in which one bot at a time thinks; ended and begun again without touching those of other games."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    def start(self) -> ProcessPoolExecutor:
+        """The process, begun when it is first needed."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        return self._pool
+
+    async def think(self, turn: BotTurn, deadline: float) -> list[dict[str, str]]:
+        """The bot's actions; TimeoutError when they take too long."""
+        future = asyncio.get_running_loop().run_in_executor(self.start(), think, turn)
+        return await asyncio.wait_for(future, deadline)
+
+    def close(self) -> None:
+        """End the process, at once."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list(getattr(pool, "_processes", {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Thinkers:
-    """Keeps every bot at the table moving."""
+    """Keeps every bot at the table moving. A bot waits for a free worker; its deadline begins when it has one."""
 
     def __init__(self, service: Service, workers: int = 1, deadline: float = DEADLINE) -> None:
         self._service = service
-        self._workers = workers
         self._deadline = deadline
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = [Worker() for _ in range(workers)]
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -88,30 +116,23 @@ class Thinkers:
 
     async def _decide(self, turn: BotTurn) -> list[dict[str, str]]:
         """The bot's actions; when it fails or takes too long, those of the simplest bot."""
+        worker = await self._idle.get()
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._executor(), think, turn)
-            return await asyncio.wait_for(future, self._deadline)
+            return await worker.think(turn, self._deadline)
         except (TimeoutError, BrokenProcessPool):
             log.warning("bot %s did not answer in game %s: a simple move is made", turn.bot, turn.game_id)
-            self.close()
+            worker.close()
         except Exception:
             log.exception("bot %s failed in game %s: a simple move is made", turn.bot, turn.game_id)
+        finally:
+            self._idle.put_nowait(worker)
         return (await asyncio.to_thread(think, turn, "random"))[:1]
 
-    def _executor(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
-        return self._pool
-
     def warm(self) -> None:
-        """Start a worker before anybody waits for it."""
-        self._executor().submit(int)
+        """Start a worker before anybody waits for it: the one that is taken first."""
+        self._workers[-1].start().submit(int)
 
     def close(self) -> None:
         """End the workers, at once."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list(getattr(pool, "_processes", {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
