@@ -96,6 +96,21 @@ def reading_size(screen: Screen) -> float:
     return found
 
 
+def brightness(screen: Screen) -> float:
+    """How bright the page's own ground is, from 0 to 1."""
+    found: float = screen.page.evaluate(
+        """() => {
+          const paint = document.createElement("canvas").getContext("2d");
+          for (const sheet of [document.documentElement, document.body]) {
+            paint.fillStyle = getComputedStyle(sheet).backgroundColor;
+            paint.fillRect(0, 0, 1, 1);
+          }
+          return paint.getImageData(0, 0, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part, 0) / 765;
+        }"""
+    )
+    return found
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_both_themes_at_three_widths(open_screen: Open, pictures: Path, width: int, theme: Any) -> None:
@@ -103,6 +118,7 @@ def test_both_themes_at_three_widths(open_screen: Open, pictures: Path, width: i
     for name, go in PAGES.items():
         go(screen)
         assert overflow(screen) == [], f"{name} at {width}"
+        assert (brightness(screen) < 0.4) == (theme == "dark"), f"{name} in {theme}"
         assert reading_size(screen) >= LETTERS[width], f"{name} at {width}"
         picture = pictures / f"{name}-{width}-{theme}.png"
         screen.page.screenshot(path=picture)

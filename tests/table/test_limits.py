@@ -72,6 +72,16 @@ def test_rates(tmp_path: Path) -> None:
         assert code(said[-1]) == (429, "rate")
 
 
+@pytest.mark.parametrize("what", ["log", "report"])
+def test_what_takes_long_is_not_asked_for_often(tmp_path: Path, what: str) -> None:
+    with house(tmp_path, limited=True) as made, made.browser() as ann:
+        game = ann.make()["id"]
+        answers = [ann.get(f"/api/games/{game}/{what}") for _ in range(40)]
+        assert answers[0].status_code != 429
+        assert code(answers[-1]) == (429, "rate")
+        assert ann.get(f"/api/games/{game}").status_code == 200
+
+
 def test_rates_hold_for_those_who_come_through_a_proxy_on_this_machine(tmp_path: Path) -> None:
     with house(tmp_path, limited=False) as made, made.browser() as ann:
         assert {ann.get("/join/guess").status_code for _ in range(40)} == {401}

@@ -131,7 +131,7 @@ HERE = ("127.0.0.1", "::1", "local")
 
 
 class Rates:
-    """How fast one browser may ask: generous for play, narrow for guessing links and making games.
+    """How fast one browser may ask: generous for play, narrow for guessing links and for what takes long.
 
     Unless `enabled`, those at this very machine may ask as fast as they like; who comes through a proxy on it does not
     sit there.

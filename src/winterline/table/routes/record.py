@@ -46,7 +46,7 @@ def add_record(app: FastAPI, room: Room) -> None:
 
     @app.get("/api/games/{game_id}/log")
     async def log(request: Request, game_id: str) -> Response:
-        seat = await room.seat(request, game_id)
+        seat = await room.seat(request, game_id, "make")
         data = await asyncio.to_thread(service.seat_log, seat)
         name = f'attachment; filename="{game_id}-{seat.side}.wlog"'
         headers = {"Cache-Control": "no-store", "Content-Disposition": name}
@@ -54,7 +54,7 @@ def add_record(app: FastAPI, room: Room) -> None:
 
     @app.get("/api/games/{game_id}/report")
     async def report(request: Request, game_id: str) -> Response:
-        seat = await room.seat(request, game_id)
+        seat = await room.seat(request, game_id, "make")
         html = await asyncio.to_thread(service.report, seat)
         name = f'attachment; filename="{game_id}-report.html"'
         return HTMLResponse(html, headers={"Cache-Control": "no-store", "Content-Disposition": name})
