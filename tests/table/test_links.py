@@ -26,6 +26,13 @@ def test_the_seat_cookie_is_out_of_reach_of_scripts_and_other_sites(ann: Browser
     assert cookie["path"] == "/"
 
 
+@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False)])
+def test_behind_a_proxy_with_https_the_seat_cookie_is_secure(ann: Browser, scheme: str, secure: bool) -> None:
+    link = ann.make()["links"]["allied"]
+    answer = ann.get(link, headers={"X-Forwarded-Proto": scheme, "X-Forwarded-For": "203.0.113.9"})
+    assert bool(cookie_of(answer)["secure"]) == secure
+
+
 def test_a_forged_cookie_opens_nothing(ann: Browser, bob: Browser) -> None:
     game = ann.make()["id"]
     good = ann.cookies["winterline"]

@@ -46,7 +46,6 @@ def make_app(
     secret: str,
     limited: bool = True,
     workers: int = 1,
-    secure: bool = False,
     messenger: Messenger | None = None,
 ) -> FastAPI:
     """The whole table: pages, interface and streams. Another messenger may know other addresses."""
@@ -68,9 +67,9 @@ def make_app(
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
     app.add_middleware(SafeHeaders)
     add_errors(app)
-    add_pages(app, room, secure=secure)
+    add_pages(app, room)
     add_library(app)
-    add_games(app, room, secure=secure)
+    add_games(app, room)
     add_play(app, room)
     add_record(app, room)
     app.mount("/static", PageFiles(directory=WEB), name="static")

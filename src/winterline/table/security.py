@@ -67,8 +67,11 @@ class Wallet:
             return {}
         return held if isinstance(held, dict) else {}
 
-    def write(self, response: Response, held: dict[str, dict[str, str]], *, secure: bool) -> None:
-        """Put the wallet into the answer; the oldest games fall out when it is full."""
+    def write(self, request: Request, response: Response, held: dict[str, dict[str, str]]) -> None:
+        """Put the wallet into the answer; the oldest games fall out when it is full.
+
+        Where the table is reached by https, also through a proxy that says so, the wallet never goes over plain http.
+        """
         items = list(held.items())[-KEPT:]
         while items and len(packed := self._serializer.dumps(dict(items))) > 3800:
             items.pop(0)
@@ -79,7 +82,7 @@ class Wallet:
             max_age=YEAR,
             httponly=True,
             samesite="lax",
-            secure=secure,
+            secure=request.url.scheme == "https",
             path="/",
         )
 

@@ -46,7 +46,7 @@ def links_of(made: Created) -> dict[str, str]:
     return {side: f"/join/{token}" for side, token in made.tokens.items()}
 
 
-def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
+def add_games(app: FastAPI, room: Room) -> None:
     """Making games and keeping one's seats."""
 
     async def seated(request: Request, made: Created, spec: Spec | None) -> Response:
@@ -64,7 +64,7 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
         response = answer({"id": made.id, "links": links_of(made), "seat": sits})
         held = room.wallet.read(request)
         room.wallet.add(held, made.id, kept, sits)
-        room.wallet.write(response, held, secure=secure)
+        room.wallet.write(request, response, held)
         room.attend(made.id)
         return response
 
@@ -110,7 +110,7 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
             raise BadShape("This browser does not hold that seat.")
         held[game_id]["sits"] = side
         response = answer({"seat": side})
-        room.wallet.write(response, held, secure=secure)
+        room.wallet.write(request, response, held)
         return response
 
     @app.post("/api/games/{game_id}/reissue")
@@ -125,5 +125,5 @@ def add_games(app: FastAPI, room: Room, *, secure: bool) -> None:
         response = answer({"link": f"/join/{token}"})
         if side in mine:  # the host's own seat: whoever issues it again keeps it
             mine[side] = token
-            room.wallet.write(response, held, secure=secure)
+            room.wallet.write(request, response, held)
         return response

@@ -32,7 +32,7 @@ def _page(name: str) -> bytes:
     return (WEB / "page.html").read_bytes().replace(b"PAGE", name.encode())
 
 
-def add_pages(app: FastAPI, room: Room, *, secure: bool) -> None:
+def add_pages(app: FastAPI, room: Room) -> None:
     """The pages, and the links that give a seat."""
 
     @app.get("/")
@@ -59,7 +59,7 @@ def add_pages(app: FastAPI, room: Room, *, secure: bool) -> None:
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = room.wallet.read(request)
         room.wallet.add(held, seat.game_id, {seat.side: token}, seat.side)
-        room.wallet.write(response, held, secure=secure)
+        room.wallet.write(request, response, held)
         room.attend(seat.game_id)
         return response
 
