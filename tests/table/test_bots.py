@@ -40,6 +40,11 @@ def fail(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
     return think(turn, bot)
 
 
+def stray(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
+    """A bot that wants what is not allowed."""
+    return [{"do": "enter", "unit": "de-1027"}] if turn.game == SLOW and bot is None else think(turn, bot)
+
+
 def thinkers(served: House) -> Thinkers:
     found: Thinkers = served.app.state.room.thinkers
     return found
@@ -57,7 +62,7 @@ def test_a_bot_answers_until_it_is_the_players_turn(ann: Browser) -> None:
     assert entries(ann, game) > 20
 
 
-@pytest.mark.parametrize("bad", [hang, die, fail])
+@pytest.mark.parametrize("bad", [hang, die, fail, stray])
 def test_a_bot_that_misbehaves_makes_a_simple_move_and_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bad: Any
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import uuid
@@ -14,7 +15,7 @@ from winterline.core.action import Action, to_json
 from winterline.core.dice import key_from_seed
 from winterline.core.game import Game
 from winterline.games.catalog import make_rules
-from winterline.table.errors import Stale, TableError
+from winterline.table.errors import BadShape, Illegal, Stale
 from winterline.table.service import Service
 from winterline.table.values import BotTurn, Seat
 
@@ -43,6 +44,11 @@ def think(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
         if rules.final(before, game.state):
             break
     return [to_json(action) for action in out]
+
+
+async def simple(turn: BotTurn) -> list[dict[str, str]]:
+    """One action of the simplest bot: quick enough to be thought of in the server."""
+    return (await asyncio.to_thread(think, turn, "random"))[:1]
 
 
 class Worker:
@@ -100,19 +106,17 @@ class Thinkers:
             self.wake(game_id)
 
     async def _run(self, game_id: str) -> None:
-        while True:
-            turn = await asyncio.to_thread(self._service.bot_turn, game_id)
-            if turn is None:
-                return
+        while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
             actions = await self._decide(turn)
-            seat = Seat(game_id, turn.side)
-            try:
-                await self._service.acting(seat, turn.at, uuid.uuid4().hex, actions)
-            except Stale:
-                continue
-            except TableError:
-                log.exception("a bot's move was refused in game %s", game_id)
-                return
+            with contextlib.suppress(Stale):
+                try:
+                    await self._act(turn, actions)
+                except (Illegal, BadShape):
+                    log.exception("bot %s was refused in game %s: a simple move is made", turn.bot, game_id)
+                    await self._act(turn, await simple(turn))
+
+    async def _act(self, turn: BotTurn, actions: list[dict[str, str]]) -> None:
+        await self._service.acting(Seat(turn.game_id, turn.side), turn.at, uuid.uuid4().hex, actions)
 
     async def _decide(self, turn: BotTurn) -> list[dict[str, str]]:
         """The bot's actions; when it fails or takes too long, those of the simplest bot."""
@@ -126,7 +130,7 @@ class Thinkers:
             log.exception("bot %s failed in game %s: a simple move is made", turn.bot, turn.game_id)
         finally:
             self._idle.put_nowait(worker)
-        return (await asyncio.to_thread(think, turn, "random"))[:1]
+        return await simple(turn)
 
     def warm(self) -> None:
         """Start a worker before anybody waits for it: the one that is taken first."""
