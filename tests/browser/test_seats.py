@@ -176,7 +176,10 @@ def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> No
     bob.page.locator("#tab-chat").click()
     bob.page.locator("[name=message]").fill("Good luck & <b>have fun</b>")
     bob.page.keyboard.press("Enter")
+    expect(ann.page.locator("#tab-chat")).to_have_text("Chat (1)")
+    expect(bob.page.locator("#tab-chat")).to_have_text("Chat")
     ann.page.locator("#tab-chat").click()
+    expect(ann.page.locator("#tab-chat")).to_have_text("Chat")
     expect(ann.page.locator(".talk")).to_contain_text("Good luck & <b>have fun</b>")
     expect(ann.page.locator("wl-menu .players").first).to_contain_text("Germans")
 

@@ -13,6 +13,8 @@ const name = memory("name");
 
 /** The chat. */
 export class Chat extends Panel {
+  /** The newest entry that was in sight. */ read = 0;
+
   start() {
     this.follow();
     this.table?.addEventListener("entries", () => this.requestUpdate());
@@ -23,9 +25,21 @@ export class Chat extends Panel {
     return (this.table?.entries ?? []).filter((entry) => entry.kind === "chat" || entry.kind === "name");
   }
 
+  /** How many messages came since the chat was open or this seat did something. */
+  get unread() {
+    const { entries = [], state } = this.table ?? {};
+    const own = entries.filter((entry) => entry.side === state?.seat).at(-1)?.n ?? 0;
+    return this.talk.filter((entry) => entry.kind === "chat" && entry.n > Math.max(own, this.read)).length;
+  }
+
   updated() {
     const list = this.querySelector(".talk");
     if (list) list.scrollTop = list.scrollHeight;
+    if (this.open) this.read = this.talk.at(-1)?.n ?? 0;
+    const tab = document.getElementById("tab-chat");
+    if (!tab) return;
+    tab.textContent = say.chatTab(this.unread);
+    tab.classList.toggle("new", this.unread > 0);
   }
 
   /** @param {SubmitEvent} event */

@@ -120,11 +120,11 @@ export class NewGame extends Plain {
     this.change({ busy: false });
   }
 
-  /** @param {{id: string, links: Record<string, string>}} made */
+  /** @param {{id: string, links: Record<string, string>, seat: string}} made */
   async invite(made) {
     this.busy = false;
     this.dispatchEvent(new CustomEvent("wl-made"));
-    const body = html`<p class="hint">${say.linksText}</p>${linkList(made.links)}
+    const body = html`<p class="hint">${say.linksText}</p>${linkList(made.links, made.seat)}
       <div class="row"><button class="primary" value="go" autofocus>${say.toTheTable}</button></div>`;
     if ((await dialog(say.linksTitle, body, "wide")) === "go") location.assign(`/game/${made.id}`);
   }

@@ -69,7 +69,7 @@ export class TableMenu extends Panel {
     const name = state.names[side] || say.side(side);
     const word = bot ? say.menuBot : screen ? say.menuScreen : player === "open" ? say.menuOpen : here ? say.menuOnline : say.menuOffline;
     return html`<li class="player side-${side}" title=${`${say.side(side)}: ${word}`}><span class="dot ${here ? "on" : ""}" aria-hidden="true"></span>
-      ${name} <small>${word}</small></li>`;
+      ${state.names[side] ? say.chatBy(name, say.side(side)) : name} <small>${word}</small></li>`;
   }
 
   /** @param {State} state */

@@ -113,6 +113,8 @@ export const pages = {
     spectator: "Spectators",
     host: "Host (yours alone: makes lost links anew)",
   },
+  /** @param {string} seat */
+  ownLink: (seat) => `${seat} (yours: you sit there already; for another device)`,
   copy: "Copy",
   copied: "Copied",
   toTheTable: "To the table",

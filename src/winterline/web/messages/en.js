@@ -153,6 +153,8 @@ export const say = {
   tabBoxes: "Boxes",
   tabLog: "Log",
   tabChat: "Chat",
+  /** @param {number} unread */
+  chatTab: (unread) => (unread ? `Chat (${unread})` : "Chat"),
 
   // --- toggles
   zoomIn: "Zoom in",
