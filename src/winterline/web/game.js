@@ -110,7 +110,11 @@ function keys(table, deciding, map) {
   const tools = /** @type {import("./toolbar.js").Toolbar} */ (find("wl-tools"));
   /** @type {Record<string, () => unknown>} */
   const page = {
-    Escape: () => (map.stacks?.fanned ? map.stacks.close() : deciding.back()),
+    Escape: () => {
+      const fanned = map.stacks?.fanned;
+      map.stacks?.close();
+      if (deciding.pending || !fanned) deciding.back(); // a stack that a resting mouse fans out must not swallow the key
+    },
     u: () => (table.state?.undo && !deciding.pending ? table.undo().catch(() => undefined) : deciding.back()),
     g: async () => map.cursor(await whichHex(table)),
     o: () => /** @type {HTMLElement | null} */ (document.querySelector("[data-offer]"))?.focus(),

@@ -157,6 +157,22 @@ def test_one_tank_and_one_infantry_or_recon_are_attached() -> None:
     assert refused(game, "attach uk-23-46") == "8.4.3a"
 
 
+@pytest.mark.rule("italy43:8.4.3a")
+def test_a_force_too_weak_alone_must_have_an_attachment_and_is_told_so() -> None:
+    allies = ("us-509", "us-751", "us-191", "us-756")
+    germans = dict.fromkeys(("de-44-131", "de-44-132", "de-44-134"), ARENA)
+    game = battlefield({**dict.fromkeys(allies, "2119"), **germans}, turn=15, weather="E")
+    play_all(game, f"attack {ARENA}", *(f"join {name}" for name in allies), "declare")
+    strong = game.copy()
+    strong.play("force us-191")
+    assert strong.decision is not None
+    assert strong.decision.prompt.endswith("to 191 Tank Battalion?")
+    game.play("force us-756")
+    assert game.decision is not None
+    assert "756 Tank Battalion (light) alone would be below 1-3" in game.decision.prompt
+    assert refused(game, "pass") == "8.3.2a"
+
+
 @pytest.mark.rule("italy43:8.4.3b")
 def test_an_attachment_shares_a_hex_with_the_force() -> None:
     units = {"us-3-7": "2119", "us-751": "2119", "us-191": "2219", "us-45-179": "2219", **GRENADIERS}

@@ -143,6 +143,12 @@ def attach(book: Book, state: State, name: str, unit: int = -1) -> State:
     return push(state, Attaching()) if attachable(book, state, battle) else state
 
 
+def leader(book: Book, state: State) -> str:
+    """The Main Assault Force as players call it: a Formation, or an Independent unit by its name."""
+    counter = book.unit(mover(book, state), force_units(book, state, the_battle(state))[0])
+    return counter.formation or counter.name
+
+
 class Forming(msgspec.Struct, frozen=True, gc=False, tag="forming", tag_field="ask"):
     """Which Formation, or which Independent unit, is the Main Assault Force."""
 
@@ -184,7 +190,10 @@ class Attaching(msgspec.Struct, frozen=True, gc=False, tag="attaching", tag_fiel
         return cite("8.4.3a")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Attach one tank and one infantry or reconnaissance unit to {the_battle(state).formation}?"
+        battle = the_battle(state)
+        if is_enough(book, state, battle):
+            return f"Attach at most one tank and one infantry or reconnaissance unit to {leader(book, state)}?"
+        return f"{leader(book, state)} alone {shortfall(battle)[1]}: which unit is attached?"
 
     def options(self, book: Book, state: State) -> list[Action]:
         battle, named = the_battle(state), book.units[mover(book, state)].named["attach"]
@@ -216,11 +225,17 @@ class Attaching(msgspec.Struct, frozen=True, gc=False, tag="attaching", tag_fiel
         return Refused(cite("8.4.3b"), "An attachment shares a hex with a unit of the Main Assault Force.")
 
 
+def shortfall(battle: Battle) -> tuple[str, str]:
+    """The rule whose odds a combat would miss, and how."""
+    if battle.kind == "auto":
+        return cite("8.7.1b"), "would not make 10-1"
+    return cite("8.3.2a"), "would be below 1-3 before shifts"
+
+
 def too_weak(battle: Battle) -> Refused:
     """The odds would not do."""
-    if battle.kind == "auto":
-        return Refused(cite("8.7.1b"), "That would not make 10-1.")
-    return Refused(cite("8.3.2a"), "That would be below 1-3 before shifts.")
+    cited, miss = shortfall(battle)
+    return Refused(cited, f"That {miss}.")
 
 
 FRAMES = (Forming, Attaching)
