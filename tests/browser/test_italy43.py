@@ -215,3 +215,15 @@ def test_a_fortification_is_not_begun_by_a_stray_click(screen: Screen) -> None:
     screen.click_hex("2507")
     screen.click_hex("2507")
     screen.until("s.at === 1 && !s.busy")
+
+
+def test_on_a_phone_nothing_covers_the_menu_or_the_slider(open_screen: Open) -> None:
+    screen = open_screen(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sit(screen, "S1")
+    legend, bar, menu = (
+        screen.page.locator(name).bounding_box() for name in ("wl-legend", ".replay", "wl-menu .menu-button")
+    )
+    assert bar
+    assert menu
+    assert menu["x"] + menu["width"] <= 390
+    assert not legend or legend["y"] + legend["height"] <= bar["y"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Open
 from tests.browser.kit import Screen
 from tests.browser.test_pages import begun
 from tests.browser.test_seats import land
@@ -60,6 +61,22 @@ def test_a_hex_at_the_edge_of_the_board_is_brought_into_sight(screen: Screen) ->
         assert box
         assert window["x"] <= box["x"] <= window["x"] + window["width"] - box["width"]
         assert window["y"] <= box["y"] <= window["y"] + window["height"] - box["height"]
+
+
+def test_a_tap_never_reaches_what_a_panel_moves_under_the_finger(open_screen: Open) -> None:
+    screen = open_screen(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    screen.sit()
+    screen.page.locator('[data-offer="us-rgr-1"]').tap()
+    screen.page.locator("wl-prompt .acts button.primary").tap()
+    screen.until("s.places['us-rgr-1'] === '0802' && !s.busy")
+    screen.page.wait_for_timeout(300)  # until the map has found its size
+    spot = screen.centre('.piece[data-unit="us-rgr-1"]')
+    assert spot
+    screen.page.touchscreen.tap(*spot)
+    seen = screen.until("s.selected === 'us-rgr-1' && !s.busy")
+    screen.page.wait_for_timeout(300)
+    assert seen["looking"] is None
+    assert screen.look()["looking"] is None
 
 
 def test_a_counter_is_dragged_to_its_hex_and_the_way_is_drawn(screen: Screen) -> None:

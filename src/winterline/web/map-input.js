@@ -33,6 +33,8 @@ export class MapInput {
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", () => this.#drop());
+    // The mouse events that a browser makes of a tap come after it: they would hit what a panel that opens has moved there.
+    map.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { capture: true });
     on("pointerleave", (event) => this.#left(event));
     on("contextmenu", (event) => this.#context(event));
     on("keydown", (event) => this.#key(event));
