@@ -79,6 +79,19 @@ def test_a_tap_never_reaches_what_a_panel_moves_under_the_finger(open_screen: Op
     assert screen.look()["looking"] is None
 
 
+def test_escape_takes_back_at_once_though_the_mouse_fans_the_stack_out(screen: Screen) -> None:
+    screen.sit()
+    land(screen)
+    screen.click_unit("us-rgr-3")
+    screen.click_hex("0802")
+    screen.until("s.places['us-rgr-3'] === '0802' && !s.busy")
+    screen.click_unit("us-rgr-1")
+    screen.until("s.selected === 'us-rgr-1' && !s.busy")
+    screen.hover_unit("us-rgr-1")
+    screen.key("Escape")
+    screen.until("s.selected === ''")
+
+
 def test_a_counter_is_dragged_to_its_hex_and_the_way_is_drawn(screen: Screen) -> None:
     screen.sit()
     land(screen)
