@@ -123,7 +123,7 @@ def test_nobody_waits_for_a_long_thought_about_another_game(room: Room) -> None:
 
     def think() -> None:
         try:
-            room.service._clerks.grant(Wish(slow.seats["allied"], None, long_thought))
+            room.service._clerks.grant(Wish(slow.seats["allied"], long_thought))
         except NotNow as error:
             refused.append(error)
 
@@ -146,7 +146,7 @@ def test_a_fault_while_planning_leaves_game_and_clerks_as_they_were(room: Room) 
 
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
-            room.service._clerks.grant(Wish(table.seats["allied"], None, fault))
+            room.service._clerks.grant(Wish(table.seats["allied"], fault))
     assert table.act("allied", LAND).at == 2
 
 

@@ -20,6 +20,7 @@ from winterline.table.errors import (
     Stale,
     UnknownLink,
 )
+from winterline.table.links import TRUST, Links
 from winterline.table.values import Seat, Spec
 
 # --- games and seats ---------------------------------------------------------------------------------------
@@ -88,6 +89,38 @@ def test_the_host_issues_a_link_again_and_the_old_one_is_dead(room: Room) -> Non
         room.service.seat_of(table.tokens["axis"])
     room.restart()
     assert room.service.seat_of(token).side == "axis"
+
+
+def test_a_link_that_another_server_issued_again_dies_soon(room: Room) -> None:
+    table = room.game(mode="invite", seed=None)
+    now = [0.0]
+    links = Links(room.service._store, lambda: now[0])
+    assert links.seat_of(table.tokens["axis"]) == links.known(table.tokens["axis"]) == table.seats["axis"]
+    room.service.reissue(table.seats["host"], "axis")
+    now[0] += TRUST
+    assert links.known(table.tokens["axis"]) is None
+    with pytest.raises(UnknownLink):
+        links.seat_of(table.tokens["axis"])
+
+
+def test_a_link_that_is_issued_again_while_it_is_looked_up_is_not_remembered(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room.game(mode="invite", seed=None)
+    token, store = table.tokens["axis"], room.service._store
+    room.service._links = links = Links(store)
+    looked_up = store.seat
+
+    def slow(key: str) -> tuple[str, str] | None:
+        found = looked_up(key)
+        monkeypatch.undo()
+        room.service.reissue(table.seats["host"], "axis")
+        return found
+
+    monkeypatch.setattr(store, "seat", slow)
+    assert links.seat_of(token) == table.seats["axis"]  # it still was when it was asked
+    with pytest.raises(UnknownLink):
+        links.seat_of(token)
 
 
 def test_an_open_seat_is_taken_once(room: Room) -> None:
@@ -187,6 +220,31 @@ def test_a_repeated_request_gets_the_first_answer_and_does_nothing(room: Room) -
     assert table.act("allied", LAND, at=0, client="same") == first
     assert [(e.do, e.forced) for e in first.entries] == [(LAND, False), (first.entries[1].do, True)]
     assert stored(table) == 2
+
+
+def test_a_client_id_is_not_used_for_another_request(room: Room) -> None:
+    table = room.game()
+    seat, service = table.seats["allied"], room.service
+    table.act("allied", LAND, at=0, client="acted")
+    service.chat(seat, "hello", "said")
+    service.rename(seat, "Ann", "named")
+    answer = service.undo(seat, 4, "undone")
+    for ask in (
+        lambda: service.act(seat, 0, "acted", ["end"]),
+        lambda: service.act(seat, 0, "said", [LAND]),
+        lambda: service.chat(seat, "other", "said"),
+        lambda: service.chat(seat, "Ann", "named"),
+        lambda: service.rename(seat, "hello", "said"),
+        lambda: service.rename(seat, "Bob", "named"),
+        lambda: service.undo(seat, 3, "undone"),
+        lambda: service.undo(seat, 4, "acted"),
+    ):
+        with pytest.raises(BadShape, match="another request"):
+            ask()
+    assert service.undo(seat, 4, "undone") == answer
+    assert service.chat(seat, "hello", "said").at == 3
+    assert service.rename(seat, "Ann", "named").at == 4
+    assert table.act("allied", LAND, at=0, client="acted").at == 2
 
 
 def test_the_same_request_from_many_threads_is_stored_once(room: Room) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from winterline.core.game import Game
 from winterline.table.bodies import Body, Gesture, TakenBack, Talk, decode
 from winterline.table.entries import render
-from winterline.table.errors import NotNow, Stale
+from winterline.table.errors import BadShape, NotNow, Stale
 from winterline.table.listeners import Listeners
 from winterline.table.live import Live
 from winterline.table.shelf import Box, Shelf
@@ -36,15 +36,29 @@ LONGEST = 0.03
 Plan = tuple[Change, Game | None]
 
 
+Repeats = Callable[[Live, str, Body], bool]
+"""Whether a stored event, of a kind and with a body, is what a wish asks for."""
+
+
 class Wish:
-    """A change that a seat wants: how it is planned, and then its answer or its error."""
+    """A change that a seat wants: how it is planned, and then its answer or its error.
 
-    __slots__ = ("again", "answer", "client_id", "error", "future", "plan", "seat", "told")
+    With a client id it may come more than once: `repeats` tells whether what was stored then is what is wanted now.
+    """
 
-    def __init__(self, seat: Seat, client_id: str | None, plan: Callable[[Live], Plan]) -> None:
+    __slots__ = ("again", "answer", "client_id", "error", "future", "plan", "repeats", "seat", "told")
+
+    def __init__(
+        self,
+        seat: Seat,
+        plan: Callable[[Live], Plan],
+        client_id: str | None = None,
+        repeats: Repeats = lambda live, kind, body: False,
+    ) -> None:
         self.seat = seat
-        self.client_id = client_id
         self.plan = plan
+        self.client_id = client_id
+        self.repeats = repeats
         self.answer: Acted | None = None
         self.error: Exception | None = None
         self.again = False
@@ -178,7 +192,7 @@ class Clerks:
             live = self._shelf.opened(box)
             seq = live.clients.get((wish.seat.side, wish.client_id)) if wish.client_id else None
             if seq is not None:
-                wish.answer = _answer(live, wish.seat, seq)
+                wish.answer = _first_answer(live, wish, seq)
                 return None
             change, game = wish.plan(live)
         except Exception as error:
@@ -210,6 +224,14 @@ class Clerks:
         finally:
             self._shelf.give_back(box)
         return True
+
+
+def _first_answer(live: Live, wish: Wish, seq: int) -> Acted:
+    """The answer to a wish that was carried out before. Whoever gives its id to another must not think that one done."""
+    record = live.history.at(seq)
+    if not wish.repeats(live, record.kind, decode(record.kind, record.body)):
+        raise BadShape("This client id was used for another request: make a new one for each.")
+    return _answer(live, wish.seat, seq)
 
 
 def _answer(live: Live, seat: Seat, seq: int) -> Acted:

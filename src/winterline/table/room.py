@@ -34,10 +34,19 @@ class Room:
     async def seat(self, request: Request, game_id: str, what: str = "ask") -> Seat:
         """The rate, and then the seat by which this browser sits at the game."""
         self.rates.check(what, client_of(request))
-        seat = await asyncio.to_thread(self.service.seat_of, self.wallet.token(request, game_id))
+        return await self.seat_at(request, game_id)
+
+    async def seat_at(self, request: Request, game_id: str) -> Seat:
+        """The seat by which this browser sits at the game."""
+        seat = await self.seat_by(self.wallet.token(request, game_id))
         if seat.game_id != game_id:
             raise NotFound("There is no such game.")
         return seat
+
+    async def seat_by(self, token: str) -> Seat:
+        """The seat of a link; most were used a moment ago and need no thread that may wait for the disk."""
+        seat = self.service.known_seat(token)
+        return seat if seat is not None else await asyncio.to_thread(self.service.seat_of, token)
 
     async def change(self, request: Request, game_id: str, what: str) -> tuple[Seat, dict[str, Any]]:
         """A change: from our own page, by a seat, with a JSON object."""

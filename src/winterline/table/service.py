@@ -12,24 +12,24 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from winterline.core.action import Action
+from winterline.core.action import Action, notation
 from winterline.core.game import Game
 from winterline.core.log import full_lines, seat_lines
 from winterline.report import page
 from winterline.table import founding, ladder, questions, states
-from winterline.table.bodies import Seated, TakenBack, Talk
-from winterline.table.clerks import Clerks, Plan, Wish
+from winterline.table.bodies import Body, Gesture, Seated, TakenBack, Talk
+from winterline.table.clerks import Clerks, Plan, Repeats, Wish
 from winterline.table.entries import render
-from winterline.table.errors import BadShape, NotFound, NotNow, NotYours, UnknownLink
+from winterline.table.errors import BadShape, NotFound, NotNow, NotYours
+from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
-from winterline.table.seats import MAX_TOKEN, hash_of, new_token
+from winterline.table.seats import hash_of, new_token
 from winterline.table.shelf import Shelf
 from winterline.table.storage import Change, EventRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
 Actions = Sequence[Action | Mapping[str, Any] | str]
-MOST_LINKS = 20_000
 MAX_WEBHOOK = 2000
 
 
@@ -46,7 +46,7 @@ class Service:
         self._store = store
         self._clock = clock or now_ms
         self._shelf = Shelf(self._open, keep)
-        self._links: dict[str, Seat] = {}
+        self._links = Links(store)
         self._listeners = Listeners()
         self._clerks = Clerks(store, self._shelf, self._listeners)
 
@@ -90,19 +90,11 @@ class Service:
 
     def seat_of(self, token: str) -> Seat:
         """The seat of a link; UnknownLink when there is none."""
-        if not 1 <= len(token) <= MAX_TOKEN:
-            raise UnknownLink("This link opens no seat.")
-        key = hash_of(token)
-        seat = self._links.get(key)
-        if seat is None:
-            found = self._store.seat(key)
-            if found is None:
-                raise UnknownLink("This link opens no seat.")
-            seat = Seat(*found)
-            if len(self._links) >= MOST_LINKS:
-                self._links.clear()
-            self._links[key] = seat
-        return seat
+        return self._links.seat_of(token)
+
+    def known_seat(self, token: str) -> Seat | None:
+        """The seat of a link that was used lately; None when only `seat_of` can tell. Never waits."""
+        return self._links.known(token)
 
     def sit(self, seat: Seat) -> None:
         """Somebody came by this link: an open seat is taken by a human."""
@@ -114,7 +106,7 @@ class Service:
             event = live.event("seat", seat.side, Seated("sat down"), self._clock())
             return _seat_change(live, event, seat.side, player="human")
 
-        self._change(seat, None, plan)
+        self._clerks.grant(Wish(seat, plan))
 
     def rename(self, seat: Seat, name: str, client_id: str) -> Acted:
         """Give the side's player a display name."""
@@ -126,7 +118,7 @@ class Service:
             event = live.event("name", seat.side, body, self._clock(), client_id)
             return _seat_change(live, event, seat.side, name=clean)
 
-        return self._change(seat, ladder.shaped_client(client_id), plan)
+        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), _said("name", clean)))
 
     def reissue(self, seat: Seat, side: str) -> str:
         """A new token for a side whose link was lost; the old one is dead at once. Only the host's."""
@@ -141,9 +133,9 @@ class Service:
             event = live.event("seat", seat.side, Seated(f"new link for {side}"), self._clock())
             return _seat_change(live, event, side, token_hash=hash_of(token))
 
-        self._change(seat, None, plan)
+        self._clerks.grant(Wish(seat, plan))
         for key in dead:
-            self._links.pop(key, None)
+            self._links.forget(key)
         return token
 
     def set_webhook(self, seat: Seat, url: str | None) -> None:
@@ -156,7 +148,7 @@ class Service:
             event = live.event("seat", seat.side, Seated("webhook"), self._clock())
             return _seat_change(live, event, seat.side, webhook=url)
 
-        self._change(seat, None, plan)
+        self._clerks.grant(Wish(seat, plan))
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -182,7 +174,11 @@ class Service:
             event = live.event("action", seat.side, body, self._clock(), client_id)
             return _gesture_change(live, game, event)
 
-        return Wish(seat, ladder.shaped_client(client_id), plan)
+        def repeats(live: Live, _: str, body: Body) -> bool:
+            wanted = [notation(a, live.rules.verbs) for a in ladder.shaped_actions(live.rules, actions)]
+            return isinstance(body, Gesture) and wanted == [step.do for step in body.steps if not step.forced]
+
+        return Wish(seat, plan, ladder.shaped_client(client_id), repeats)
 
     def undo(self, seat: Seat, at: int, client_id: str, to: int | None = None) -> Acted:
         """Take back the seat's last gesture, or everything after its own entry `to`.
@@ -200,7 +196,10 @@ class Service:
             event = live.event("undo", seat.side, TakenBack(at, length), self._clock(), client_id)
             return Change(game_id=seat.game_id, at=event.at, events=(event,)), live.undone(length)
 
-        return self._change(seat, ladder.shaped_client(client_id), plan)
+        def repeats(_: Live, __: str, body: Body) -> bool:
+            return isinstance(body, TakenBack) and body.at == at
+
+        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), repeats))
 
     def chat(self, seat: Seat, text: str, client_id: str) -> Acted:
         """Say something that everybody at the table reads."""
@@ -212,11 +211,7 @@ class Service:
             event = live.event("chat", seat.side, body, self._clock(), client_id)
             return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
 
-        return self._change(seat, ladder.shaped_client(client_id), plan)
-
-    def _change(self, seat: Seat, client_id: str | None, plan: Callable[[Live], Plan]) -> Acted:
-        """Store what a request wants, then follow it in memory, then tell who listens."""
-        return self._clerks.grant(Wish(seat, client_id, plan))
+        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), _said("chat", clean)))
 
     # --- seeing ------------------------------------------------------------------------------------------
 
@@ -311,6 +306,11 @@ class Service:
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
         """Stop calling; unknown listeners are no error."""
         self._listeners.remove(game_id, listener)
+
+
+def _said(kind: str, text: str) -> Repeats:
+    """Whether an event is this message, or this name."""
+    return lambda _, stored, body: stored == kind and isinstance(body, Talk) and body.text == text
 
 
 def _seat_change(live: Live, event: EventRecord, side: str, **columns: str | None) -> Plan:

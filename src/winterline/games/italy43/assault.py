@@ -192,7 +192,9 @@ class Attaching(msgspec.Struct, frozen=True, gc=False, tag="attaching", tag_fiel
     def prompt(self, book: Book, state: State) -> str:
         battle = the_battle(state)
         if is_enough(book, state, battle):
-            return f"Attach at most one tank and one infantry or reconnaissance unit to {leader(book, state)}?"
+            return (
+                f"Attach at most one tank and one infantry or reconnaissance unit to {leader(book, state)}?"
+            )
         return f"{leader(book, state)} alone {shortfall(battle)[1]}: which unit is attached?"
 
     def options(self, book: Book, state: State) -> list[Action]:

@@ -86,18 +86,19 @@ def add_games(app: FastAPI, room: Room) -> None:
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "make")
         made = await asyncio.to_thread(room.service.fork, seat, whole(body, "at"))
-        host = await asyncio.to_thread(room.service.seat_of, made.tokens["host"])
+        host = await room.seat_by(made.tokens["host"])
         [told] = await asyncio.to_thread(room.service.summaries, [host])
         spec = Spec(game=told.game, mode="hotseat", players=told.players)  # type: ignore[arg-type]
         return await seated(request, made, spec)  # a bot keeps its seat, whoever begins
 
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
+        room.rates.check("ask", client_of(request))
         seats = []
         held = room.wallet.read(request)
         for game_id in held:
-            with contextlib.suppress(TableError):
-                seats.append(await room.seat(request, game_id))
+            with contextlib.suppress(TableError):  # links that were issued again open nothing
+                seats.append(await room.seat_at(request, game_id))
         found = await asyncio.to_thread(room.service.summaries, seats)
         return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
 
@@ -119,7 +120,7 @@ def add_games(app: FastAPI, room: Room) -> None:
         room.rates.check("make", client_of(request))
         held = room.wallet.read(request)
         mine = held.get(game_id, {})
-        host = await asyncio.to_thread(room.service.seat_of, mine.get("host", ""))
+        host = await room.seat_by(mine.get("host", ""))
         side = text(await json_body(request), "side", 20)
         token = await asyncio.to_thread(room.service.reissue, host, side)
         response = answer({"link": f"/join/{token}"})

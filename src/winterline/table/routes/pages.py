@@ -54,7 +54,7 @@ def add_pages(app: FastAPI, room: Room) -> None:
     @app.get("/join/{token}")
     async def join(request: Request, token: str) -> Response:
         room.rates.check("join", client_of(request))
-        seat = await asyncio.to_thread(room.service.seat_of, token)
+        seat = await room.seat_by(token)
         await asyncio.to_thread(room.service.sit, seat)
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = room.wallet.read(request)
