@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 import uuid
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import winterline as wl
-from tests.table.web_kit import Browser, code, house
+from tests.table.web_kit import Browser, code, house, until
+from winterline.table import security
 from winterline.table.errors import BadShape
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -80,6 +82,22 @@ def test_what_takes_long_is_not_asked_for_often(tmp_path: Path, what: str) -> No
         assert answers[0].status_code != 429
         assert code(answers[-1]) == (429, "rate")
         assert ann.get(f"/api/games/{game}").status_code == 200
+
+
+def test_one_address_has_so_many_pages_open_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(security, "MOST_STREAMS", 2)
+    with house(tmp_path, limited=True) as made, made.browser() as ann, ExitStack() as open_pages:
+        events = f"/api/games/{ann.make()['id']}/events"
+        for _ in range(2):
+            answer = open_pages.enter_context(ann.stream("GET", events))
+            assert next(answer.iter_lines()) == "retry: 1000"
+        assert code(ann.get(events)) == (429, "rate")
+        open_pages.close()
+        until(lambda: not made.app.state.room.rates._streams)
+        with ann.stream("GET", events) as again:
+            assert again.status_code == 200
 
 
 def test_rates_hold_for_those_who_come_through_a_proxy_on_this_machine(tmp_path: Path) -> None:

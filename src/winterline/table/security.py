@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -131,6 +133,8 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
 
 
 HERE = ("127.0.0.1", "::1", "local")
+MOST_STREAMS = 200
+"""Pages that may be open at one address; a whole club may sit behind it."""
 
 
 class Rates:
@@ -151,11 +155,31 @@ class Rates:
     def __init__(self, *, enabled: bool = True) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._enabled = enabled
+        self._streams: Counter[str] = Counter()
 
     def check(self, what: str, who: str) -> None:
         """Refuse what comes too fast."""
-        if (self._enabled or who not in HERE) and not self._limiter.hit(self.RULES[what], what, who):
+        if self._limited(who) and not self._limiter.hit(self.RULES[what], what, who):
             raise TooFast("Too many requests: wait a moment.")
+
+    def check_streams(self, who: str) -> None:
+        """Refuse one more open page to somebody who has very many."""
+        if self._limited(who) and self._streams[who] >= MOST_STREAMS:
+            raise TooFast("Too many pages are open: close some.")
+
+    @contextmanager
+    def streaming(self, who: str) -> Iterator[None]:
+        """A page is open as long as this lasts."""
+        self._streams[who] += 1
+        try:
+            yield
+        finally:
+            self._streams[who] -= 1
+            if not self._streams[who]:
+                del self._streams[who]
+
+    def _limited(self, who: str) -> bool:
+        return self._enabled or who not in HERE
 
 
 Scope = MutableMapping[str, Any]

@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 from winterline.table import boards
 from winterline.table.errors import UnknownLink
 from winterline.table.room import Room
+from winterline.table.security import client_of
 from winterline.table.stream import events
 from winterline.table.wire import answer
 
@@ -36,10 +37,12 @@ def add_record(app: FastAPI, room: Room) -> None:
     @app.get("/api/games/{game_id}/events")
     async def stream(request: Request, game_id: str, after: int = 0) -> Response:
         seat = await room.seat(request, game_id)
+        who = client_of(request)
+        room.rates.check_streams(who)
         last = request.headers.get("last-event-id", "")
         start = int(last) if last.isdecimal() and len(last) < 9 else after
         told = cast("AsyncGenerator[bytes]", events(service, room.presence, seat, start, room.closing))
-        body = while_it_opens(room, room.wallet.token(request, game_id), told)
+        body = while_it_opens(room, who, room.wallet.token(request, game_id), told)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
@@ -59,12 +62,15 @@ def add_record(app: FastAPI, room: Room) -> None:
         return HTMLResponse(html, headers={"Cache-Control": "no-store", "Content-Disposition": name})
 
 
-async def while_it_opens(room: Room, token: str, stream: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+async def while_it_opens(
+    room: Room, who: str, token: str, stream: AsyncGenerator[bytes]
+) -> AsyncIterator[bytes]:
     """A stream for as long as its link opens the seat: whoever holds a link that was issued again hears no more."""
-    async with aclosing(stream) as parts:
-        async for part in parts:
-            try:
-                await room.seat_by(token)
-            except UnknownLink:
-                return
-            yield part
+    with room.rates.streaming(who):
+        async with aclosing(stream) as parts:
+            async for part in parts:
+                try:
+                    await room.seat_by(token)
+                except UnknownLink:
+                    return
+                yield part
