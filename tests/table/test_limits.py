@@ -90,9 +90,8 @@ def test_one_address_has_so_many_pages_open_and_no_more(
     monkeypatch.setattr(security, "MOST_STREAMS", 2)
     with house(tmp_path, limited=True) as made, made.browser() as ann, ExitStack() as open_pages:
         events = f"/api/games/{ann.make()['id']}/events"
-        for _ in range(2):
-            answer = open_pages.enter_context(ann.stream("GET", events))
-            assert next(answer.iter_lines()) == "retry: 1000"
+        pages = [open_pages.enter_context(ann.stream("GET", events)).iter_lines() for _ in range(2)]
+        assert [next(lines) for lines in pages] == ["retry: 1000"] * 2
         assert code(ann.get(events)) == (429, "rate")
         open_pages.close()
         until(lambda: not made.app.state.room.rates._streams)
