@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import tempfile
 import time
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from winterline.bench.disk import durable, longest_game
+from winterline.bench.timing import on_processor, processors
 from winterline.bench.wire import Serving, Trouble, Wire
 
 SIDES = ("allied", "axis")
@@ -212,13 +212,11 @@ def main() -> None:
             out["durable"] = durable(home)
             out["longest_game"] = longest_game(home)
         if args.only != "disk":
-            cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-            apart = len(cores) > 1
-            server = Serving(home, cores[0] if apart else None)
+            its, mine = (cores := processors())[0], cores[-1]
+            server = Serving(home, its if its != mine else None)
             try:
-                if apart:
-                    os.sched_setaffinity(0, {cores[1]})
-                out["load"] = asyncio.run(drive(server, args))
+                with on_processor(mine if its != mine else None):
+                    out["load"] = asyncio.run(drive(server, args))
             finally:
                 server.stop()
     print(json.dumps(out, indent=2))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, TypedDict
 
 from winterline.core.collecting import seldom_collected
@@ -13,6 +15,25 @@ SLICE = 0.04  # seconds; a step under way may overrun it, and steps are kept far
 
 Work = Callable[[], Iterator[int]]
 """Starts one round; the iterator does it in small steps and yields how many units each step did."""
+
+
+def processors() -> list[int | None]:
+    """The processors that this program may use; one without a name where the system does not tell."""
+    return [*sorted(os.sched_getaffinity(0))] if hasattr(os, "sched_getaffinity") else [None]
+
+
+@contextmanager
+def on_processor(number: int | None) -> Iterator[None]:
+    """Stay on one processor, where the system lets a program choose: this thread, and all that it starts meanwhile."""
+    if number is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {number})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 class Figure(TypedDict):

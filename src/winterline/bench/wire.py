@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from winterline.bench.timing import on_processor
+
 CLOSED = (ConnectionError, asyncio.IncompleteReadError)
 
 
@@ -122,14 +124,13 @@ class Serving:
             str(home / "load.db"),
         ]
         here = {"HOME": str(home), "XDG_DATA_HOME": str(home)}
-        self.process = subprocess.Popen(command, env=os.environ | here, stdout=subprocess.PIPE, text=True)
+        with on_processor(processor):  # all its threads inherit it
+            self.process = subprocess.Popen(command, env=os.environ | here, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         found = re.search(r":(\d+)/", self.process.stdout.readline())
         if found is None:
             raise Trouble("the server did not start")
         self.port = int(found.group(1))
-        if processor is not None and hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(self.process.pid, {processor})
 
     def memory(self) -> float:
         """What it holds, in MB; 0 where the system does not tell."""
