@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -57,12 +58,16 @@ class Wallet:
 
     def __init__(self, secret: str) -> None:
         self._serializer = URLSafeSerializer(secret, salt="winterline seats")
+        self._opened = lru_cache(maxsize=512)(self._open)  # every request brings the same one
 
     def read(self, request: Request) -> dict[str, dict[str, str]]:
         """What the browser holds; a forged or damaged cookie is an empty one."""
         raw = request.cookies.get(COOKIE, "")
         if not raw or len(raw) > 4096:
             return {}
+        return {game: dict(tokens) for game, tokens in self._opened(raw).items()}
+
+    def _open(self, raw: str) -> dict[str, dict[str, str]]:
         try:
             held = self._serializer.loads(raw)
         except BadSignature:

@@ -56,6 +56,8 @@ async def events(
     def wake(_: str) -> None:
         loop.call_soon_threadsafe(changed.set)
 
+    end = asyncio.ensure_future(closing.wait())
+    end.add_done_callback(lambda _: changed.set())
     service.subscribe(seat.game_id, wake)
     presence.enter(seat, changed)
     seen: dict[str, bool] | None = None
@@ -70,20 +72,13 @@ async def events(
             if (online := presence.online(seat.game_id)) != seen:
                 seen = online
                 yield format_sse_event(event="presence", data_str=msgspec.json.encode(online).decode())
-            await _either(changed, closing)
-            if not changed.is_set() and not closing.is_set():
+            try:
+                async with asyncio.timeout(HEARTBEAT):
+                    await changed.wait()
+            except TimeoutError:
                 yield b": still here\n\n"
         yield format_sse_event(event="bye", data_str="{}")
     finally:
+        end.cancel()
         presence.leave(seat, changed)
         service.unsubscribe(seat.game_id, wake)
-
-
-async def _either(changed: asyncio.Event, closing: asyncio.Event) -> None:
-    """Wait for news, the end, or the next heartbeat."""
-    waits = [asyncio.ensure_future(event.wait()) for event in (changed, closing)]
-    try:
-        await asyncio.wait(waits, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-    finally:  # also when the tab closes while we wait
-        for wait in waits:
-            wait.cancel()
