@@ -20,6 +20,7 @@ from winterline.table.errors import (
 )
 from winterline.table.history import RECENT
 from winterline.table.live import EVERY, TAIL
+from winterline.table.service import AT_ONCE
 from winterline.table.values import Entry, Seat
 
 # --- the record --------------------------------------------------------------------------------------------
@@ -64,6 +65,28 @@ def test_entries_are_numbered_without_a_gap_and_only_added_to(room: Room) -> Non
     assert room.service.entries(table.seats["axis"])[: len(before)] == before
     room.restart()
     assert room.service.entries(table.seats["axis"])[: len(before)] == before
+
+
+def test_the_newest_entries_are_told_at_once_or_not_at_all(room: Room) -> None:
+    table = room.game(options=SUPPORT["beachhead"], seed=5)
+    service = room.service
+    chooser = random.Random(3)
+    for _ in range(2 * RECENT):
+        table.play_on(chooser, 1)
+        for eyes in ("allied", "axis", "spectator"):
+            seat, at = table.seats[eyes], table.at(eyes)
+            for after in (-1, 0, at - AT_ONCE, at - 1, at, at + 3):
+                told = service.newest(seat, after)
+                wanted = service.entries(seat, after)
+                assert told == (wanted if len(wanted) <= AT_ONCE else None)
+    seat, at = table.seats["axis"], table.at("axis")
+    with service._shelf.hold(table.id):
+        assert service.newest(seat, at) is None, "somebody has the game"
+    for n in range(2 * RECENT):
+        table.chat("axis", f"word {n}")
+    assert service.newest(seat, table.at("axis") - 1) is not None
+    room.restart()
+    assert room.service.newest(seat, at) is None, "the game is not open"
 
 
 def test_a_run_of_secret_notes_is_one_entry_for_the_others(room: Room) -> None:

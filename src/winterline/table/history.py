@@ -24,11 +24,14 @@ class History:
         if len(self._recent) >= 2 * RECENT:
             del self._recent[:-RECENT]
 
+    def remembers(self, seq: int) -> bool:
+        """Whether the events from a number on are in memory."""
+        return seq > self.length - len(self._recent)
+
     def since(self, seq: int) -> list[EventRecord]:
         """The events from a number on."""
-        first = self.length - len(self._recent) + 1
-        if seq >= first:
-            return self._recent[seq - first :]
+        if self.remembers(seq):
+            return self._recent[seq - self.length + len(self._recent) - 1 :]
         return self._store.events(self._game_id, seq, self.length)
 
     def at(self, seq: int) -> EventRecord:

@@ -54,6 +54,14 @@ class Shelf:
             box.waiting.append(otherwise)
             return None
 
+    def take_open(self, game_id: str) -> Box | None:
+        """The box of a game that is open and free, for oneself, until given back; None at once when it is not."""
+        with self._mutex:
+            box = self._boxes.get(game_id)
+            if box is None or box.live is None or not box.lock.acquire(blocking=False):
+                return None
+            return self._join(game_id)
+
     def _join(self, game_id: str) -> Box:
         """One more who uses a game's box. Call with the mutex."""
         box = self._boxes.get(game_id)

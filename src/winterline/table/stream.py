@@ -65,7 +65,10 @@ async def events(
         yield b"retry: 1000\n\n"
         while not closing.is_set():
             changed.clear()
-            for entry in await asyncio.to_thread(service.entries, seat, after):
+            entries = service.newest(seat, after)
+            if entries is None:
+                entries = await asyncio.to_thread(service.entries, seat, after)
+            for entry in entries:
                 after = entry.n
                 data = msgspec.json.encode(entry).decode()
                 yield format_sse_event(event="entry", id=str(entry.n), data_str=data)
