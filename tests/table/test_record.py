@@ -10,6 +10,7 @@ import pytest
 
 import winterline as wl
 from tests.table.kit import LAND, SUPPORT, Room, Table, finished, stored
+from winterline.table import service
 from winterline.table.errors import (
     BadShape,
     NotFound,
@@ -20,7 +21,6 @@ from winterline.table.errors import (
 )
 from winterline.table.history import RECENT
 from winterline.table.live import EVERY, TAIL
-from winterline.table.service import AT_ONCE
 from winterline.table.values import Entry, Seat
 
 # --- the record --------------------------------------------------------------------------------------------
@@ -69,24 +69,40 @@ def test_entries_are_numbered_without_a_gap_and_only_added_to(room: Room) -> Non
 
 def test_the_newest_entries_are_told_at_once_or_not_at_all(room: Room) -> None:
     table = room.game(options=SUPPORT["beachhead"], seed=5)
-    service = room.service
+    newest, entries = room.service.newest, room.service.entries
     chooser = random.Random(3)
     for _ in range(2 * RECENT):
         table.play_on(chooser, 1)
         for eyes in ("allied", "axis", "spectator"):
             seat, at = table.seats[eyes], table.at(eyes)
-            for after in (-1, 0, at - AT_ONCE, at - 1, at, at + 3):
-                told = service.newest(seat, after)
-                wanted = service.entries(seat, after)
-                assert told == (wanted if len(wanted) <= AT_ONCE else None)
+            for after in (-1, 0, at - service.AT_ONCE, at - 1, at, at + 3):
+                told = newest(seat, after)
+                wanted = entries(seat, after)
+                assert told == (wanted if len(wanted) <= service.AT_ONCE else None)
     seat, at = table.seats["axis"], table.at("axis")
-    with service._shelf.hold(table.id):
-        assert service.newest(seat, at) is None, "somebody has the game"
+    with room.service._shelf.hold(table.id):
+        assert newest(seat, at) is None, "somebody has the game"
     for n in range(2 * RECENT):
         table.chat("axis", f"word {n}")
-    assert service.newest(seat, table.at("axis") - 1) is not None
+    assert newest(seat, table.at("axis") - 1) is not None
     room.restart()
     assert room.service.newest(seat, at) is None, "the game is not open"
+
+
+def test_a_state_is_told_at_once_where_the_last_one_was_soon_told(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room.game(seed=5)
+    seat = table.seats["allied"]
+    assert room.service.state_at_once(seat) is None, "nobody knows yet how long it takes"
+    monkeypatch.setattr(service, "QUICK", 100.0)
+    state = room.service.state(seat)
+    assert room.service.state_at_once(seat) == state
+    with room.service._shelf.hold(table.id):
+        assert room.service.state_at_once(seat) is None
+    monkeypatch.setattr(service, "QUICK", 0.0)
+    assert room.service.state_at_once(seat) == state
+    assert room.service.state_at_once(seat) is None, "that took long"
 
 
 def test_a_run_of_secret_notes_is_one_entry_for_the_others(room: Room) -> None:

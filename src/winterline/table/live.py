@@ -56,6 +56,8 @@ class Live:
         self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
         self.ledgers = dict.fromkeys((*self.rules.sides, "spectator"), Ledger())
         """What each pair of eyes has seen; the same for all until somebody does something in secret."""
+        self.quick = False
+        """Whether the last state that was asked for was soon told."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
         for event in stored.events:

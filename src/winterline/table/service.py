@@ -32,7 +32,9 @@ from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice
 Actions = Sequence[Action | Mapping[str, Any] | str]
 MAX_WEBHOOK = 2000
 AT_ONCE = 8
-"""Entries that are told in less time than it takes to hand the work to a thread, or little more."""
+"""Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
+QUICK = 0.001
+"""Seconds that a state may take to be told at once the next time."""
 
 
 def now_ms() -> int:
@@ -220,7 +222,12 @@ class Service:
     def state(self, seat: Seat) -> Json:
         """STATE as the seat may know it now (`online` is left empty for whoever knows who is connected)."""
         with self._shelf.hold(seat.game_id) as (_, live):
-            return states.state_now(live, seat)
+            return _timed_state(live, seat)
+
+    def state_at_once(self, seat: Seat) -> Json | None:
+        """The same without waiting for anything; None when that cannot be, or when it took long the last time."""
+        with self._shelf.hold_open(seat.game_id) as live:
+            return _timed_state(live, seat) if live is not None and live.quick else None
 
     def history(self, seat: Seat, n: int) -> Json:
         """STATE as it was after the seat's n-th entry (0: the start), without actions and undo."""
@@ -236,19 +243,14 @@ class Service:
 
     def newest(self, seat: Seat, after: int) -> list[Entry] | None:
         """The same, without waiting for anything; None when that cannot be, or when they are many."""
-        box = self._shelf.take_open(seat.game_id)
-        if box is None:
-            return None
-        try:
-            live = box.live
-            assert live is not None
+        with self._shelf.hold_open(seat.game_id) as live:
+            if live is None:
+                return None
             ledger = live.ledgers[seat.eyes]
             new = range(max(0, after), ledger.at())
             if len(new) > AT_ONCE or not all(live.history.remembers(ledger.marks[n].source) for n in new):
                 return None
             return render(live.rules, ledger, seat.eyes, live.history, new.start, new.stop)
-        finally:
-            self._shelf.give_back(box)
 
     def query(self, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
         """A question that changes nothing.
@@ -324,6 +326,13 @@ class Service:
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
         """Stop calling; unknown listeners are no error."""
         self._listeners.remove(game_id, listener)
+
+
+def _timed_state(live: Live, seat: Seat) -> Json:
+    begin = time.perf_counter()
+    found = states.state_now(live, seat)
+    live.quick = time.perf_counter() - begin < QUICK
+    return found
 
 
 def _said(kind: str, text: str) -> Repeats:

@@ -54,13 +54,20 @@ class Shelf:
             box.waiting.append(otherwise)
             return None
 
-    def take_open(self, game_id: str) -> Box | None:
-        """The box of a game that is open and free, for oneself, until given back; None at once when it is not."""
+    @contextmanager
+    def hold_open(self, game_id: str) -> Iterator[Live | None]:
+        """A game for one request alone if it is open and free; None at once when it is not."""
         with self._mutex:
             box = self._boxes.get(game_id)
-            if box is None or box.live is None or not box.lock.acquire(blocking=False):
-                return None
-            return self._join(game_id)
+            if box is not None and box.live is not None and box.lock.acquire(blocking=False):
+                self._join(game_id)
+            else:
+                box = None
+        try:
+            yield box.live if box is not None else None
+        finally:
+            if box is not None:
+                self.give_back(box)
 
     def _join(self, game_id: str) -> Box:
         """One more who uses a game's box. Call with the mutex."""

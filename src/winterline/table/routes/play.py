@@ -21,7 +21,9 @@ def add_play(app: FastAPI, room: Room) -> None:
     @app.get("/api/games/{game_id}")
     async def state(request: Request, game_id: str) -> Response:
         seat = await room.seat(request, game_id)
-        found = await asyncio.to_thread(service.state, seat)
+        found = service.state_at_once(seat)
+        if found is None:
+            found = await asyncio.to_thread(service.state, seat)
         held = room.wallet.read(request).get(game_id, {})
         found["online"] = room.presence.online(game_id)
         found["map"] = boards.map_of(found["game"])
