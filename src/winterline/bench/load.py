@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import tempfile
@@ -22,6 +23,7 @@ from typing import Any
 from winterline.bench.disk import durable, longest_game
 from winterline.bench.timing import on_processor, processors
 from winterline.bench.wire import Serving, Trouble, Wire
+from winterline.core.collecting import seldom_collected
 
 SIDES = ("allied", "axis")
 WAIT = 30.0
@@ -36,6 +38,8 @@ class Chair:
         self.wire = Wire(port)
         self.state: dict[str, Any] = {}
         self.changed = asyncio.Event()
+        self.sending = False
+        """As in the page: who sends fetches the state after the answer, and not for the news of it as well."""
 
     async def refresh(self, game: str) -> None:
         """Fetch the state, as the page does after news."""
@@ -46,7 +50,7 @@ class Chair:
         """Follow the stream; every entry makes the page fetch the state, once for a burst."""
         after = self.state["at"]
         async for kind, data in self.wire.events(f"/api/games/{game}/events?after={after}"):
-            if kind == "entry" and data["n"] > self.state["at"]:
+            if kind == "entry" and data["n"] > self.state["at"] and not self.sending:
                 await self.refresh(game)
 
 
@@ -73,13 +77,16 @@ class Board:
         }
         before = other.state["at"]
         other.changed.clear()
+        mine.sending = True
         begin = time.perf_counter()
         await mine.wire.ask(f"/api/games/{self.game}/actions", body)
+        shown = asyncio.create_task(mine.refresh(self.game))
         while other.state["at"] <= before:
             await asyncio.wait_for(other.changed.wait(), WAIT)
             other.changed.clear()
         taken = time.perf_counter() - begin
-        await mine.refresh(self.game)
+        await shown
+        mine.sending = False
         return taken
 
 
@@ -156,6 +163,8 @@ async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
         for chair in board.chairs.values()
     ]
     await asyncio.sleep(1)
+    gc.collect()
+    gc.freeze()  # a look at all the browsers' states would take longer than the server's answers
     load = Load()
     begin = time.perf_counter() + WARM_UP
     end = begin + args.minutes * 60
@@ -215,7 +224,7 @@ def main() -> None:
             its, mine = (cores := processors())[0], cores[-1]
             server = Serving(home, its if its != mine else None)
             try:
-                with on_processor(mine if its != mine else None):
+                with on_processor(mine if its != mine else None), seldom_collected():
                     out["load"] = asyncio.run(drive(server, args))
             finally:
                 server.stop()
