@@ -118,13 +118,14 @@ def test_a_webhook_follows_no_redirect(tmp_path: Path) -> None:
 
 
 @contextmanager
-def trickling() -> Iterator[str]:
+def trickling(asked: threading.Event) -> Iterator[str]:
     """A service that answers a byte at a time for ten seconds."""
     with socket.create_server((LOOPBACK, 0)) as server:
 
         def drip() -> None:
             with suppress(OSError):
                 stream, _ = server.accept()
+                asked.set()
                 with stream:
                     for byte in b"HTTP/1.1 " * 22:
                         stream.send(bytes([byte]))
@@ -138,19 +139,25 @@ def test_a_webhook_that_trickles_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "TIMEOUT", 0.5)
-    with trickling() as url, two_players(tmp_path, url) as (made, ann, _, game):
+    asked = threading.Event()
+    with trickling(asked) as url, two_players(tmp_path, url) as (made, ann, _, game):
         ann.hand_over(game)
+        assert asked.wait(5)
         until(lambda: made.service.notices() == [], 5)
 
 
-def test_a_webhook_at_an_address_nobody_can_write_stops_no_other(tmp_path: Path) -> None:
+def test_a_webhook_at_an_address_nobody_can_write_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Such an address is refused today; a database may hold it from before."""
     with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, bob, game):
         strange = ann.make(**INVITE)
         bob.join(strange["links"]["axis"])
         made.service.set_webhook(Seat(strange["id"], "axis"), f"{receiver.url}/\u00fc")
-        ann.hand_over(strange["id"])
-        until(lambda: made.service.notices() == [])
+        with caplog.at_level("INFO", logger="winterline.table.webhooks"):
+            ann.hand_over(strange["id"])
+            until(lambda: f"game {strange['id']} could not be delivered" in caplog.text)
+        assert receiver.told == []
         ann.hand_over(game)
         until(lambda: receiver.told)
 
