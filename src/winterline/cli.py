@@ -174,10 +174,20 @@ def replay(
         print(
             f"verified: chain, {game.length} digests and {game.rules.rolls(game.state)} rolls of the committed key"
         )
+        for line in _made_of(header.dice):
+            print(line)
         if header.loaded:
             print("note: this game was set up with fixed rolls, so its luck proves nothing")
         if not whole:
             print("note: only the part up to --until was played")
+
+
+def _made_of(dice: Any) -> list[str]:
+    """What a key was made from, for players to compare with what their own page noted."""
+    if dice is None:
+        return []
+    numbers = [f"{part.side.title()}'s number {part.number}" for part in dice.parts]
+    return [f"dice: made from {' and '.join(['the secret that the table had committed to', *numbers])}"]
 
 
 @app.command()

@@ -304,6 +304,9 @@ def log(game: Game, told: list[Moment]) -> str:
 def proof(game: Game) -> str:
     """What anyone needs to check the dice."""
     text = f"Commitment to the dice: {game.commitment}"
+    for part in game.origin.contributions.parts if game.origin else ():
+        text += f"; {part.side.title()}'s number: {escape(part.number)}"
     if game.result is not None:
+        text += f"; secret of the table: {game.origin.secret.hex()}" if game.origin else ""
         text += f"; key: {game.key.hex()}"
     return f'<p class="rule">{text}. Position digest: {game.digest()}.</p>'

@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import winterline as wl
+from tests.forging import forged
 from winterline.core.dice import commitment, key_from_seed
-from winterline.core.log import MAX_LINE, _hash, full_lines, read_lines, write_lines
+from winterline.core.log import MAX_LINE, full_lines, read_lines, write_lines
 
 UNITS = {"us-3-7": "1515", "us-rgr-1": "1515", "de-hg-1": "1516", "de-kleye": "1413", "de-flak-14": "2014"}
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -64,21 +65,6 @@ def readable(path: Path) -> bool:
     except wl.BadLog:
         return False
     return True
-
-
-def forged(game: wl.Game, change: Callable[[list[dict[str, Any]]], None]) -> bytes:
-    """A log that was changed and then chained and sealed anew, as a clever forger would."""
-    lines = [json.loads(line) for line in full_lines(game)]
-    change(lines)
-    out: list[bytes] = []
-    for line in lines:
-        line.pop("seal", None)
-        if out:
-            line["prev"] = _hash(out[-1])
-        out.append(json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode())
-    closing = lines[-1] | {"seal": _hash(out[-1])}
-    out[-1] = json.dumps(closing, separators=(",", ":")).encode()
-    return b"\n".join(out) + b"\n"
 
 
 # --- the game that was played -----------------------------------------------------------------------------
@@ -137,6 +123,11 @@ def test_nothing_half_written_is_left_behind(tmp_path: Path) -> None:
         write_lines(interrupted(), tmp_path / "game.wlog")
     assert (tmp_path / "game.wlog").read_bytes() == whole
     assert [path.name for path in tmp_path.iterdir()] == ["game.wlog"]
+
+
+def test_a_log_is_its_owners_alone(tmp_path: Path) -> None:
+    small_game().save(tmp_path / "game.wlog")
+    assert (tmp_path / "game.wlog").stat().st_mode & 0o777 == 0o600
 
 
 # --- damaged ----------------------------------------------------------------------------------------------

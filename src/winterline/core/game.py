@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from winterline.core import action as actions_
 from winterline.core.action import Action
+from winterline.core.contributions import DiceAwaited, Origin
 from winterline.core.decision import Decision, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
@@ -48,7 +49,7 @@ class Step:
 class Game:
     """One game. Positions are immutable, so copies are cheap and independent."""
 
-    __slots__ = ("_last", "dice", "key", "rules", "seed")
+    __slots__ = ("_last", "dice", "key", "origin", "rules", "seed")
 
     def __init__(
         self,
@@ -58,14 +59,18 @@ class Game:
         state: Any = None,
         dice: Dice | None = None,
         seed: int | None = None,
+        origin: Origin | None = None,
     ) -> None:
+        """An empty key is one that is still being made: nothing is played before it is there."""
         self.rules = rules
         self.key = key
         self.seed = seed
+        self.origin = origin
         self.dice: Dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
         self._last = Step(None, 0, None, False, start)
-        self._settle([])
+        if key:
+            self._settle([])
 
     # --- what the position says -------------------------------------------------------------------------
 
@@ -96,8 +101,8 @@ class Game:
 
     @property
     def commitment(self) -> str:
-        """The published hash of the dice's key."""
-        return commitment(self.key)
+        """What was published of the dice before the game: the hash of the table's secret, or of the key itself."""
+        return self.origin.commitment if self.origin else commitment(self.key)
 
     def actions(self) -> tuple[Action, ...]:
         """Every legal action, sorted."""
@@ -147,6 +152,8 @@ class Game:
 
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
         """Take exactly one action, for programs that search: a decision with one option is left to be answered."""
+        if not self.key:
+            raise DiceAwaited("the dice of this game are not made yet")
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
         offers = self.actions()
         at = bisect_left(offers, chosen)  # the list is sorted and may be long
@@ -181,7 +188,7 @@ class Game:
         """An equal game that goes its own way from here."""
         twin = object.__new__(Game)
         twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
-        twin._last = self._last
+        twin.origin, twin._last = self.origin, self._last
         return twin
 
     # --- the record -------------------------------------------------------------------------------------

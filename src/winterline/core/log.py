@@ -1,8 +1,9 @@
 """Logs: the game as lines of JSON, each carrying the hash of the line before.
 
-The *full log* holds every action, the digest after it and, in its closing line, the key of the dice. A *seat's log*
-holds what that seat saw: the other side's hidden actions are one sealed line a run, with a commitment that the key opens
-once it is revealed, and digests are of the public position.
+The *full log* holds every action, the digest after it and, in its closing line, the key of the dice. Where a table and
+its players made the key together, its first line holds their contributions and its last the table's secret. A *seat's
+log* holds what that seat saw: the other side's hidden actions are one sealed line a run, with a commitment that the key
+opens once it is revealed, and digests are of the public position.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import msgspec
 
 from winterline import __version__
 from winterline.core.action import Action, from_notation, notation
+from winterline.core.contributions import Contributions, DiceAwaited, Origin, origin_fault
 from winterline.core.decision import Rules
 from winterline.core.dice import LoadedDice, commitment, key_from_seed
 from winterline.core.errors import BadLog, BadNotation
@@ -48,6 +50,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The canonical position of a game that began from a position of its own."""
     loaded: tuple[int, ...] = ()
     """Rolls fixed beforehand; such a log proves nothing about luck, and says so."""
+    dice: Contributions | None = None
+    """What the players put into the dice: the commitment is then of the table's secret, otherwise of the key itself."""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,6 +74,8 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     winner: str | None = None
     rule: str | None = None
     key: str = ""
+    secret: str = ""
+    """The table's, of dice that were made together."""
     seal: str = ""
 
 
@@ -98,11 +104,14 @@ def header_of(game: Game, seat: str = "") -> Header:
         seat=seat,
         start="" if seat else own_start.decode(),
         loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) and not seat else (),
+        dice=game.origin.contributions if game.origin else None,
     )
 
 
 def full_lines(game: Game) -> Iterator[bytes]:
     """The full log, line by line. Whoever has it knows everything, the key included."""
+    if not game.key:
+        raise DiceAwaited("the dice of this game are not made yet: it has no full log")
     rules = game.rules
     line = _encode(header_of(game))
     yield line
@@ -131,12 +140,19 @@ def _closing(game: Game, prev: str, key: str) -> bytes:
         winner=result.winner if result else None,
         rule=result.rule if result else None,
         key=key,
+        secret=_secret(game),
     )
     return _encode(msgspec.structs.replace(body, seal=_hash(_encode(body))))
 
 
+def _secret(game: Game) -> str:
+    """What the table put into the dice; nobody may have it before the game is over."""
+    return game.origin.secret.hex() if game.origin else ""
+
+
 def _seal(key: bytes, number: int, text: str) -> str:
     """A commitment to hidden actions; the salt comes from the key, so it opens when the key is revealed."""
+    assert key, "without a key anybody could open it"
     salt = hmac.digest(key, f"salt:{number}".encode(), "sha256")
     return hashlib.sha256(salt + text.encode()).hexdigest()
 
@@ -189,7 +205,8 @@ def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
         yield line
     over = game.result is not None
     tail = Closing(actions=number, prev=_hash(line), winner=game.result.winner if game.result else None)
-    tail = msgspec.structs.replace(tail, key=game.key.hex() if over else "")
+    if over:
+        tail = msgspec.structs.replace(tail, key=game.key.hex(), secret=_secret(game))
     yield _encode(msgspec.structs.replace(tail, seal=_hash(_encode(tail))))
 
 
@@ -199,7 +216,7 @@ def write_log(game: Game, path: Path) -> None:
 
 
 def write_lines(lines: Iterator[bytes], path: Path) -> None:
-    """Write lines so that a crash leaves either the old file or the new one."""
+    """Write lines so that a crash leaves either the old file or the new one, readable by its owner alone."""
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     except OSError as error:  # the player named `path`, not the temporary file
@@ -208,18 +225,10 @@ def write_lines(lines: Iterator[bytes], path: Path) -> None:
         with os.fdopen(handle, "wb") as out:
             for line in lines:
                 out.write(line + b"\n")
-        os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    """The permissions that the user withholds from new files; a temporary file would keep more to itself."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
@@ -279,8 +288,9 @@ def replay(
         )
     if header.seat:
         raise BadLog(name, 1, f"this is {header.seat}'s own log", "the full log is needed to replay a game")
-    key = _key_of(name, closing, header, len(body) + 2)
+    key, origin = _key_of(name, closing, header, len(body) + 2)
     game = make(header, key)
+    game.origin = origin
     if game.length:  # decisions with one option, taken before anybody was asked
         _check_digests(game, name, body, 2, 1)
     index = 0
@@ -308,20 +318,31 @@ def replay(
     return game, header, closing
 
 
-def _key_of(name: str, closing: Closing, header: Header, line: int) -> bytes:
+def _bytes(text: str) -> bytes:
+    """What hexadecimal digits stand for; nothing when they are not written as this program writes them."""
     try:
-        key = bytes.fromhex(closing.key)
+        found = bytes.fromhex(text)
     except ValueError:
-        key = b""
-    if commitment(key) != header.commitment:
-        raise BadLog(
-            name, line, "the key does not open the commitment of the first line", "rolls cannot be trusted"
-        )
-    if header.seed is not None and key_from_seed(header.seed) != key:
+        return b""
+    return found if found.hex() == text else b""
+
+
+def _key_of(name: str, closing: Closing, header: Header, line: int) -> tuple[bytes, Origin | None]:
+    """The key and where it comes from, both proved."""
+    key, secret = _bytes(closing.key), _bytes(closing.secret)
+    origin = Origin(secret, header.dice) if header.dice is not None else None
+    if origin is not None:
+        fault = origin_fault(origin, header.commitment, key)
+    else:
+        closed = secret or commitment(key) != header.commitment
+        fault = "the key does not open the commitment of the first line" if closed else ""
+    if fault:
+        raise BadLog(name, line, fault, "rolls cannot be trusted")
+    if header.seed is not None and (origin is not None or key_from_seed(header.seed) != key):
         raise BadLog(name, 1, "the seed is not the one that the key was made from", "use the original log")
     if not all(1 <= face <= 6 for face in header.loaded):
         raise BadLog(name, 1, "a fixed roll is not a face of the die", "use the original log")
-    return key
+    return key, origin
 
 
 def _play_line(game: Game, name: str, number: int, entry: Line) -> None:
