@@ -16,6 +16,7 @@ from winterline.core.dice import key_from_seed
 from winterline.core.game import Game
 from winterline.games.catalog import make_rules
 from winterline.table.errors import BadShape, Illegal, Stale
+from winterline.table.fairness import Turns
 from winterline.table.service import Service
 from winterline.table.values import BotTurn, Seat
 
@@ -84,14 +85,17 @@ class Thinkers:
         self._service = service
         self._deadline = deadline
         self._workers = [Worker() for _ in range(workers)]
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._idle = list(self._workers)
+        self._turns = Turns(workers)
+        self._visitors: dict[str, str] = {}
+        """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
-    def wake(self, game_id: str) -> None:
+    def wake(self, game_id: str, visitor: str = "") -> None:
         """Something happened in a game: let its bot look whether it must move. Call in the event loop."""
+        if visitor or game_id not in self._visitors:
+            self._visitors[game_id] = visitor
         if game_id in self._busy:
             self._again.add(game_id)
             return
@@ -104,6 +108,8 @@ class Thinkers:
         if game_id in self._again:
             self._again.discard(game_id)
             self.wake(game_id)
+        else:
+            self._visitors.pop(game_id, None)
 
     async def _run(self, game_id: str) -> None:
         while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
@@ -120,7 +126,14 @@ class Thinkers:
 
     async def _decide(self, turn: BotTurn) -> list[dict[str, str]]:
         """The bot's actions; when it fails or takes too long, those of the simplest bot."""
-        worker = await self._idle.get()
+        async with self._turns.turn(self._visitors.get(turn.game_id, "")):
+            worker = self._idle.pop()
+            try:
+                return await self._thought(worker, turn)
+            finally:
+                self._idle.append(worker)
+
+    async def _thought(self, worker: Worker, turn: BotTurn) -> list[dict[str, str]]:
         try:
             return await worker.think(turn, self._deadline)
         except (TimeoutError, BrokenProcessPool):
@@ -128,8 +141,6 @@ class Thinkers:
             worker.close()
         except Exception:
             log.exception("bot %s failed in game %s: a simple move is made", turn.bot, turn.game_id)
-        finally:
-            self._idle.put_nowait(worker)
         return await simple(turn)
 
     def warm(self) -> None:

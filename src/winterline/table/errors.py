@@ -81,3 +81,10 @@ class TooLarge(TableError):
 
     code = "size"
     status = 413
+
+
+class TooFast(TableError):
+    """More requests than a player makes."""
+
+    code = "rate"
+    status = 429

@@ -54,6 +54,6 @@ class Room:
         seat = await self.seat(request, game_id, what)
         return seat, await json_body(request)
 
-    def attend(self, game_id: str) -> None:
-        """Let a bot that plays in this game look whether it must move."""
-        self.thinkers.wake(game_id)
+    def attend(self, game_id: str, visitor: str = "") -> None:
+        """Let a bot that plays in this game look whether it must move; it thinks in the turn of this visitor."""
+        self.thinkers.wake(game_id, visitor)

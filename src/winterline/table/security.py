@@ -16,7 +16,7 @@ from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from winterline.table.errors import BadShape, NotYours, TableError, TooLarge, UnknownLink
+from winterline.table.errors import BadShape, NotYours, TooFast, TooLarge, UnknownLink
 
 COOKIE = "winterline"
 KEPT = 40
@@ -44,13 +44,6 @@ PARTS = {
     for name in ("X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Resource-Policy")
 } | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
 """The headers of what a page is made of. It is no page itself: were it opened as one, nothing in it would run."""
-
-
-class TooFast(TableError):
-    """More requests than a player makes."""
-
-    code = "rate"
-    status = 429
 
 
 class Wallet:

@@ -65,7 +65,7 @@ def add_games(app: FastAPI, room: Room) -> None:
         held = room.wallet.read(request)
         room.wallet.add(held, made.id, kept, sits)
         room.wallet.write(request, response, held)
-        room.attend(made.id)
+        room.attend(made.id, client_of(request))
         return response
 
     @app.post("/api/games")

@@ -60,7 +60,7 @@ def add_pages(app: FastAPI, room: Room) -> None:
         held = room.wallet.read(request)
         room.wallet.add(held, seat.game_id, {seat.side: token}, seat.side)
         room.wallet.write(request, response, held)
-        room.attend(seat.game_id)
+        room.attend(seat.game_id, client_of(request))
         return response
 
     @app.get("/favicon.ico")

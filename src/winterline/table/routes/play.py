@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request, Response
 from winterline.table import boards
 from winterline.table.errors import BadShape
 from winterline.table.room import Room
-from winterline.table.security import check_origin, client_id
+from winterline.table.security import check_origin, client_id, client_of
 from winterline.table.wire import answer, json_body, text, whole
 
 
@@ -38,7 +38,7 @@ def add_play(app: FastAPI, room: Room) -> None:
         if not isinstance(actions, list) or not 1 <= len(actions) <= 100:
             raise BadShape("'actions' must be a list of 1 to 100 actions.")
         done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
-        room.attend(game_id)
+        room.attend(game_id, client_of(request))
         return answer(done)
 
     @app.post("/api/games/{game_id}/undo")

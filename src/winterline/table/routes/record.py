@@ -39,6 +39,7 @@ def add_record(app: FastAPI, room: Room) -> None:
         seat = await room.seat(request, game_id)
         who = client_of(request)
         room.rates.check_streams(who)
+        room.attend(game_id, who)  # after a restart nobody knows for whom its bot thinks
         last = request.headers.get("last-event-id", "")
         start = int(last) if last.isdecimal() and len(last) < 9 else after
         told = cast("AsyncGenerator[bytes]", events(service, room.presence, seat, start, room.closing))
