@@ -1,9 +1,10 @@
-"""The full counts of the correctness machinery: ./soak [--games N] [--kills N] [--jobs J] [--only GAME] [--keep DIR]
+"""The full counts of the correctness machinery: ./soak [--games N] [--kills N] [--mutants N] [--only GAME] [--keep DIR]
 
 Plays random games of every rulebook with random option mixes, every promise checked at every decision that the checker
-looks at, replays a share of the logs, kills a playing table without warning many times, and (with --write) records the
-figures in docs/reliability.md. With --keep what is done is remembered in a directory: started again with the same one,
-it goes on where it was stopped, and --only can do one game after another. Use another one after a change of the code.
+looks at, replays a share of the logs, kills a playing table without warning many times, changes the rules' owners a
+little and sees whether tests notice, and (with --write) records the figures in docs/reliability.md. A count of 0 leaves a
+part out. With --keep what is done is remembered in a directory: started again with the same one, it goes on where it was
+stopped, and --only can do one game after another. Use another one after a change of the code.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tests.mutants import long_run
 from tests.table.kill import kill_rounds
 from winterline.games import catalog
 from winterline.library import verify
@@ -134,10 +136,10 @@ def report(tallies: list[Tally]) -> str:
     return "\n".join(lines) + "\n\nSeed 1944; a random mix of options in every game.\n"
 
 
-def write(text: str) -> None:
-    """Put the figures between the markers of docs/reliability.md."""
+def write(text: str, name: str) -> None:
+    """Put the figures between the markers of that name in docs/reliability.md."""
     path = ROOT / "docs" / "reliability.md"
-    begin, end = "<!-- soak -->", "<!-- /soak -->"
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     whole = path.read_text(encoding="utf-8")
     head, tail = whole.partition(begin)[0], whole.partition(end)[2]
     path.write_text(f"{head}{begin}\n{text}{end}{tail}", encoding="utf-8")
@@ -153,6 +155,7 @@ def arguments() -> argparse.Namespace:
         help="games of each edition of Beachhead; others play twice as many",
     )
     parser.add_argument("--kills", type=int, default=100, help="times a playing table is killed")
+    parser.add_argument("--mutants", type=int, default=2000, help="small changes of the rules' owners to try")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", choices=list(catalog.GAMES), help="this game alone")
     parser.add_argument("--keep", type=Path, help="remember here what is done, and go on from it")
@@ -160,9 +163,8 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def main() -> int:
-    """Run every share."""
-    wanted = arguments()
+def games_and_kills(wanted: argparse.Namespace) -> int:
+    """Whole games under the checker, then a table that is killed; how many errors there were."""
     tallies = []
     with tempfile.TemporaryDirectory() as directory:
         for share in shares(wanted.games, wanted.only):
@@ -179,8 +181,31 @@ def main() -> int:
         )
     print(text)
     if wanted.write:
-        write(text)
-    return 1 if any(tally.summary.errors for tally in tallies) else 0
+        write(text, "soak")
+    return sum(tally.summary.errors for tally in tallies)
+
+
+def mutants(wanted: argparse.Namespace) -> None:
+    """Owners changed a little: which changes the marked tests notice."""
+    print(f"{wanted.mutants} mutants of the rules' owners", flush=True)
+    keep = wanted.keep / "mutants.jsonl" if wanted.keep else None
+    if wanted.keep:
+        wanted.keep.mkdir(parents=True, exist_ok=True)
+    tried = long_run.long_run(wanted.mutants, keep, wanted.jobs)
+    text = long_run.report(tried)
+    print(text)
+    if wanted.write:
+        write(text, "mutants")
+        long_run.remember(tried)
+
+
+def main() -> int:
+    """Run every share."""
+    wanted = arguments()
+    errors = games_and_kills(wanted) if wanted.games else 0
+    if wanted.mutants and not wanted.only:
+        mutants(wanted)
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":
