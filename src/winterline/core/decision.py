@@ -13,6 +13,7 @@ from winterline.core.counters import Counter
 from winterline.core.dice import Dice
 from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
+from winterline.core.versions import RuleChange, Upgrade
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -62,6 +63,12 @@ class Rules(Protocol):
     masks: frozenset[str]
     """The fields of a position whose numbers are sets of bits; every other number is small."""
     data_digest: str
+    form: int
+    """The revision of the form in which positions are written."""
+    upgrades: dict[int, Upgrade]
+    """From each revision of that form to the next."""
+    changes: tuple[RuleChange, ...]
+    """Rules whose outcome a version changed."""
     board: Board
     counters: tuple[Counter, ...]
 

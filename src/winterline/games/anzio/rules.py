@@ -15,7 +15,7 @@ from winterline.core.dice import Dice
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
-from winterline.games.anzio import frames, movement, narrate, position, queries, setup, victory
+from winterline.games.anzio import frames, movement, narrate, position, queries, setup, versions, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
 from winterline.games.anzio.layers import layers
@@ -106,6 +106,9 @@ class Anzio(Stacked):
     """The rules of the game with its options."""
 
     answers = queries
+    form = versions.FORM
+    upgrades = versions.UPGRADES
+    changes = versions.CHANGES
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         self.book: Book = setup.make_book(scenario, options, data)

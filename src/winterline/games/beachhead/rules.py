@@ -15,7 +15,7 @@ from winterline.core.dice import Dice
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
-from winterline.games.beachhead import narrate, position, queries, setup, victory
+from winterline.games.beachhead import narrate, position, queries, setup, versions, victory
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.charts import charts
 from winterline.games.beachhead.declaration import Declaring, DeclaringAll
@@ -130,6 +130,9 @@ class Beachhead(Stacked):
     """The rules of one edition with its options."""
 
     answers = queries
+    form = versions.FORM
+    upgrades = versions.UPGRADES
+    changes = versions.CHANGES
 
     def __init__(self, game: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         self.book: Book = setup.make_book(game, options, data)

@@ -15,7 +15,7 @@ from winterline.core.dice import Dice
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
-from winterline.games.italy43 import frames, narrate, position, preview, queries, setup, victory
+from winterline.games.italy43 import frames, narrate, position, preview, queries, setup, versions, victory
 from winterline.games.italy43.book import GAME, Book, cite
 from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
 from winterline.games.italy43.layers import layers
@@ -74,6 +74,9 @@ class Italy43(Stacked):
     """The rules of a scenario with its options."""
 
     answers = queries
+    form = versions.FORM
+    upgrades = versions.UPGRADES
+    changes = versions.CHANGES
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
         self.book: Book = setup.make_book(scenario, options, data)

@@ -1,0 +1,85 @@
+"""What a position, a log or a stored game was made by: the version of the rules, the data, and the form it is written in.
+
+A stored form is upgraded step by step: a game's room lists the step from each revision to the next (docs/releasing.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from winterline.core.errors import BadData
+
+Position = list[Any]
+"""A position as it is written, decoded from JSON."""
+Upgrade = Callable[[Position], Position]
+"""From one revision of the stored form to the next."""
+
+
+class Version(NamedTuple):
+    """What something was made by."""
+
+    rules: str
+    """The version of the program, such as `0.2.0`."""
+    data: str
+    """The digest of the game's data files."""
+    form: int
+    """The revision of the form in which positions are written."""
+
+
+class RuleChange(NamedTuple):
+    """A rule whose outcome a version changed."""
+
+    version: str
+    rule: str
+    """Its id with the game's, such as `anzio:C7C5c`."""
+    what: str
+    """The change in one sentence."""
+
+
+class Revised(Protocol):
+    """What upgrading needs to know of a game's rules."""
+
+    game: str
+    form: int
+    upgrades: dict[int, Upgrade]
+
+    def restore(self, canonical: bytes) -> Any:
+        """The position of a canonical JSON."""
+        ...
+
+
+def upgraded(rules: Revised, canonical: bytes, form: int) -> bytes:
+    """A position that was written in an older form, in the present one."""
+    if form == rules.form:
+        return canonical
+    if form > rules.form:
+        raise BadData(
+            rules.game, None, f"a position of form {form}; this program knows {rules.form}", "use a newer one"
+        )
+    position: Position = msgspec.json.decode(canonical)
+    for revision in range(form, rules.form):
+        position = rules.upgrades[revision](position)
+    return msgspec.json.encode(position)
+
+
+def restored(rules: Revised, canonical: bytes, form: int) -> Any:
+    """The position of a canonical JSON of any form that was ever in use."""
+    return rules.restore(upgraded(rules, canonical, form))
+
+
+def number_of(version: str) -> tuple[int, ...]:
+    """A version by which versions are put in order; what is no number counts as 0."""
+    return tuple(int(part) if part.isdecimal() else 0 for part in version.split(".")[:3])
+
+
+def changed_rules(changes: Iterable[RuleChange], game: str, before: str, after: str) -> list[RuleChange]:
+    """What changed for a game from one version to another, in either direction."""
+    low, high = sorted((number_of(before), number_of(after)))
+    return [
+        change
+        for change in changes
+        if low < number_of(change.version) <= high and change.rule.startswith(f"{game}:")
+    ]
