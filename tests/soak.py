@@ -21,6 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from tests.mutants import long_run
+from tests.table.foresight import prove_all, told
 from tests.table.kill import kill_rounds
 from winterline.games import catalog
 from winterline.library import verify
@@ -156,6 +157,7 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--kills", type=int, default=100, help="times a playing table is killed")
     parser.add_argument("--mutants", type=int, default=2000, help="small changes of the rules' owners to try")
+    parser.add_argument("--foresight", type=int, default=8, help="games of every scenario played with twins")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", choices=list(catalog.GAMES), help="this game alone")
     parser.add_argument("--keep", type=Path, help="remember here what is done, and go on from it")
@@ -185,6 +187,15 @@ def games_and_kills(wanted: argparse.Namespace) -> int:
     return sum(tally.summary.errors for tally in tallies)
 
 
+def foresight(wanted: argparse.Namespace) -> None:
+    """What tables with other keys and other secrets tell, compared."""
+    print(f"comparing what twins are told in {wanted.foresight} games of every scenario", flush=True)
+    text = "".join(f"- {line}\n" for line in told(prove_all(wanted.foresight, wanted.jobs, wanted.only)))
+    print(text)
+    if wanted.write:
+        write(text, "foresight")
+
+
 def mutants(wanted: argparse.Namespace) -> None:
     """Owners changed a little: which changes the marked tests notice."""
     print(f"{wanted.mutants} mutants of the rules' owners", flush=True)
@@ -203,6 +214,8 @@ def main() -> int:
     """Run every share."""
     wanted = arguments()
     errors = games_and_kills(wanted) if wanted.games else 0
+    if wanted.foresight:
+        foresight(wanted)
     if wanted.mutants and not wanted.only:
         mutants(wanted)
     return 1 if errors else 0

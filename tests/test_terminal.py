@@ -127,15 +127,25 @@ def test_nothing_typed_breaks_the_table(typed: Typed, line: str) -> None:
     assert there.game.digest() == before
 
 
-def test_undo_takes_back_the_players_action_and_the_bots_answer(typed: Typed) -> None:
+def test_undo_takes_back_what_nobody_answered(typed: Typed) -> None:
     units = {"us-3-7": "1511", "us-3-15": "1512", "de-71-2": "1516", "de-71-recon": "2016"}
     game = wl.position("beachhead", {"when": "2A", "units": units})
     there = table(game, axis="random")
     before = game.digest()
-    screen = typed(there, ["end", "undo"])
-    assert "nothing to undo" not in screen
+    assert "nothing to undo" not in typed(there, ["move us-3-7", "undo"])
     assert game.digest() == before
-    assert game.side == "allied"
+    screen = typed(there, ["end", "undo"])
+    assert "nothing to undo: it was rolled for, revealed or answered" in screen
+    assert game.length > 1
+
+
+def test_a_die_is_not_looked_at_and_taken_back(typed: Typed) -> None:
+    units = {"us-3-7": "1511", "us-3-15": "1512", "de-71-2": "1612", "de-71-recon": "2016"}
+    game = wl.position("beachhead", {"when": "2A", "units": units})
+    there = table(game, axis="random")
+    screen = typed(there, ["attack 1612", "end", "undo"])
+    assert game.view("spectator")["rolls"] == 1
+    assert "nothing to undo: it was rolled for, revealed or answered" in screen
 
 
 def test_undo_never_leaves_the_player_in_the_bots_place(typed: Typed) -> None:

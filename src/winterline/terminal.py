@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 from winterline.bots import Bot, make_bot
 from winterline.core.action import Action
 from winterline.core.decision import Event
-from winterline.core.errors import BadChoice, BadNotation, IllegalAction, WinterlineError
+from winterline.core.errors import BadChoice, BadNotation, IllegalAction, StalePosition, WinterlineError
 from winterline.core.game import Game
 from winterline.library import load, new
 
@@ -106,13 +107,13 @@ class Table:
                 self.tell(self.game.play(self.chosen(line)))
 
     def undo(self) -> None:
-        """Take back what the player did last, and with it whatever a bot answered."""
-        past, steps = self.game.copy(), 0
-        while steps == 0 or past.side in self.bots:
-            past.undo()
-            steps += 1
-        for _ in range(steps):
-            self.game.undo()
+        """Take back what was done last; never what was rolled for, revealed or answered: nobody looks at a die early."""
+        past = self.game.copy()
+        past.undo()
+        for before, after in pairwise(self.game.steps(past.length)):
+            if self.game.rules.final(before.state, after.state):
+                raise StalePosition("nothing to undo: it was rolled for, revealed or answered")
+        self.game.undo()
 
     def show_odds(self, words: list[str]) -> None:
         if len(words) < 2:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from winterline.core.action import Action
 from winterline.core.decision import Decision, Event
 from winterline.core.dice import Dice
+from winterline.core.gesture import NoDice
 from winterline.core.verdict import Refused
 
 
@@ -149,11 +150,3 @@ class Stacked(ABC):
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone."""
         return self.answers.left_undone(self.book, state)
-
-
-class NoDice:
-    """The start of a game and a position of one's own need no luck."""
-
-    def roll(self, number: int, purpose: str) -> int:
-        """Nothing that happens before the first decision may roll."""
-        raise AssertionError("no roll is due here")

@@ -9,11 +9,13 @@ import multiprocessing
 import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
 from winterline.bots import make_bot
 from winterline.core.action import Action, to_json
 from winterline.core.dice import key_from_seed
 from winterline.core.game import Game
+from winterline.core.gesture import is_final, rehearse
 from winterline.games.catalog import make_rules
 from winterline.table.errors import BadShape, Illegal, Stale
 from winterline.table.fairness import Turns
@@ -35,15 +37,15 @@ def think(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
     rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
     game = Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical))
     player = make_bot(bot or turn.bot, f"{turn.game_id} {turn.length}")
-    seat = game.seat(turn.side)
+    final = partial(is_final, rules, secrets=turn.secrets)
     out: list[Action] = []
-    while game.side == turn.side and len(out) < MOST:
-        action = player.choose(seat)
-        before = game.state
+    while len(out) < MOST:
+        action = player.choose(game.seat(turn.side))
         out.append(action)
-        game.play(action)
-        if rules.final(before, game.state):
+        done = rehearse(game, [action], final)
+        if not done.played:
             break
+        game = done.game
     return [to_json(action) for action in out]
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from winterline.core.action import Action, parse
 from winterline.core.decision import Rules
-from winterline.core.errors import BadNotation, IllegalAction, NotYourDecision
+from winterline.core.errors import BadNotation, IllegalAction
 from winterline.core.game import Game
+from winterline.core.gesture import AfterFinal
 from winterline.table.bodies import Gesture
 from winterline.table.errors import BadShape, Illegal, NotNow, NotYours, NotYourTurn, Stale
 from winterline.table.live import Live
@@ -77,5 +78,5 @@ def legal(live: Live, seat: Seat, at: int, actions: list[Action]) -> tuple[Game,
         return live.try_actions(seat.side, at, actions)
     except IllegalAction as error:
         raise Illegal(error.refused.sentence, error.refused.rule) from None
-    except NotYourDecision:
-        raise NotYourTurn("The gesture goes on after the decision has passed to the other side.") from None
+    except AfterFinal as error:
+        raise Illegal(str(error)) from None

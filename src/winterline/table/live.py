@@ -5,10 +5,12 @@ Opened from the newest snapshot that still stands, plus the tail of the log. Onl
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from winterline.core import gesture
 from winterline.core.action import Action
 from winterline.core.decision import Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice
@@ -157,10 +159,11 @@ class Live:
     # --- changing ----------------------------------------------------------------------------------------
 
     def try_actions(self, side: str, at: int, actions: list[Action]) -> tuple[Game, Gesture]:
-        """Play a gesture on a copy; the engine's refusal of any part refuses the whole."""
-        trial = self.game.copy()
-        for action in actions:
-            trial.play(action, side=side)
+        """Play a gesture on a copy; the engine's refusal of any part refuses the whole.
+
+        Nothing is rolled before every part is known to be allowed.
+        """
+        trial = gesture.play(self.game, actions, partial(self.final, side))
         steps = trial.steps(self.game.length)
         return trial, Gesture(at, self.length, tell(self.rules, steps))
 
@@ -213,17 +216,8 @@ class Live:
         return found if wanted is None or found == wanted else None
 
     def final(self, side: str, before: Any, after: Any) -> bool:
-        """Whether a step of a side cannot be taken back, nor be tried out beforehand.
-
-        Once another seat has sealed secrets, the end of a phase is final as well: the next one may reveal them, and
-        whether it does must not show in what can be taken back.
-        """
-        if self.rules.final(before, after):
-            return True
-        return self.ledgers[side].secrets and self._phase(before) != self._phase(after)
-
-    def _phase(self, state: Any) -> str:
-        return self.rules.moment(state)[1]
+        """Whether a step of a side cannot be taken back, nor be tried out beforehand."""
+        return gesture.is_final(self.rules, before, after, secrets=self.ledgers[side].secrets)
 
     def undone(self, to: int) -> Game:
         """The game with everything after a length taken back. `undo_to` has said that this may be done."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from winterline.core.action import to_json
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction
 from winterline.core.game import Game
+from winterline.core.gesture import rehearse
 from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
 from winterline.table.ladder import deciding, seated, shaped_actions, whose
@@ -72,18 +74,14 @@ def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event
     """
     if not isinstance(raw, list | tuple):
         raise BadShape("The question needs a list of actions.")
-    game, events = live.game.copy(), list[Event]()
     if not raw:
-        return game, events
-    for action in shaped_actions(live.rules, raw):
-        before = game.state
-        try:
-            events.extend(game.play(action, side=seat.side))
-        except IllegalAction as error:
-            raise Illegal(error.refused.sentence, error.refused.rule) from None
-        if live.final(seat.side, before, game.state):
-            return None, []
-    return game, events
+        return live.game.copy(), []
+    parts = shaped_actions(live.rules, raw)
+    try:
+        done = rehearse(live.game, parts, partial(live.final, seat.side))
+    except IllegalAction as error:
+        raise Illegal(error.refused.sentence, error.refused.rule) from None
+    return (done.game, done.events) if done.played == len(parts) else (None, [])
 
 
 def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:

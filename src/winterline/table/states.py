@@ -122,4 +122,5 @@ def bot_turn(live: Live) -> BotTurn | None:
         preset=record.preset,
         canonical=live.game.snapshot(),
         length=live.length,
+        secrets=live.ledgers[side].secrets,
     )

@@ -125,6 +125,8 @@ class BotTurn(msgspec.Struct, frozen=True):
     preset: str | None
     canonical: bytes
     length: int
+    secrets: bool = False
+    """Whether another seat has sealed secrets: then its gestures end with a phase (`core/gesture:is_final`)."""
 
 
 class Notice(msgspec.Struct, frozen=True):

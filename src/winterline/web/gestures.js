@@ -65,7 +65,7 @@ export async function commonHexes(table, opener, group) {
 }
 
 /**
- * The parts that send every counter of a group to one hex.
+ * The parts that send every counter of a group to one hex. They end with the first that cannot be taken back.
  * @param {Table} table
  * @param {Action} opener
  * @param {string[]} group
@@ -75,8 +75,10 @@ export async function partsTogether(table, opener, group, go) {
   /** @type {Action[]} */
   const parts = [];
   for (const unit of group) {
+    const more = [...parts, { ...opener, unit }];
+    const ahead = await table.preview(more);
+    if (ahead.final) return parts.length ? parts : more;
     parts.push({ ...opener, unit });
-    const ahead = await table.preview(parts);
     if (ahead.actions.some((action) => same(action, go))) parts.push(go);
   }
   return parts;

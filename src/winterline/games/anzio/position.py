@@ -9,6 +9,7 @@ import msgspec
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.errors import BadChoice
+from winterline.core.gesture import NoDice
 from winterline.games.anzio import setup
 from winterline.games.anzio.book import Book, beaten_cells
 from winterline.games.anzio.sequence import begin
@@ -87,7 +88,7 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
         support=part(Support, spec.get("support", {})),
         clock=read_clock(book, spec.get("clock", {})),
     )
-    state = begin(book, state, _NO_DICE, [])
+    state = begin(book, state, NoDice(), [])
     names = [name for name, _ in book.plan.phases[side]]
     phase = spec.get("phase", "movement")
     if phase not in names:
@@ -231,13 +232,3 @@ def recounted(book: Book, side: int, force: Force) -> bool:
         and held(book, side, force) == held(book, side, fresh)
         and armed(book, side, force) == armed(book, side, fresh)
     )
-
-
-class _Still:
-    """A described position draws no rolls."""
-
-    def roll(self, number: int, purpose: str) -> int:
-        raise AssertionError("no roll is due here")
-
-
-_NO_DICE = _Still()

@@ -228,7 +228,8 @@ class Beachhead(Stacked):
         that something could not be undone would tell.
         """
         handed_over = self.side(before) != self.side(after)
-        revealing = self.noted and before.impulse == NOTING_IMPULSE and before.phase != after.phase
+        begun, ended = ((state.turn, state.impulse, state.phase) for state in (before, after))
+        revealing = self.noted and before.impulse == NOTING_IMPULSE and begun != ended
         return before.rolls != after.rolls or revealing or handed_over
 
     def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
