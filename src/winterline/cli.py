@@ -350,11 +350,14 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8043,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="A name by which the table is reached, as through a proxy.")
+    ] = None,
 ) -> None:
     """Serve the table for a club: many games, invite links."""
     from winterline.table.run import serve as open_club
 
-    open_club(db, host, port, workers)
+    open_club(db, host, port, workers, tuple(allow_host or ()))
 
 
 def version(wanted: bool) -> None:

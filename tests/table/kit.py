@@ -70,7 +70,7 @@ class Room:
     def played(self, game: Game) -> Table:
         """A game that was played elsewhere, put on this table as it stands."""
         made = founding._found(game, "hotseat", {}, {}, self.clock())
-        return Table(self, self.service._add(made))
+        return Table(self, self.service.add(made))
 
 
 class Table:

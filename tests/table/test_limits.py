@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import uuid
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ import pytest
 
 import winterline as wl
 from tests.table.web_kit import Browser, code, house, until
-from winterline.table import security
+from winterline.table import rates
 from winterline.table.errors import BadShape
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -87,7 +88,7 @@ def test_what_takes_long_is_not_asked_for_often(tmp_path: Path, what: str) -> No
 def test_one_address_has_so_many_pages_open_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(security, "MOST_STREAMS", 2)
+    monkeypatch.setattr(rates, "MOST_STREAMS", 2)
     with house(tmp_path, limited=True) as made, made.browser() as ann, ExitStack() as open_pages:
         events = f"/api/games/{ann.make()['id']}/events"
         pages = [open_pages.enter_context(ann.stream("GET", events)).iter_lines() for _ in range(2)]
@@ -209,7 +210,7 @@ def test_a_refused_log_names_no_place_of_the_server(ann: Browser) -> None:
 def test_webhooks_never_go_to_private_addresses(url: str, tmp_path: Path) -> None:
     service = Service(Store(str(tmp_path / "games.db")))
     with pytest.raises(BadShape, match="public"):
-        Messenger(service).send(Notice(1, "game", "axis", url, over=False))
+        asyncio.run(Messenger(service).send(Notice(1, "game", "axis", url, over=False)))
     service.close()
 
 

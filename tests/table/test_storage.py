@@ -262,7 +262,7 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
             connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
-    assert found == ["wal", 2, 1, 10_000]
+    assert found == ["wal", 2, 1, 5_000]
     store.close()
 
 

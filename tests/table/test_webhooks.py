@@ -156,11 +156,11 @@ def test_a_webhook_that_fails_in_whatever_way_stops_no_other(
         made.service.set_webhook(Seat(strange["id"], "axis"), receiver.url)
         sent = webhooks.Messenger.send
 
-        def send(messenger: webhooks.Messenger, notice: Notice) -> None:
+        async def send(messenger: webhooks.Messenger, notice: Notice) -> None:
             tried.append(notice.game_id)
             if notice.game_id == strange["id"]:
                 raise ArithmeticError
-            sent(messenger, notice)
+            await sent(messenger, notice)
 
         monkeypatch.setattr(webhooks.Messenger, "send", send)
         ann.hand_over(strange["id"])

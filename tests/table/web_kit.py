@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 
 import winterline as wl
 from winterline.bots import make_bot
 from winterline.core.action import to_json
 from winterline.table.app import make_app
-from winterline.table.run import LOOPBACK, Server, listen
+from winterline.table.connections import Door
+from winterline.table.run import LOOPBACK, Server, config_of, listen
 from winterline.table.service import Service
 from winterline.table.storage import Store
 from winterline.table.webhooks import Address, Messenger, public_address
@@ -51,12 +51,13 @@ def house(
     port: int = 0,
     secret: str = SECRET,
     address: Address = public_address,
+    door: Door | None = None,
 ) -> Iterator[House]:
     """Serve the games of a folder until the block ends."""
     service = Service(Store(str(folder / "games.db")))
     app = make_app(service, secret=secret, limited=limited, messenger=Messenger(service, address, pause=0.1))
     sock = listen(LOOPBACK, port)
-    server = Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=3))
+    server = Server(config_of(app, door or Door()))
     thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
     thread.start()
     until(lambda: server.started)

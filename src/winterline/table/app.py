@@ -7,22 +7,19 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI, Response
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from winterline.core.errors import WinterlineError
-from winterline.table.errors import TableError, UnknownLink
+from winterline.table.faults import Faults, add_errors
+from winterline.table.hosts import KnownHosts, served_at
 from winterline.table.room import Room
 from winterline.table.routes.games import add_games
 from winterline.table.routes.library import add_library
-from winterline.table.routes.pages import add_pages, lost
+from winterline.table.routes.pages import add_pages
 from winterline.table.routes.play import add_play
 from winterline.table.routes.record import add_record
-from winterline.table.security import HEADERS, SafeHeaders
+from winterline.table.security import SafeHeaders
 from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
 from winterline.table.wire import IMMUTABLE, WEB
@@ -47,8 +44,12 @@ def make_app(
     limited: bool = True,
     workers: int = 1,
     messenger: Messenger | None = None,
+    hosts: frozenset[str] = served_at("localhost"),
 ) -> FastAPI:
-    """The whole table: pages, interface and streams. Another messenger may know other addresses."""
+    """The whole table: pages, interface and streams. Another messenger may know other addresses.
+
+    `hosts` are the names that the server may be called by.
+    """
     room = Room(service, secret, messenger or Messenger(service), limited=limited, workers=workers)
 
     @contextlib.asynccontextmanager
@@ -59,51 +60,19 @@ def make_app(
         delivery = asyncio.create_task(room.messenger.deliver())
         yield
         delivery.cancel()
-        room.closing.set()
-        room.thinkers.close()
+        room.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.state.room = room
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
+    app.add_middleware(KnownHosts, names=hosts)
+    app.add_middleware(Faults)
     app.add_middleware(SafeHeaders)
     add_errors(app)
     add_pages(app, room)
-    add_library(app)
+    add_library(app, room)
     add_games(app, room)
     add_play(app, room)
     add_record(app, room)
     app.mount("/static", PageFiles(directory=WEB), name="static")
     return app
-
-
-def add_errors(app: FastAPI) -> None:
-    """Every refusal is one object with a sentence; nothing of the inside shows."""
-
-    @app.exception_handler(TableError)
-    async def refused(request: Request, error: TableError) -> Response:
-        if isinstance(error, UnknownLink) and (shown := lost(request, error.status)):
-            return shown
-        return JSONResponse(error.body(), error.status, headers={"Cache-Control": "no-store"})
-
-    @app.exception_handler(WinterlineError)
-    async def bad_choice(_: Request, error: WinterlineError) -> JSONResponse:
-        return JSONResponse({"error": {"code": "shape", "sentence": str(error)}}, 400)
-
-    @app.exception_handler(RequestValidationError)
-    async def bad_address(_: Request, error: RequestValidationError) -> JSONResponse:
-        told = {"code": "shape", "sentence": "The address holds something that is no number."}
-        return JSONResponse({"error": told}, 400)
-
-    @app.exception_handler(HTTPException)
-    async def http_error(request: Request, error: HTTPException) -> Response:
-        told = {"code": "missing", "sentence": "There is nothing at this address."}
-        if error.status_code == 404 and (shown := lost(request, 404)):
-            return shown
-        if error.status_code != 404:
-            told = {"code": "shape", "sentence": str(error.detail)}
-        return JSONResponse({"error": told}, error.status_code)
-
-    @app.exception_handler(Exception)
-    async def fault(_: Request, error: Exception) -> JSONResponse:
-        told = {"code": "fault", "sentence": "Something went wrong on the server; nothing was changed."}
-        return JSONResponse({"error": told}, 500, headers=HEADERS)  # made outside of SafeHeaders

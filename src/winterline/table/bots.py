@@ -20,9 +20,12 @@ from winterline.games.catalog import make_rules
 from winterline.table.errors import BadShape, Illegal, Stale
 from winterline.table.fairness import Turns
 from winterline.table.service import Service
+from winterline.table.storage import AWAY
 from winterline.table.values import BotTurn, Seat
 
 DEADLINE = 12.0
+PAUSE = 2.0
+"""Seconds between two looks for a database that is away."""
 MOST = 24
 """Actions a bot sends together: enough to be quick, few enough to watch."""
 
@@ -114,6 +117,15 @@ class Thinkers:
             self._visitors.pop(game_id, None)
 
     async def _run(self, game_id: str) -> None:
+        """Let the bot move for as long as it is asked; while the database is away, try again."""
+        while True:
+            try:
+                return await self._moves(game_id)
+            except AWAY as error:
+                log.warning("the bot of game %s waits for the database: %s", game_id, type(error).__name__)
+            await asyncio.sleep(PAUSE)
+
+    async def _moves(self, game_id: str) -> None:
         while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
             actions = await self._decide(turn)
             with contextlib.suppress(Stale):

@@ -10,6 +10,8 @@ class TableError(WinterlineError):
 
     code = "refused"
     status = 400
+    wait = 0
+    """Seconds after which it may be asked again, where that helps."""
 
     def __init__(self, sentence: str, rule: str | None = None) -> None:
         super().__init__(sentence)
@@ -88,3 +90,37 @@ class TooFast(TableError):
 
     code = "rate"
     status = 429
+    wait = 1
+
+
+class TooSlow(TableError):
+    """The request did not come to its end in time."""
+
+    code = "slow"
+    status = 408
+
+
+class Busy(TableError):
+    """The table cannot do this at the moment. Whoever asks again later is served."""
+
+    code = "busy"
+    status = 503
+    wait = 2
+
+
+class Away(Busy):
+    """The database is away or locked."""
+
+    code = "away"
+
+    def __init__(
+        self, sentence: str = "The games cannot be reached at the moment. Nothing was changed."
+    ) -> None:
+        super().__init__(sentence)
+
+
+class StrangeHost(TableError):
+    """The request was meant for another host."""
+
+    code = "host"
+    status = 421

@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
-from fastapi import Request
+from fastapi import Request, Response
 
+from winterline.table import papers
 from winterline.table.bots import Thinkers
 from winterline.table.errors import NotFound
-from winterline.table.security import Rates, Wallet, check_origin, client_of
+from winterline.table.fairness import Turns
+from winterline.table.pools import Desk, Pool
+from winterline.table.rates import Rates
+from winterline.table.security import Wallet, check_origin, client_of
 from winterline.table.service import Service
 from winterline.table.stream import Presence
 from winterline.table.values import Seat
 from winterline.table.webhooks import Messenger
-from winterline.table.wire import json_body
+from winterline.table.wire import json_body, packs, told
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+THREADS = 8
+EACH = 2
+"""Of the threads that answer questions, those that one visitor may have at a time."""
+WAITING = 64
+"""Questions of one visitor that may wait."""
+ACTS = 2
+"""Changes of one visitor that are carried out at a time: there are more clerks than that."""
+PAPERS_WAITING = 8
+PAPERS_DEADLINE = 90.0
 
 
 class Room:
@@ -27,9 +45,25 @@ class Room:
         self.messenger = messenger
         self.wallet = Wallet(secret)
         self.rates = Rates(enabled=limited)
+        bounded = self.rates.bounded
+        self.questions = Pool("question", THREADS, each=EACH, waiting=WAITING, bounded=bounded)
+        self.changes = Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
+        self.fixed = Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
+        """For what never changes: it may have to be drawn first."""
+        self.papers = Desk(
+            papers.begin, service.store, deadline=PAPERS_DEADLINE, waiting=PAPERS_WAITING, bounded=bounded
+        )
         self.presence = Presence()
         self.thinkers = Thinkers(service, workers)
         self.closing = asyncio.Event()
+
+    def close(self) -> None:
+        """End whatever works for the room."""
+        self.closing.set()
+        self.thinkers.close()
+        self.papers.close()
+        for pool in (self.questions, self.fixed):
+            pool.close()
 
     async def seat(self, request: Request, game_id: str, what: str = "ask") -> Seat:
         """The rate, and then the seat by which this browser sits at the game."""
@@ -38,21 +72,31 @@ class Room:
 
     async def seat_at(self, request: Request, game_id: str) -> Seat:
         """The seat by which this browser sits at the game."""
-        seat = await self.seat_by(self.wallet.token(request, game_id))
+        seat = await self.seat_by(request, self.wallet.token(request, game_id))
         if seat.game_id != game_id:
             raise NotFound("There is no such game.")
         return seat
 
-    async def seat_by(self, token: str) -> Seat:
+    async def seat_by(self, request: Request, token: str) -> Seat:
         """The seat of a link; most were used a moment ago and need no thread that may wait for the disk."""
         seat = self.service.known_seat(token)
-        return seat if seat is not None else await asyncio.to_thread(self.service.seat_of, token)
+        return seat if seat is not None else await self.run(request, self.service.seat_of, token)
 
     async def change(self, request: Request, game_id: str, what: str) -> tuple[Seat, dict[str, Any]]:
         """A change: from our own page, by a seat, with a JSON object."""
         check_origin(request)
         seat = await self.seat(request, game_id, what)
         return seat, await json_body(request)
+
+    async def run(self, request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Something that may wait for the disk or for a game, in the visitor's turn."""
+        return await self.questions.run(client_of(request), work, *args, **kwargs)
+
+    async def tell(
+        self, request: Request, work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs
+    ) -> Response:
+        """The same as an answer; a long one is written and packed where it keeps nobody waiting."""
+        return await self.run(request, told, packs(request), work, *args, **kwargs)
 
     def attend(self, game_id: str, visitor: str = "") -> None:
         """Let a bot that plays in this game look whether it must move; it thinks in the turn of this visitor."""

@@ -20,7 +20,10 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 
 from winterline.core.errors import BadChoice
+from winterline.table import logs
 from winterline.table.app import make_app
+from winterline.table.connections import Door, guarded, raise_limit
+from winterline.table.hosts import served_at
 from winterline.table.room import Room
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -79,11 +82,32 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def run(service: Service, sock: socket.socket, *, limited: bool, workers: int, ready: str = "") -> None:
+def config_of(app: FastAPI, door: Door) -> uvicorn.Config:
+    """How the server speaks HTTP."""
+    return uvicorn.Config(
+        app,
+        http=guarded(door),
+        ws="none",
+        backlog=door.at_once,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def run(
+    service: Service,
+    sock: socket.socket,
+    *,
+    limited: bool,
+    workers: int,
+    hosts: frozenset[str] = served_at(LOOPBACK),
+    ready: str = "",
+) -> None:
     """Serve until stopped."""
-    app = make_app(service, secret=secret_of(data_home()), limited=limited, workers=workers)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-    server = Server(config)
+    logs.set_up()
+    app = make_app(service, secret=secret_of(data_home()), limited=limited, workers=workers, hosts=hosts)
+    server = Server(config_of(app, Door(raise_limit())))
     if ready:
         threading.Thread(target=open_when_up, args=(ready,), daemon=True).start()
     if threading.current_thread() is threading.main_thread() and sys.platform != "win32":
@@ -116,7 +140,9 @@ def open_when_up(url: str) -> None:
         time.sleep(0.05)
 
 
-def serve(db: str | None, host: str, port: int, workers: int = 1) -> None:
+def serve(
+    db: str | None, host: str, port: int, workers: int = 1, allowed_hosts: tuple[str, ...] = ()
+) -> None:
     """A table for a club: many games, invite links."""
     service = Service(Store(store_url(db)))
     sock = listen(host, port)
@@ -125,7 +151,8 @@ def serve(db: str | None, host: str, port: int, workers: int = 1) -> None:
         f"The table is at http://{shown}:{sock.getsockname()[1]}/  (Ctrl-C stops it; nothing is lost)",
         flush=True,
     )
-    run(service, sock, limited=host not in (LOOPBACK, "::1"), workers=workers)
+    local = host in (LOOPBACK, "::1")
+    run(service, sock, limited=not local, workers=workers, hosts=served_at(host, allowed_hosts))
 
 
 def play(

@@ -1,28 +1,27 @@
-"""Who may ask what: seats in a signed cookie, same-origin requests, rates, sizes and headers."""
+"""Who may ask what: seats in a signed cookie, same-origin requests, sizes and headers."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, MutableMapping
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
-from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 
-from winterline.table.errors import BadShape, NotYours, TooFast, TooLarge, UnknownLink
+from winterline.table.errors import BadShape, NotYours, TooLarge, TooSlow, UnknownLink
+from winterline.table.rates import visitor
 
 COOKIE = "winterline"
 KEPT = 40
 """Games a browser remembers; a cookie holds no more."""
 MAX_BODY = 64 * 1024
 MAX_UPLOAD = 8 * 1024 * 1024
+BODY_TIME, BODY_SPEED = 10.0, 16 * 1024
+"""Seconds that any body may take, and the bytes that must come in each further one."""
 YEAR = 365 * 24 * 3600
 
 HEADERS = {
@@ -123,61 +122,15 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     if not announced.isdigit() or int(announced) > most:
         raise TooLarge(f"At most {most // 1024} KB.")
     out = bytearray()
-    async for part in request.stream():
-        out += part
-        if len(out) > most:
-            raise TooLarge(f"At most {most // 1024} KB.")
+    try:
+        async with asyncio.timeout(BODY_TIME + int(announced) / BODY_SPEED):
+            async for part in request.stream():
+                out += part
+                if len(out) > most:
+                    raise TooLarge(f"At most {most // 1024} KB.")
+    except TimeoutError:
+        raise TooSlow("The request came too slowly.") from None
     return bytes(out)
-
-
-HERE = ("127.0.0.1", "::1", "local")
-MOST_STREAMS = 200
-"""Pages that may be open at one address; a whole club may sit behind it."""
-
-
-class Rates:
-    """How fast one browser may ask: generous for play, narrow for guessing links and for what takes long.
-
-    Unless `enabled`, those at this very machine may ask as fast as they like; who comes through a proxy on it does not
-    sit there.
-    """
-
-    RULES: ClassVar = {
-        "act": RateLimitItemPerSecond(40),
-        "ask": RateLimitItemPerSecond(120),
-        "make": RateLimitItemPerMinute(30),
-        "join": RateLimitItemPerMinute(30),
-        "talk": RateLimitItemPerMinute(60),
-    }
-
-    def __init__(self, *, enabled: bool = True) -> None:
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self._enabled = enabled
-        self._streams: Counter[str] = Counter()
-
-    def check(self, what: str, who: str) -> None:
-        """Refuse what comes too fast."""
-        if self._limited(who) and not self._limiter.hit(self.RULES[what], what, who):
-            raise TooFast("Too many requests: wait a moment.")
-
-    def check_streams(self, who: str) -> None:
-        """Refuse one more open page to somebody who has very many."""
-        if self._limited(who) and self._streams[who] >= MOST_STREAMS:
-            raise TooFast("Too many pages are open: close some.")
-
-    @contextmanager
-    def streaming(self, who: str) -> Iterator[None]:
-        """A page is open as long as this lasts."""
-        self._streams[who] += 1
-        try:
-            yield
-        finally:
-            self._streams[who] -= 1
-            if not self._streams[who]:
-                del self._streams[who]
-
-    def _limited(self, who: str) -> bool:
-        return self._enabled or who not in HERE
 
 
 Scope = MutableMapping[str, Any]
@@ -185,10 +138,15 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+SECURED = {"Strict-Transport-Security": f"max-age={YEAR}"}
+"""Where the table is reached by https, a browser shall never again try it without."""
+
+
 class SafeHeaders:
     """Adds the headers to every answer, also to errors and streams."""
 
-    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+    def __init__(self, app: App) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -199,6 +157,8 @@ class SafeHeaders:
         async def with_headers(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 headers = PARTS if scope["path"].startswith("/static/") else HEADERS
+                if scope["scheme"] == "https":
+                    headers = headers | SECURED
                 message["headers"] = [
                     *message.get("headers", []),
                     *((name.lower().encode(), value.encode()) for name, value in headers.items()),
@@ -209,8 +169,8 @@ class SafeHeaders:
 
 
 def client_of(request: Request) -> str:
-    """Who asks, for rates."""
-    return request.client.host if request.client else "local"
+    """Who asks, for rates and turns."""
+    return visitor(request.client.host) if request.client else "local"
 
 
 CLIENT_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")

@@ -14,9 +14,7 @@ from typing import Any
 
 from winterline.core.action import Action, notation
 from winterline.core.game import Game
-from winterline.core.log import full_lines, seat_lines
-from winterline.report import page
-from winterline.table import founding, ladder, questions, states
+from winterline.table import founding, ladder, papers, questions, states
 from winterline.table.bodies import Body, Gesture, Seated, TakenBack, Talk
 from winterline.table.clerks import Clerks, Plan, Repeats, Wish
 from winterline.table.entries import render
@@ -54,26 +52,28 @@ class Service:
         self._listeners = Listeners()
         self._clerks = Clerks(store, self._shelf, self._listeners)
 
+    @property
+    def store(self) -> Store:
+        """Where the games are."""
+        return self._store
+
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
         self._clerks.close()
         self._store.close()
 
     def _open(self, game_id: str) -> Live:
-        stored = self._store.load(game_id)
-        if stored is None:
-            raise NotFound("There is no such game.")
-        return Live(self._store, stored)
+        return papers.open_game(self._store, game_id)
 
     # --- games -------------------------------------------------------------------------------------------
 
     def create(self, spec: Spec) -> Created:
         """A new game with its four links. BadShape when there is no such game, option or player."""
-        return self._add(founding.from_spec(spec, self._clock()))
+        return self.add(founding.from_spec(spec, self._clock()))
 
     def import_log(self, data: bytes) -> Created:
         """A game to watch, from a full log that is proved as it is read. It has no seats but spectator and host."""
-        return self._add(founding.from_log(data, self._clock()))
+        return self.add(founding.from_log(data, self.now()))
 
     def fork(self, seat: Seat, n: int) -> Created:
         """Play on from the position after the seat's n-th entry: a new game with dice of its own.
@@ -84,9 +84,14 @@ class Service:
         with self._shelf.hold(seat.game_id) as (_, live):
             _entry_exists(live, seat, n)
             made = founding.from_position(live, seat, n, self._clock())
-        return self._add(made)
+        return self.add(made)
 
-    def _add(self, made: founding.Founded) -> Created:
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self._clock()
+
+    def add(self, made: founding.Founded) -> Created:
+        """Put a new game on the table."""
         self._store.add(made.record, made.seats, made.first)
         return made.created
 
@@ -263,25 +268,15 @@ class Service:
 
     def seat_log(self, seat: Seat) -> bytes:
         """The log of what the seat saw; the full log once the game is over."""
-        with self._shelf.hold(seat.game_id) as (_, live):
-            if _is_over(live):
-                return _joined(full_lines(live.whole()))
-            known = live.ledgers[
-                seat.eyes
-            ].known()  # a run of secrets that goes on is not even begun for others
-            return _joined(seat_lines(live.whole(known), seat.eyes))
+        return papers.seat_log_of(self._store, seat)
 
     def full_log(self, seat: Seat) -> bytes:
         """Everything, the key included; NotNow while the game runs."""
-        with self._shelf.hold(seat.game_id) as (_, live):
-            _must_be_over(live, "The full log is there once the game is over.")
-            return _joined(full_lines(live.whole()))
+        return papers.full_log_of(self._store, seat)
 
     def report(self, seat: Seat) -> str:
         """The after-action report as HTML; NotNow while the game runs."""
-        with self._shelf.hold(seat.game_id) as (_, live):
-            _must_be_over(live, "The after-action report is there once the game is over.")
-            return page(live.whole())
+        return papers.report_of(self._store, seat)
 
     def summaries(self, seats: Iterable[Seat]) -> list[Summary]:
         """These seats' games for a list, newest first; games that are gone are left out."""
@@ -310,9 +305,9 @@ class Service:
         """The unfinished games in which a bot plays, to be woken after a restart."""
         return self._store.bot_games()
 
-    def notices(self, limit: int = 100) -> list[Notice]:
-        """Webhooks that are owed, oldest first."""
-        owed = self._store.owed(limit)
+    def notices(self, limit: int = 100, begun: Sequence[int] = ()) -> list[Notice]:
+        """Webhooks that are owed and not begun with, oldest first."""
+        owed = self._store.owed(limit, begun)
         return [Notice(each.id, each.game_id, each.side, each.url, each.over) for each in owed]
 
     def settle(self, ids: Sequence[int]) -> None:
@@ -375,16 +370,3 @@ def _length_at(live: Live, seat: Seat, n: int) -> int:
 def _entry_exists(live: Live, seat: Seat, n: int) -> None:
     if not 0 <= n <= live.ledgers[seat.eyes].at():
         raise NotFound(f"There is no entry {n}.")
-
-
-def _is_over(live: Live) -> bool:
-    return live.game.result is not None or live.record.mode == "watch"
-
-
-def _must_be_over(live: Live, sentence: str) -> None:
-    if not _is_over(live):
-        raise NotNow(sentence)
-
-
-def _joined(lines: Iterable[bytes]) -> bytes:
-    return b"".join(line + b"\n" for line in lines)

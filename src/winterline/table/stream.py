@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 from fastapi.sse import format_sse_event
 
 from winterline.table.service import Service
-from winterline.table.values import Seat
+from winterline.table.values import Entry, Seat
 
 HEARTBEAT = 15.0
+
+Run = Callable[..., Awaitable[list[Entry]]]
+"""Does something that may wait, in the turn of whoever listens."""
 
 
 class Presence:
@@ -47,7 +50,7 @@ class Presence:
 
 
 async def events(
-    service: Service, presence: Presence, seat: Seat, after: int, closing: asyncio.Event
+    service: Service, run: Run, presence: Presence, seat: Seat, after: int, closing: asyncio.Event
 ) -> AsyncIterator[bytes]:
     """The seat's entries from `after` on, as server-sent events, until the tab or the server closes."""
     loop = asyncio.get_running_loop()
@@ -67,7 +70,7 @@ async def events(
             changed.clear()
             entries = service.newest(seat, after)
             if entries is None:
-                entries = await asyncio.to_thread(service.entries, seat, after)
+                entries = await run(service.entries, seat, after)
             for entry in entries:
                 after = entry.n
                 data = msgspec.json.encode(entry).decode()

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import ipaddress
 import json
 import logging
 import socket
 import ssl
-import time
 from collections.abc import Callable
-from contextlib import closing
+from functools import cache
 from urllib.parse import urlsplit
 
 from winterline.table.errors import BadShape
+from winterline.table.fairness import Turns
+from winterline.table.pools import Pool
 from winterline.table.service import Service
 from winterline.table.values import Notice
 
 TIMEOUT = 4.0
+"""Seconds that a receiver has, from being called to its answer; also those for which a new webhook's name may take."""
 LONGEST_STATUS = 200
 """Bytes within which an answer must have told its status."""
 PAUSE = 2.0
 """Seconds between two looks at what is owed."""
+MOST = 500
+"""Notices under way at a time."""
+CHECKS, LOOK_UPS = 4, 8
+PLACES, EACH = 64, 4
+"""Receivers that are called at a time, and how often one address may be among them."""
+WAITING = 32
+"""Notices that may wait for one receiver; further ones are given up."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 Address = Callable[[str, int], str]
@@ -76,62 +84,102 @@ def check_url(url: str) -> tuple[str, str, int, str]:
     return parts.scheme, parts.hostname, port, f"{path}?{parts.query}" if parts.query else path
 
 
+def site_of(host: str) -> str:
+    """Who answers for a name, roughly: names of one owner wait for each other, not for those of others."""
+    return ".".join(host.rsplit(".", 2)[-2:])
+
+
 class Messenger:
-    """Sends what is owed. `address` tells which address a host may be called at, and refuses the others."""
+    """Sends what is owed, side by side. `address` tells which address a host may be called at, and refuses the others.
+
+    Looking up a name may take long and cannot be given up: it has threads of its own, and no owner of slow names has
+    them all. Neither has a silent receiver all places from which notices are sent.
+    """
 
     def __init__(self, service: Service, address: Address = public_address, *, pause: float = PAUSE) -> None:
         self._service = service
         self._address = address
         self._pause = pause
+        self._checks = Pool("check", CHECKS, each=1, waiting=2)
+        self._names = Pool("name", LOOK_UPS, each=2, waiting=WAITING)
+        self._places = Turns(PLACES, each=EACH, waiting=WAITING)
+        self._under_way: dict[int, asyncio.Task[None]] = {}
 
-    def check(self, url: str) -> None:
+    async def check(self, who: str, url: str) -> None:
         """BadShape unless a webhook can be read and may be called today; `send` looks again."""
         _, host, port, _ = check_url(url)
-        self._address(host, port)
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                await self._checks.run(who, self._address, host, port)
+        except TimeoutError:
+            raise BadShape("The webhook's host cannot be found: its name is not answered for.") from None
 
-    def send(self, notice: Notice) -> None:
+    async def send(self, notice: Notice) -> None:
         """Post one notice; no redirect is followed and nothing of the answer is read but its status."""
         scheme, host, port, path = check_url(notice.url)
-        with closing(self._connected(scheme, host, port)) as stream:
-            connection = http.client.HTTPConnection(host, port)
-            connection.sock = stream
-            body = json.dumps({"game": notice.game_id, "side": notice.side, "over": notice.over})
-            kind = {"Content-Type": "application/json", "User-Agent": "winterline"}
-            connection.request("POST", path, body, kind)
-            wait_for_status(stream)
-
-    def _connected(self, scheme: str, host: str, port: int) -> socket.socket:
-        raw = socket.create_connection((self._address(host, port), port), TIMEOUT)
-        try:
-            return secured(raw, host) if scheme == "https" else raw
-        except BaseException:
-            raw.close()
-            raise
+        told = {"game": notice.game_id, "side": notice.side, "over": notice.over}
+        address = await self._names.run(site_of(host), self._address, host, port)
+        secure = await asyncio.to_thread(security) if scheme == "https" else None
+        async with self._places.turn(address), asyncio.timeout(TIMEOUT):
+            name = host if secure else None
+            reader, writer = await asyncio.open_connection(
+                address, port, ssl=secure, server_hostname=name, limit=LONGEST_STATUS
+            )
+            try:
+                writer.write(post(host, port, path, json.dumps(told).encode()))
+                await reader.readline()
+            finally:
+                writer.transport.abort()
 
     async def deliver(self) -> None:
         """Send what is owed, for as long as the server runs. A notice is tried once: a courtesy, not a promise."""
-        while True:
-            for notice in await asyncio.to_thread(self._service.notices):
-                try:
-                    await asyncio.to_thread(self.send, notice)
-                except Exception:  # whatever a stranger's address or service does, the others are still told
-                    log.info("a webhook of game %s could not be delivered", notice.game_id)
-                await asyncio.to_thread(self._service.settle, [notice.id])
-            await asyncio.sleep(self._pause)
+        try:
+            while True:
+                await self._look()
+                await asyncio.sleep(self._pause)
+        finally:
+            for task in self._under_way.values():
+                task.cancel()
+            for pool in (self._checks, self._names):
+                pool.close()
+
+    async def _look(self) -> None:
+        """Begin with everything that is owed and not begun."""
+        try:
+            begun = list(self._under_way)
+            for notice in await asyncio.to_thread(self._service.notices, MOST - len(begun), begun):
+                task = asyncio.create_task(self._deliver(notice))
+                self._under_way[notice.id] = task
+                task.add_done_callback(lambda _, number=notice.id: self._under_way.pop(number))  # type: ignore[misc]
+        except Exception as error:  # the database may be away: the next look may find it
+            log.warning("webhooks wait: %s", error)
+
+    async def _deliver(self, notice: Notice) -> None:
+        try:
+            await self.send(notice)
+        except Exception:  # whatever a stranger's address or service does, it is his own
+            log.info("a webhook of game %s could not be delivered", notice.game_id)
+        try:
+            await asyncio.to_thread(self._service.settle, [notice.id])
+        except Exception as error:  # it is owed still
+            log.warning("a webhook of game %s was not settled: %s", notice.game_id, error)
 
 
-def wait_for_status(stream: socket.socket) -> None:
-    """Let the receiver tell its status, all in all for as long as a connection may take: one that trickles is left."""
-    end = time.monotonic() + TIMEOUT
-    told = b""
-    while b"\n" not in told and len(told) < LONGEST_STATUS and (left := end - time.monotonic()) > 0:
-        stream.settimeout(left)
-        part = stream.recv(LONGEST_STATUS)
-        if not part:
-            return
-        told += part
+def post(host: str, port: int, path: str, body: bytes) -> bytes:
+    """The request of a notice."""
+    name = f"[{host}]" if ":" in host else host.encode("idna").decode()
+    lines = [
+        f"POST {path} HTTP/1.1",
+        f"Host: {name}" if port in (80, 443) else f"Host: {name}:{port}",
+        "User-Agent: winterline",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def secured(raw: socket.socket, host: str) -> socket.socket:
-    """The same connection, encrypted, with the host's certificate checked by its name."""
-    return ssl.create_default_context().wrap_socket(raw, server_hostname=host)
+@cache
+def security() -> ssl.SSLContext:
+    """How certificates are checked; reading the known authorities takes a while, so it is done once."""
+    return ssl.create_default_context()

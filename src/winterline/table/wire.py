@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 from fastapi import Request, Response
 
-from winterline.table.errors import BadShape
+from winterline.table.errors import BadShape, TableError
 from winterline.table.security import read_body
 
 WEB = Path(__file__).parent.parent / "web"
@@ -55,17 +56,44 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
+def refusal(error: TableError) -> Response:
+    """A refusal; it tells when to ask again, where that helps."""
+    headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(error.wait)} if error.wait else {})
+    return Response(msgspec.json.encode(error.body()), error.status, headers, media_type="application/json")
+
+
+def packs(request: Request) -> bool:
+    """Whether the browser takes packed answers."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def told(packed: bool, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Response:
+    """The result of some work as JSON; packed here, where it is made, if it is long."""
+    data = msgspec.json.encode(work(*args, **kwargs))
+    headers = {"Cache-Control": "no-store"}
+    if packed and len(data) >= LARGE:
+        data = gzip.compress(data, 5)
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(data, 200, headers, media_type="application/json")
+
+
+@lru_cache(maxsize=256)  # as with `packed`: the same bytes come again and again
+def tag_of(data: bytes) -> str:
+    """The fingerprint of what is sent."""
+    return f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+
+
 def fixed(data: bytes, kind: str, request: Request) -> Response:
     """Something that changes only with the program: with a fingerprint, so that it is sent once.
 
     It is packed once and as small as it gets: a drawn map is large, and packing it for every visitor would take longer
     than sending it.
     """
-    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    tag = tag_of(data)
     headers = {**IMMUTABLE, "ETag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    if len(data) >= LARGE and "gzip" in request.headers.get("accept-encoding", ""):
+    if len(data) >= LARGE and packs(request):
         return Response(packed(data), headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
     return Response(data, headers=headers, media_type=kind)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response
 
+from winterline.table import papers
 from winterline.table.errors import BadShape, TableError
 from winterline.table.room import Room
 from winterline.table.security import MAX_UPLOAD, check_origin, client_of, read_body
@@ -55,7 +55,7 @@ def add_games(app: FastAPI, room: Room) -> None:
         mine = [s for s in ("allied", "axis") if s in made.tokens and players.get(s, "human") == "human"]
         if spec and spec.mode == "invite":
             mine = mine[:1]
-        begins = await asyncio.to_thread(room.service.turn, made.id)
+        begins = await room.run(request, room.service.turn, made.id)
         mine.sort(key=lambda side: side != begins)
         kept = {side: made.tokens[side] for side in [*mine, "host"] if side in made.tokens}
         if not mine:
@@ -73,21 +73,22 @@ def add_games(app: FastAPI, room: Room) -> None:
         check_origin(request)
         room.rates.check("make", client_of(request))
         spec = spec_of(await json_body(request))
-        return await seated(request, await asyncio.to_thread(room.service.create, spec), spec)
+        return await seated(request, await room.run(request, room.service.create, spec), spec)
 
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
         check_origin(request)
         room.rates.check("make", client_of(request))
         data = await read_body(request, MAX_UPLOAD)
-        return await seated(request, await asyncio.to_thread(room.service.import_log, data), None)
+        proved = await room.papers.run(client_of(request), papers.read_log, data, room.service.now())
+        return await seated(request, await room.run(request, room.service.add, proved), None)
 
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "make")
-        made = await asyncio.to_thread(room.service.fork, seat, whole(body, "at"))
-        host = await room.seat_by(made.tokens["host"])
-        [told] = await asyncio.to_thread(room.service.summaries, [host])
+        made = await room.run(request, room.service.fork, seat, whole(body, "at"))
+        host = await room.seat_by(request, made.tokens["host"])
+        [told] = await room.run(request, room.service.summaries, [host])
         spec = Spec(game=told.game, mode="hotseat", players=told.players)  # type: ignore[arg-type]
         return await seated(request, made, spec)  # a bot keeps its seat, whoever begins
 
@@ -99,7 +100,7 @@ def add_games(app: FastAPI, room: Room) -> None:
         for game_id in held:
             with contextlib.suppress(TableError):  # links that were issued again open nothing
                 seats.append(await room.seat_at(request, game_id))
-        found = await asyncio.to_thread(room.service.summaries, seats)
+        found = await room.run(request, room.service.summaries, seats)
         return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
 
     @app.post("/api/games/{game_id}/seat")
@@ -120,9 +121,9 @@ def add_games(app: FastAPI, room: Room) -> None:
         room.rates.check("make", client_of(request))
         held = room.wallet.read(request)
         mine = held.get(game_id, {})
-        host = await room.seat_by(mine.get("host", ""))
+        host = await room.seat_by(request, mine.get("host", ""))
         side = text(await json_body(request), "side", 20)
-        token = await asyncio.to_thread(room.service.reissue, host, side)
+        token = await room.run(request, room.service.reissue, host, side)
         response = answer({"link": f"/join/{token}"})
         if side in mine:  # the host's own seat: whoever issues it again keeps it
             mine[side] = token

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
@@ -54,8 +52,8 @@ def add_pages(app: FastAPI, room: Room) -> None:
     @app.get("/join/{token}")
     async def join(request: Request, token: str) -> Response:
         room.rates.check("join", client_of(request))
-        seat = await room.seat_by(token)
-        await asyncio.to_thread(room.service.sit, seat)
+        seat = await room.seat_by(request, token)
+        await room.run(request, room.service.sit, seat)
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = room.wallet.read(request)
         room.wallet.add(held, seat.game_id, {seat.side: token}, seat.side)

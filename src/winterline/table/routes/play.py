@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -23,7 +22,7 @@ def add_play(app: FastAPI, room: Room) -> None:
         seat = await room.seat(request, game_id)
         found = service.state_at_once(seat)
         if found is None:
-            found = await asyncio.to_thread(service.state, seat)
+            found = await room.run(request, service.state, seat)
         held = room.wallet.read(request).get(game_id, {})
         found["online"] = room.presence.online(game_id)
         found["map"] = boards.map_of(found["game"])
@@ -37,7 +36,8 @@ def add_play(app: FastAPI, room: Room) -> None:
         actions = body.get("actions")
         if not isinstance(actions, list) or not 1 <= len(actions) <= 100:
             raise BadShape("'actions' must be a list of 1 to 100 actions.")
-        done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
+        async with room.changes.turn(client_of(request)):
+            done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
         room.attend(game_id, client_of(request))
         return answer(done)
 
@@ -45,30 +45,30 @@ def add_play(app: FastAPI, room: Room) -> None:
     async def undo(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "act")
         to = whole(body, "to") if "to" in body else None
-        return answer(await asyncio.to_thread(service.undo, seat, whole(body, "at"), client_id(body), to))
+        return answer(await room.run(request, service.undo, seat, whole(body, "at"), client_id(body), to))
 
     @app.post("/api/games/{game_id}/chat")
     async def chat(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
-        return answer(await asyncio.to_thread(service.chat, seat, text(body, "text", 1000), client_id(body)))
+        return answer(await room.run(request, service.chat, seat, text(body, "text", 1000), client_id(body)))
 
     @app.post("/api/games/{game_id}/name")
     async def name(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
-        return answer(await asyncio.to_thread(service.rename, seat, text(body, "name", 40), client_id(body)))
+        return answer(await room.run(request, service.rename, seat, text(body, "name", 40), client_id(body)))
 
     @app.post("/api/games/{game_id}/webhook")
     async def webhook(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
         url = text(body, "url", 500)
         if url:
-            await asyncio.to_thread(room.messenger.check, url)
-        await asyncio.to_thread(service.set_webhook, seat, url or None)
+            await room.messenger.check(client_of(request), url)
+        await room.run(request, service.set_webhook, seat, url or None)
         return answer({"url": url})
 
     async def ask(request: Request, game_id: str, kind: str, args: dict[str, Any]) -> Response:
         seat = await room.seat(request, game_id)
-        return answer(await asyncio.to_thread(service.query, seat, kind, args))
+        return await room.tell(request, service.query, seat, kind, args)
 
     for kind in ("why", "odds", "preview", "reach", "path", "layers"):
 

@@ -1,5 +1,6 @@
 """Where games are kept: SQLite or PostgreSQL, the same tables and the same promises."""
 
+from winterline.table.storage.engine import AWAY as AWAY
 from winterline.table.storage.records import Change as Change
 from winterline.table.storage.records import EventRecord as EventRecord
 from winterline.table.storage.records import GameRecord as GameRecord

@@ -8,15 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
 from winterline.core.errors import BadChoice
 
+AWAY = (OperationalError, InterfaceError, InternalError, NoConnection)
+"""What a database says that is away, locked, full or just changing over to another server."""
 HEAD = "0002"
 """The newest migration; a store that has it starts without loading the machinery of migrations."""
 MIGRATION_LOCK = 0x57494E54  # any number, the same in all servers of one PostgreSQL
-BUSY_MS = 10_000
+BUSY_MS = 5_000
+"""Milliseconds for which somebody else's lock on a file is waited for."""
+PATIENCE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2}
+"""How long PostgreSQL may be silent, in seconds, before it counts as away."""
 CHECKPOINT = 8000
 """Pages of the write-ahead log that are carried over to the database at once. Games write the same pages again and again:
 the more seldom this is done, the less there is to carry. These are 32 MB, soon read when a killed server starts again."""
@@ -39,7 +45,8 @@ def make_engine(where: str | Path) -> Engine:
     if backend != "postgresql":
         raise BadChoice(f"no database of the kind '{backend[:40]}': give a file path or postgresql://…")
     try:
-        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+        url = url.set(drivername="postgresql+psycopg")
+        return create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=PATIENCE)
     except ModuleNotFoundError:
         raise BadChoice("PostgreSQL needs the driver: pip install 'winterline[postgres]'") from None
 

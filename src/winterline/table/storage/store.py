@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -53,11 +53,20 @@ Job = Change | Callable[[Connection], None]
 class Store:
     """Games on disk. Safe to use from many threads; when a method that writes returns, the disk has it."""
 
-    def __init__(self, where: str | Path) -> None:
-        """`where` is a file path, `sqlite:///…` or `postgresql://…`; tables are made or brought up to date."""
+    def __init__(self, where: str | Path, *, ready: bool = False) -> None:
+        """`where` is a file path, `sqlite:///…` or `postgresql://…`; tables are made or brought up to date.
+
+        Unless they are `ready`: a process that a server starts need not look.
+        """
+        self._where = str(where)
         self._engine = make_engine(where)
-        migrate(self._engine)
+        if not ready:
+            migrate(self._engine)
         self._writer: Writer[Job] = Writer(self._engine, _carry_out)
+
+    def __reduce__(self) -> tuple[Callable[..., Store], tuple[Any, ...]]:
+        """Another process has a store of its own on the same games."""
+        return partial(Store, ready=True), (self._where,)
 
     def close(self) -> None:
         """Close every connection."""
@@ -147,13 +156,13 @@ class Store:
         with self._engine.connect() as connection:
             return [row.id for row in connection.execute(asked)]
 
-    def owed(self, limit: int) -> list[Owed]:
-        """Notices that were not delivered yet, oldest first, where the seat still wants them."""
+    def owed(self, limit: int, but: Sequence[int] = ()) -> list[Owed]:
+        """Notices that were not delivered yet, but some, oldest first, where the seat still wants them."""
         asked = (
             select(OUTBOX.c.id, OUTBOX.c.game_id, OUTBOX.c.side, SEAT.c.webhook, GAME.c.finished)
             .join(SEAT, (SEAT.c.game_id == OUTBOX.c.game_id) & (SEAT.c.side == OUTBOX.c.side))
             .join(GAME, GAME.c.id == OUTBOX.c.game_id)
-            .where(OUTBOX.c.delivered.is_(False), SEAT.c.webhook.is_not(None))
+            .where(OUTBOX.c.delivered.is_(False), SEAT.c.webhook.is_not(None), OUTBOX.c.id.not_in(list(but)))
             .order_by(OUTBOX.c.id)
             .limit(limit)
         )

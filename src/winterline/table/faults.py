@@ -1,0 +1,83 @@
+"""Errors on their way out: each becomes one answer with a sentence; a fault of ours is one line in the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import MutableMapping
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from winterline.core.errors import WinterlineError
+from winterline.table.errors import Away, TableError, UnknownLink
+from winterline.table.logs import told as line
+from winterline.table.routes.pages import lost
+from winterline.table.security import App, Receive, Scope, Send
+from winterline.table.storage import AWAY
+from winterline.table.wire import refusal
+
+log = logging.getLogger(__name__)
+
+
+class Faults:
+    """Answers what nobody foresaw. Nothing of the inside shows."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def sent(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        except Exception:
+            if scope["type"] != "http":
+                raise
+            log.exception("fault in %s %s", scope["method"], scope["path"])
+            if not begun:
+                sentence = "Something went wrong on the server; nothing was changed."
+                answer = JSONResponse({"error": {"code": "fault", "sentence": sentence}}, 500)
+                await answer(scope, receive, send)
+
+
+def add_errors(app: FastAPI) -> None:
+    """Every refusal is one object with a sentence."""
+
+    @app.exception_handler(TableError)
+    async def refused(request: Request, error: TableError) -> Response:
+        if isinstance(error, UnknownLink) and (shown := lost(request, error.status)):
+            return shown
+        return refusal(error)
+
+    for kind in AWAY:
+
+        @app.exception_handler(kind)
+        async def away(request: Request, error: Exception) -> Response:
+            log.warning("the database is away: %s %s: %s", request.method, request.url.path, line(error))
+            return refusal(Away())
+
+    @app.exception_handler(WinterlineError)
+    async def bad_choice(_: Request, error: WinterlineError) -> JSONResponse:
+        return JSONResponse({"error": {"code": "shape", "sentence": str(error)}}, 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_address(_: Request, error: RequestValidationError) -> JSONResponse:
+        told = {"code": "shape", "sentence": "The address holds something that is no number."}
+        return JSONResponse({"error": told}, 400)
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        told = {"code": "missing", "sentence": "There is nothing at this address."}
+        if error.status_code == 404 and (shown := lost(request, 404)):
+            return shown
+        if error.status_code != 404:
+            told = {"code": "shape", "sentence": str(error.detail)}
+        return JSONResponse({"error": told}, error.status_code)

@@ -1,0 +1,57 @@
+"""For which host a request is meant. A page of another site can let its own name stand for this machine's address (DNS
+rebinding): its requests then bring that name, and are refused."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+
+from winterline.table.errors import StrangeHost
+from winterline.table.security import App, Receive, Scope, Send
+from winterline.table.wire import refusal
+
+EVERYWHERE = ("0.0.0.0", "::", "")
+ALWAYS = ("localhost",)
+
+
+def served_at(host: str, others: Iterable[str] = ()) -> frozenset[str]:
+    """The names by which a server that listens at `host` may be called, besides addresses."""
+    names = {host, *ALWAYS, *others}
+    if host in EVERYWHERE:
+        names |= {socket.gethostname(), f"{socket.gethostname()}.local"}
+    return frozenset(name.strip().rstrip(".").lower() for name in names if name.strip())
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an address, which nobody can let stand for another."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def host_of(header: str) -> str:
+    """The host of a Host header, without its port."""
+    if header.startswith("["):
+        return header[1:].partition("]")[0]
+    return header.partition(":")[0].rstrip(".").lower()
+
+
+class KnownHosts:
+    """Lets through what is meant for this server."""
+
+    def __init__(self, app: App, names: frozenset[str]) -> None:
+        self.app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+            host = host_of(given[0]) if len(given) == 1 else ""
+            if host not in self._names and not is_address(host):
+                sentence = "This table does not serve that host: start it with --allow-host and the name."
+                await refusal(StrangeHost(sentence))(scope, receive, send)
+                return
+        await self.app(scope, receive, send)

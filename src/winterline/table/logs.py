@@ -1,0 +1,41 @@
+"""What the server says of itself: a line for each thing, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from types import TracebackType
+
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class OneLine(logging.Formatter):
+    """A record as one line, with what went wrong and where."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line; whatever a stranger put into it cannot begin another one."""
+        text = f"{record.levelname.lower()}: {record.getMessage()}"
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            text = f"{text}: {told(error)}"
+        return " ".join(text.split())
+
+
+def told(error: BaseException) -> str:
+    """An error in a few words, with the place where it was raised."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = ""
+    if trace is not None:
+        code = trace.tb_frame.f_code
+        where = f" ({code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name})"
+    return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}{where}"
+
+
+def set_up() -> None:
+    """Let everything that is logged in this process be such lines on standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every stranger who sends no HTTP

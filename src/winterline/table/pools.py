@@ -1,0 +1,110 @@
+"""Work that the event loop must not wait for: each kind apart, visitors by turns."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, ParamSpec, TypeVar
+
+from winterline.table.errors import Busy
+from winterline.table.fairness import Turns, everybody
+
+NICE = 10
+"""How far slow work stands back behind those who play."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Pool:
+    """Threads for one kind of work. Whatever one visitor asks for, places are left for the others."""
+
+    def __init__(
+        self,
+        name: str,
+        threads: int,
+        *,
+        each: int | None = None,
+        waiting: int | None = None,
+        bounded: Callable[[str], bool] = everybody,
+    ) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._turns = Turns(threads, each=each, waiting=waiting, bounded=bounded)
+
+    async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do it when it is this visitor's turn. Whoever no longer waits still has the place until the work is done."""
+        await self._turns.take(who)
+        loop = asyncio.get_running_loop()
+        try:
+            future = self._threads.submit(work, *args, **kwargs)
+        except RuntimeError:  # the table closes
+            self._turns.give(who)
+            raise Busy("The table is closed.") from None
+
+        def done(_: Future[T]) -> None:
+            with contextlib.suppress(RuntimeError):  # a loop that is closed serves nobody
+                loop.call_soon_threadsafe(self._turns.give, who)
+
+        future.add_done_callback(done)
+        return await asyncio.wrap_future(future)
+
+    def close(self) -> None:
+        """Take no more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class Desk:
+    """A process for long work, one at a time, that stands back behind the server and is ended when it takes too long."""
+
+    def __init__(
+        self,
+        begin: Callable[..., None],
+        *args: Any,
+        deadline: float,
+        waiting: int | None = None,
+        bounded: Callable[[str], bool] = everybody,
+    ) -> None:
+        """`begin(*args)` is called in the process before anything else."""
+        self._begin = begin, args
+        self._deadline = deadline
+        self._turns = Turns(1, waiting=waiting, bounded=bounded)
+        self._process: ProcessPoolExecutor | None = None
+
+    async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do it when it is this visitor's turn; Busy when it takes too long."""
+        async with self._turns.turn(who):
+            try:
+                future = self._start().submit(work, *args, **kwargs)
+                return await asyncio.wait_for(asyncio.wrap_future(future), self._deadline)
+            except (TimeoutError, BrokenProcessPool):
+                self.close()
+                raise Busy("This took too long and was given up.") from None
+            except asyncio.CancelledError:
+                self.close()  # nobody waits for it any more
+                raise
+
+    def _start(self) -> ProcessPoolExecutor:
+        if self._process is None:
+            context = multiprocessing.get_context("spawn")
+            begin, args = self._begin
+            self._process = ProcessPoolExecutor(1, context, initializer=_begun, initargs=(begin, args))
+        return self._process
+
+    def close(self) -> None:
+        """End the process, at once."""
+        pool, self._process = self._process, None
+        if pool is not None:
+            for process in list(getattr(pool, "_processes", {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begun(begin: Callable[..., None], args: tuple[Any, ...]) -> None:
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    begin(*args)
