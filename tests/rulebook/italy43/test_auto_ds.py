@@ -8,6 +8,7 @@ from tests.rulebook.italy43.fights import ARENA, attack, battlefield, no_support
 from tests.rulebook.italy43.kit import (
     go,
     happened,
+    lost,
     marks,
     offers,
     play_all,
@@ -29,6 +30,8 @@ PANZERGRENADIERS = {
     "de-15-33": "2220 reduced",
 }
 """Six units, 16 strong, most of them Elite, with tanks."""
+SOUTH = ("2121", "2121", "2220", "2220 reduced", "2220", "2020 reduced")
+"""Where the same six stand to strike 2120 from the south."""
 RANGERS = {"us-rgr-1": f"{ARENA} reduced"}
 """A battalion with one step and defence 2 in 2120."""
 AFAR = {"uk-9cdo": "2628", "de-hochgeb-3": "2627"}
@@ -195,9 +198,31 @@ def test_overfull_hexes_take_no_part() -> None:
     assert offers(moving({**PANZERGRENADIERS, **RANGERS}, turn=24), "overrun") == [ARENA]
     game = moving({**PANZERGRENADIERS, **RANGERS, **crowd}, turn=24)
     assert offers(game, "overrun") == []
+    why = game.why_not(f"overrun {ARENA}")
+    assert why is not None
+    assert why.rule == "italy43:4.4b", "the odds would be had: it is the crowd"
+    assert "2119 holds 9 of 6 Stacking Points" in why.sentence
+    weak = moving({"de-15-33": "2220 reduced", **RANGERS, **crowd}, turn=24)
+    assert refused(weak, f"overrun {ARENA}") == "8.7.1a", "here the crowd would not do either"
     game.play("end")
     assert game.decision is not None
     assert game.decision.kind == "thinning", "nor may it stay as it is"
+
+
+@pytest.mark.rule("italy43:12.5a", "italy43:12.5b", "italy43:13.3.2d")
+def test_a_second_retreat_by_an_automatic_ds_is_survived() -> None:
+    south = dict(zip(PANZERGRENADIERS, SOUTH, strict=True))
+    units = {**south, "us-rgr-1": f"{ARENA} disrupted", "us-3-7": "2118 full-retreat", "de-26-9-1": "2116"}
+    game = moving(units)
+    play_all(game, "move de-26-9-1 tactical", "go 2117", "back us-3-7 2119")
+    assert where(game, "us-3-7") == ARENA, "it has given way to the Rangers"
+    step(game, "halt")
+    strike(game, ARENA, *south)
+    assert lost(game, "us-rgr-1") == 1
+    while game.decision is not None and game.decision.kind == "retreating":
+        game.play(game.actions()[0])
+    assert where(game, "us-3-7") not in (ARENA, "eliminated"), "a Movement Phase is no Combat Phase"
+    assert marks(game, "us-3-7") == ["full retreat"]
 
 
 @pytest.mark.rule("italy43:8.7.1d")

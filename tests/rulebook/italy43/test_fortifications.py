@@ -128,6 +128,27 @@ def test_all_eight_are_started_before_one_is_completed() -> None:
     game = initial({}, forts={"2706": "0"}, started=8)
     game.play("fortify 2706")
     assert forts(game) == {"2706": (1, False)}, "however many of the eight have gone since"
+    game.play("raze 2706")
+    assert allowed_to_complete(game), "once is enough"
+
+
+def allowed_to_complete(game: Game) -> bool:
+    """Whether the panel of the works says so."""
+    rows = [row for panel in game.view("axis")["panels"] for row in panel["rows"]]
+    return next(row["value"] == "yes" for row in rows if row.get("label") == "Works can be completed")
+
+
+@pytest.mark.rule("italy43:18.1.3d")
+def test_a_fort_that_is_razed_before_counts_as_started_no_longer() -> None:
+    works = dict.fromkeys(EIGHT[:7], "0")
+    game = initial({}, forts=works, started=7)
+    play_all(game, f"raze {EIGHT[0]}", f"fortify {EIGHT[7]}")
+    assert not allowed_to_complete(game), "seven stand, though eight were begun"
+    whole = initial({}, forts=works, started=7)
+    whole.play(f"fortify {EIGHT[7]}")
+    assert allowed_to_complete(whole)
+    whole.play(f"raze {EIGHT[0]}")
+    assert allowed_to_complete(whole), "and that is never taken back"
 
 
 @pytest.mark.rule("italy43:18.1.3e", "italy43:PN.5")

@@ -290,10 +290,28 @@ def test_trucks_carry_two_units_on_foot_at_the_pace_of_wheels() -> None:
 
 
 @pytest.mark.rule("italy43:5.7a")
-@pytest.mark.parametrize("mark", ["disrupted", "out-of-supply", "isolated", "full-retreat"])
-def test_trucks_carry_only_units_in_good_order_and_supply(mark: str) -> None:
+@pytest.mark.parametrize("mark", ["disrupted", "full-retreat"])
+def test_trucks_carry_only_units_in_good_order(mark: str) -> None:
     game = setup({"us-3-7": f"2222 {mark}"})
     assert refused(game, "move us-3-7 truck") == "5.7a"
+
+
+@pytest.mark.rule("italy43:5.7a")
+def test_supply_for_trucks_is_judged_when_the_movement_phase_begins() -> None:
+    for mark in ("out-of-supply", "isolated"):
+        fed = setup({"us-3-7": f"2222 {mark}"})
+        assert refused(fed, "move us-3-7 truck") is None, "its marker is of the last Supply Phase"
+    units = {"us-3-7": "1504", "us-3-15": "1807", "uk-9cdo": "2628", "de-fj-3": "4001"}
+    towns = dict.fromkeys(setup({}).view("allied")["control"], "allied")
+    open_ = setup(units, control=towns, spare=False)
+    assert refused(open_, "move us-3-7 truck") is None
+    cut_off = setup(units, control={**towns, "1706": "axis"}, spare=False)
+    why = cut_off.why_not("move us-3-7 truck")
+    assert why is not None, "it bears no marker, but Formia cuts its only road"
+    assert why.rule == "italy43:5.7a"
+    assert "out of supply" in why.sentence
+    go(cut_off, "us-3-15", "1706")
+    assert refused(cut_off, "move us-3-7 truck") == "5.7a", "a line that opens later does not count"
 
 
 @pytest.mark.rule("italy43:5.9", "italy43:23.4a")

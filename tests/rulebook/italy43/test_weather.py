@@ -154,6 +154,14 @@ def test_passing_from_f_to_a_readies_the_division_asus_of_both_sides() -> None:
     assert not counter(plain, "us-3-hq")["ready"]
 
 
+@pytest.mark.rule("italy43:13.2.1d", "italy43:23.3.4a")
+@pytest.mark.parametrize("mark", ["disrupted", "full-retreat"])
+def test_the_loop_readies_no_division_asu_that_is_not_in_good_order(mark: str) -> None:
+    game = after("F", 5, {"de-hg-hq": f"1402 fired {mark}", "de-15-hq": "1402 fired"})
+    assert not counter(game, "de-hg-hq")["ready"]
+    assert counter(game, "de-15-hq")["ready"]
+
+
 @pytest.mark.rule("italy43:EX.ext.T3.sp")
 def test_supply_points_are_saved_from_turn_to_turn() -> None:
     game = start("S3", dice=[3, 5])

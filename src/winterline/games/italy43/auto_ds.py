@@ -67,14 +67,28 @@ def beside_weak(book: Book, state: State, side: int) -> int:
 
 def candidates(book: Book, state: State, cell: int) -> list[int]:
     """The units that may take part in an Automatic DS on a hex: their own hexes must not be overfull (italy43:4.4b)."""
-    side = mover(book, state)
-    at, found = state.forces[side].at, attackers_of(book, state, cell)
-    full = {p for p in {at[u] for u in found} if load(book, side, units_at(state, side, p)) > LIMIT}
+    at = state.forces[mover(book, state)].at
+    found = attackers_of(book, state, cell)
+    full = {place for place in {at[unit] for unit in found} if why_overfull(book, state, place) is not None}
     return [unit for unit in found if at[unit] not in full]
 
 
-def gatherings(book: Book, state: State, cell: int, attackers: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Sets of units, with those that have joined, that would make an Automatic DS.
+def why_overfull(book: Book, state: State, place: int) -> Refused | None:
+    """Why nobody makes an Automatic DS out of a hex: it holds too many Stacking Points at this moment."""
+    side = mover(book, state)
+    points = load(book, side, units_at(state, side, place))
+    if points <= LIMIT:
+        return None
+    told = (
+        f"{book.label(place)} holds {points} of {LIMIT} Stacking Points: no Automatic DS is made out of it."
+    )
+    return Refused(cite("4.4b"), told)
+
+
+def gatherings(
+    book: Book, state: State, cell: int, attackers: tuple[int, ...], able: list[int]
+) -> list[tuple[int, ...]]:
+    """Sets of units out of the able ones, with those that have joined, that would make an Automatic DS.
 
     Everybody of an Army together, or without those who would spoil a Formation's Elite shift: more units never hurt
     otherwise.
@@ -83,7 +97,7 @@ def gatherings(book: Book, state: State, cell: int, attackers: tuple[int, ...]) 
     attack, step = book.units[side].attack, state.forces[side].step
     least = weak_hexes(book, 1 - side, state.forces[1 - side], state).get(cell, MOST)
     found: list[tuple[int, ...]] = []
-    for army in armies(book, state, candidates(book, state, cell)):
+    for army in armies(book, state, able):
         power = min(MOST, sum(attack[unit][step[unit]] for unit in army))
         if not set(attackers) <= set(army) or power < (TEN - SHIFTS) * least:
             continue
@@ -125,7 +139,7 @@ def may_overrun(book: Book, state: State, cell: int) -> bool:
     key = cell, state.turn, state.weather, state.forts, *told
     known: dict[tuple[Any, ...], bool] = cache.setdefault("overruns", {})
     if key not in known:
-        known[key] = bool(gatherings(book, state, cell, ()))
+        known[key] = bool(gatherings(book, state, cell, (), candidates(book, state, cell)))
     return known[key]
 
 
@@ -139,9 +153,14 @@ def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
     cell, side = book.cell(action.to), mover(book, state)
     if cell < 0 or book.is_area(cell):
         return Refused(cite("8.7.1a"), f"The map has no hex '{anything(action.to)}'.")
-    return is_target(state, side, cell) or Refused(
-        cite("8.7.1a"), "The units next to it that may attack cannot make 10-1 without support."
-    )
+    if (refused := is_target(state, side, cell)) is not None:
+        return refused
+    able, at = attackers_of(book, state, cell), state.forces[side].at
+    for units in gatherings(book, state, cell, (), able):
+        for unit in units:
+            if (refused := why_overfull(book, state, at[unit])) is not None:
+                return refused
+    return Refused(cite("8.7.1a"), "The units next to it that may attack cannot make 10-1 without support.")
 
 
 OVERRUN = Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
@@ -170,7 +189,8 @@ class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_
         if can_attack_together(book, state, self.battle()):
             return [DECLARE]
         join = book.units[mover(book, state)].named["join"]
-        useful = {u for units in gatherings(book, state, self.cell, self.attackers) for u in units}
+        able = candidates(book, state, self.cell)
+        useful = {u for units in gatherings(book, state, self.cell, self.attackers, able) for u in units}
         return [join[unit] for unit in sorted(useful - set(self.attackers))]
 
     @rule("italy43:8.7.1c")
@@ -190,7 +210,8 @@ class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_
             unit = lookup(book, mover(book, state), action.unit)
             if refused.rule != cite("8.3.2a") or not together(book, mover(book, state), (unit,)):
                 return refused
-            return Refused(cite("8.7.1d"), "The unit is not needed for 10-1, or its hex is overfull.")
+            full = why_overfull(book, state, state.forces[mover(book, state)].at[unit])
+            return full or Refused(cite("8.7.1d"), "The unit is not needed for 10-1.")
         return Refused(self.cited(book), "The Automatic DS that was begun is made first.")
 
 

@@ -14,7 +14,7 @@ from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book, controls
 from winterline.games.italy43.entry import closed_to_germans, friendly_areas, section_owner
-from winterline.games.italy43.lines import sources, supply_lines
+from winterline.games.italy43.lines import fed_hexes, sources
 from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
 from winterline.games.italy43.track import is_rain
@@ -235,9 +235,8 @@ def best(plight: Plight, found: list[Path]) -> list[Path]:
     fewest = min(detours(plight, path) for path in found)
     left = [path for path in found if detours(plight, path) == fewest]
     book, state, side = plight.book, plight.state, plight.side
-    lines = supply_lines(book, state, side)
-    fed = lines.over_mountain if book.units[side].mountain[plight.unit] else lines.plain
-    for good in (nearer_home(book, state, side, plight.origin), fed & ~book.ground.bare_peaks):
+    fed = fed_hexes(book, state, side, mountain=bool(book.units[side].mountain[plight.unit]))
+    for good in (nearer_home(book, state, side, plight.origin), fed):
         left = [p for p in left if book.is_area(p[-1]) or good >> p[-1] & 1] or left
     return left
 

@@ -14,7 +14,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import sieges
 from winterline.games.italy43.book import Arrived, Book, Chore, anything, cite, mover
-from winterline.games.italy43.lines import field_of, supply_lines
+from winterline.games.italy43.lines import fed_hexes, field_of
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import ALLIED, AXIS, Fort, State, replace
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -79,7 +79,7 @@ def sites(book: Book, state: State) -> int:
 @rule("italy43:18.1.3b")
 def supplied(book: Book, state: State) -> int:
     """The hexes from which a German Line of Supply can be traced now."""
-    return supply_lines(book, state, AXIS).plain & ~book.ground.bare_peaks
+    return fed_hexes(book, state, AXIS, mountain=False)
 
 
 @rule("italy43:18.1.3c")
@@ -91,7 +91,10 @@ def quiet(book: Book, state: State) -> int:
 
 @rule("italy43:18.1.3d")
 def may_complete(state: State) -> bool:
-    """Whether forts may be completed: all eight of Level 1 must have been started, once and for all."""
+    """Whether forts may be completed: all eight of Level 1 must have been started, once and for all.
+
+    Until then a fort that is removed no longer counts (`removed`).
+    """
     return state.started >= LEVEL_1
 
 
@@ -218,7 +221,8 @@ def removed(book: Book, state: State, cell: int, events: list[Event]) -> State:
     if fort_at(state, cell) is None:
         return state
     events.append(Event("fort-gone", cite("18.2.3"), hexes=(book.label(cell),)))
-    state = replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
+    started = state.started if may_complete(state) else max(0, state.started - 1)
+    state = replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell), started=started)
     if sieges.is_stronghold(book, state, cell):
         return state
     return sieges.marked(book, state, cell, 0, events, cite("11.6"))

@@ -119,11 +119,16 @@ def shunned(book: Book, state: State, side: int) -> int:
     return kept[1]
 
 
-@rule("italy43:13.3.2b", "italy43:13.3.2c")
+@rule("italy43:13.3.2b")
+def unshielded(book: Book, state: State, side: int, steady: int) -> int:
+    """The hexes where units in Full Retreat may neither come nor remain: next to enemies, without steady friends."""
+    return beside_units(book, 1 - side, state.forces[1 - side]) & ~steady
+
+
+@rule("italy43:13.3.2c")
 def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
-    """The hexes that units in Full Retreat may not enter: next to enemies without a friend, and enemy Cities."""
-    near = beside_units(book, 1 - side, state.forces[1 - side]) & ~steady
-    return near | cities_of(book, state.held, 1 - side)
+    """The hexes that units in Full Retreat may not enter: those without a shield, and enemy Cities."""
+    return unshielded(book, state, side, steady) | cities_of(book, state.held, 1 - side)
 
 
 def beside_units(book: Book, side: int, force: Force) -> int:

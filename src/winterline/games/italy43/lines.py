@@ -180,6 +180,17 @@ def allied_sources(book: Book, state: State) -> Ends:
     return Ends(naples, friendly_areas(book, state, ALLIED))
 
 
+@rule("italy43:19.3d", "italy43:16.3.2e")
+def fed_hexes(book: Book, state: State, side: int, *, mountain: bool) -> int:
+    """The hexes from which a side's units, of the mountains or others, can trace a Line of Supply now.
+
+    A mountain unit's line may cross one Mountain side next to it, out of a full Mountain hex as well. From such a hex
+    with neither Road nor Pass nobody else's can.
+    """
+    lines = supply_lines(book, state, side)
+    return lines.over_mountain if mountain else lines.plain & ~book.ground.bare_peaks
+
+
 def sources(book: Book, state: State, side: int) -> Ends:
     """A side's sources of supply."""
     return allied_sources(book, state) if side == ALLIED else german_sources(book, state)

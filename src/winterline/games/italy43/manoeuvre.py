@@ -21,15 +21,13 @@ from winterline.games.italy43.legs import Ways
 from winterline.games.italy43.movement import KINDS, group_of, on_trucks
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
+from winterline.games.italy43.shields import strands
 from winterline.games.italy43.state import (
     DISRUPTED,
     FULL_RETREAT,
     GOOD,
-    ISOLATED,
     MOVED,
     ORDER,
-    OUT_OF_SUPPLY,
-    REBUILT,
     TRUCKED,
     State,
     pop,
@@ -40,6 +38,7 @@ from winterline.games.italy43.state import (
 )
 from winterline.games.italy43.tactics import next_hexes, tactical, tactical_areas
 from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.trucks import MOST_TRUCKS, why_no_truck
 from winterline.games.italy43.ways import (
     can_march,
     march,
@@ -50,7 +49,6 @@ from winterline.games.italy43.ways import (
 
 HALT = Action("halt")
 MARCH, TACTICAL, TRUCK = KINDS
-MOST_TRUCKS = 2
 STEADY_GUNS = 2
 """Hexes that an ASU may move without losing its order."""
 
@@ -77,7 +75,7 @@ def offers(book: Book, state: State) -> list[Action]:
     """
     side = mover(book, state)
     force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
-    moment = state.turn, state.weather, state.trucks < MOST_TRUCKS
+    moment = state.turn, state.weather, state.trucks < MOST_TRUCKS, state.unfed
     cache = state.forces[1 - side].cache
     kept: dict[tuple[int, ...], list[Action]] = cache.setdefault("offers", {}).setdefault(moment, {})
     sure = front.offers.setdefault(moment, {})
@@ -124,18 +122,9 @@ def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
     out = [MARCH] if marches and next_hex_open(book, state, group, terms, place) else []
     if next_hexes(book, state, group, terms, place, 0) or tactical_areas(book, state, units, 0):
         out.append(TACTICAL)
-    if marches and may_truck(book, state, unit):
+    if marches and not why_no_truck(book, state, unit):
         out += [TRUCK] if next_hex_open(book, state, on_trucks(group), terms, place) else []
     return out
-
-
-@rule("italy43:5.7a")
-def may_truck(book: Book, state: State, unit: int) -> bool:
-    """Whether trucks may carry a unit: Non-Mechanized, in Good Order and supply, two units a turn."""
-    side = mover(book, state)
-    status = state.forces[side].status[unit]
-    bad = status & ORDER != GOOD or status & (OUT_OF_SUPPLY | ISOLATED | TRUCKED | REBUILT)
-    return state.trucks < MOST_TRUCKS and not bad and not book.units[side].mech[unit]
 
 
 def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
@@ -214,7 +203,15 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
             return []
         here = units_at(state, side, at[self.units[0]])
         found = [u for u in here if u not in self.units and may_move(book, state, u)]
+        found = [u for u in found if not strands(book, state, side, (*self.units, u))]
         return [u for u in found if self.could_go(book, state, (*self.units, u))]
+
+    def would_strand(self, book: Book, state: State, name: str) -> bool:
+        """Whether a stack with one more unit would leave others alone in Full Retreat next to the enemy."""
+        side = mover(book, state)
+        unit, at = lookup(book, side, name), state.forces[side].at
+        here = unit >= 0 and at[unit] == at[self.units[0]] and not self.hexes
+        return here and strands(book, state, side, (*self.units, unit))
 
     def could_go(self, book: Book, state: State, units: tuple[int, ...]) -> bool:
         """Whether a stack that has not set out could go anywhere in the same way."""
@@ -271,6 +268,10 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
             return why_no_step(book, state, self.units, self.hexes, action.to)
         if action.do == "go":
             return why_no_march(book, state, self.units, action.to)
+        if action.do == "with" and self.would_strand(book, state, action.unit):
+            return Refused(
+                cite("13.3.2b"), "Units in Full Retreat there have moved: somebody must stay with them."
+            )
         if action.do in ("with", "drop"):
             return Refused(
                 cite("5.1b"), "A stack is made before it sets out; members may be left behind later."

@@ -198,7 +198,7 @@ def fort_rows(book: Book, state: State) -> list[Row]:
             "value": "done" if state.built else "still to do",
             "rule": cite("18.1.1a"),
         },
-        {"label": "Level 1 ever started", "bar": [min(state.started, LEVEL_1), LEVEL_1]},
+        {"label": "Level 1 started", "bar": [min(state.started, LEVEL_1), LEVEL_1]},
         {
             "label": "Works can be completed",
             "value": "yes" if may_complete(state) else "once all 8 are started",

@@ -19,6 +19,7 @@ from winterline.games.italy43.state import (
     State,
 )
 from winterline.games.italy43.track import is_rain
+from winterline.games.italy43.trucks import why_no_truck
 from winterline.games.italy43.zoc import enemies, enemy_zone
 
 
@@ -46,9 +47,8 @@ def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Ref
         return Refused(cite("5.4b"), f"A unit moves by {', '.join(KINDS)}, and not in two ways at once.")
     stuck = why_stuck(book, state, side, unit)
     if kind == "truck" and not stuck.rule.endswith(("13.2.1a", "20.4a")):
-        return Refused(
-            cite("5.7a"), "Trucks carry two Non-Mechanized units a turn, in Good Order and supply."
-        )
+        why = why_no_truck(book, state, unit)
+        return Refused(cite("5.7a"), why) if why else stuck
     if kind == "march" and tactical_only(book, state, side, unit):
         disrupted = state.forces[side].order(unit) == DISRUPTED
         return Refused(cite("13.2.1a" if disrupted else "16.4a"), "The unit may use Tactical Movement only.")

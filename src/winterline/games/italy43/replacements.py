@@ -14,7 +14,7 @@ from winterline.games.italy43.asu import CORPS, DIVISION
 from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover
 from winterline.games.italy43.control import take_control
 from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.lines import supply_lines
+from winterline.games.italy43.lines import fed_hexes
 from winterline.games.italy43.losses import remnants_for, wiped
 from winterline.games.italy43.reinforcements import card_places
 from winterline.games.italy43.roster import Unit, nationality
@@ -219,7 +219,7 @@ def havens(book: Book, state: State, side: int, unit: int) -> list[int]:
     Nobody counts Stacking Points before the end of the Movement Phase.
     """
     force, kinds, formation = state.forces[side], book.units[side].asu, book.unit(side, unit).formation
-    fed = supply_lines(book, state, side).plain & ~book.ground.bare_peaks
+    fed = fed_hexes(book, state, side, mountain=False)
     hexes = {
         place
         for gun, place in enumerate(force.at)

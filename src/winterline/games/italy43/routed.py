@@ -5,9 +5,12 @@ from __future__ import annotations
 from winterline.core.bits import bits, dilate
 from winterline.core.decision import Event
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Arrived, Book, units_at
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Arrived, Book, cite, mover, units_at
 from winterline.games.italy43.front import beside_routed
+from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
 from winterline.games.italy43.retreat import begin, is_retreating
+from winterline.games.italy43.shields import exposed_hexes
 from winterline.games.italy43.state import FULL_RETREAT, State
 from winterline.games.italy43.status import unprotected
 
@@ -30,6 +33,20 @@ def startle(book: Book, state: State, side: int, place: int, events: list[Event]
 def halts(book: Book, state: State, side: int) -> int:
     """The hexes where a moving side is halted for a moment because routed enemies next to them give way."""
     return beside_routed(book, 1 - side, state.forces[1 - side])
+
+
+def must_flee(book: Book, state: State) -> Refused | None:
+    """Why the Movement Phase cannot end yet: a unit in Full Retreat next to the enemy, alone, that can still move."""
+    side = mover(book, state)
+    for cell in bits(exposed_hexes(book, state, side)):
+        for unit in units_at(state, side, cell):
+            if may_move(book, state, unit) and ways_to_begin(book, state, unit):
+                name = book.unit(side, unit).name
+                text = (
+                    f"{name} is in Full Retreat next to the enemy in {book.label(cell)}: it moves away first."
+                )
+                return Refused(cite("13.3.2b"), text)
+    return None
 
 
 STARTLED = Arrived(halts, startle)

@@ -47,6 +47,7 @@ class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
     drafts: tuple[tuple[str, str, int], ...]
     built: bool
     trucks: int
+    unfed: tuple[int, ...]
     battle: Battle | None
     pending: tuple[Battle, ...]
     points_won: int

@@ -17,9 +17,11 @@ from winterline.games.italy43 import (
     replacements,
     routed,
     sections,
+    shields,
     sieges,
     stacking,
     status,
+    trucks,
     victory,
     withdrawals,
 )
@@ -83,7 +85,14 @@ def begin_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> Sta
     events.append(Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
     forces = tuple(force.with_deeds(bytes(d & RELEASED for d in force.deeds)) for force in state.forces)
     return replace(
-        state, forces=(forces[0], forces[1]), built=False, trucks=0, drafts=(), battle=None, pending=()
+        state,
+        forces=(forces[0], forces[1]),
+        built=False,
+        trucks=0,
+        unfed=(),
+        drafts=(),
+        battle=None,
+        pending=(),
     )
 
 
@@ -95,8 +104,8 @@ def initial_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> 
 
 @rule("italy43:3.B.2a")
 def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """The side in turn moves any or none of its units."""
-    return push(state, Moving())
+    """The side in turn moves any or none of its units; who may ride in trucks is judged before anybody moves."""
+    return push(state, Moving(), unfed=trucks.unfed(book, state))
 
 
 @rule("italy43:8.1a")
@@ -162,12 +171,12 @@ def make_plan() -> Plan:
                 manoeuvre.MOVE._replace(owed=sections.must_leave),
                 auto_ds.OVERRUN,
                 fortifications.RAZE,
-                status.ROUT,
+                status.ROUT._replace(owed=routed.must_flee),
             ],
             "combat": [declaration.ATTACK, fortifications.RAZE],
             "supply": [asu.READY, fortifications.RAZE],
         },
-        may_not_move=[garrisons.HOLD],
+        may_not_move=[garrisons.HOLD, shields.SHIELD],
         arrived=[routed.STARTLED, fortifications.DESTROYED, garrisons.APPROACHED],
         crossed=[sieges.ENTERED, garrisons.OVER_VOLTURNO],
         pauses=[routed.halts],

@@ -264,7 +264,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Who controls each City and VP hex, by its place in the book's list."""
     forts: tuple[Fort, ...] = ()
     started: int = 0
-    """Level 1 Fortifications that have ever been started."""
+    """Level 1 Fortifications that have been started and not removed again; once it is eight, it stays eight."""
     sieges: tuple[tuple[int, int], ...] = ()
     """Battle markers: hex and level."""
     remnants: tuple[tuple[int, int, int], ...] = ()
@@ -277,6 +277,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Whether this turn's Fortification has been started or completed (or failed)."""
     trucks: int = 0
     """Truck markers used in this Movement Phase."""
+    unfed: tuple[int, ...] = ()
+    """Units on foot that were out of supply when this Movement Phase began, so that trucks do not carry them."""
     battle: Battle | None = None
     """The combat that is being fought."""
     pending: tuple[Battle, ...] = ()

@@ -14,6 +14,7 @@ from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, unit
 from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.menus import END
 from winterline.games.italy43.picture import picture
+from winterline.games.italy43.shields import among, keeps
 from winterline.games.italy43.state import (
     AUTO_DS,
     DEFENDED,
@@ -79,11 +80,12 @@ def shaken(book: Book, state: State, battle: Battle, unit: int) -> bool:
     """Whether a defender that has retreated to friends in this phase is a mere burden to them.
 
     In regular combat it adds no strength, cannot lead, cannot be taken as a loss and dies if it must retreat again. In
-    Breakthrough Combat it defends as its state allows and survives another retreat.
+    Breakthrough Combat, and under an Automatic DS, which is no part of a Combat Phase, it defends as its state allows
+    and survives another retreat.
     """
     side = 1 - mover(book, state)
     deeds = state.forces[side].deeds
-    if battle.kind == "breakthrough" or not deeds[unit] & RETREATED:
+    if battle.kind != "regular" or not deeds[unit] & RETREATED:
         return False
     return any(not deeds[friend] & RETREATED for friend in units_at(state, side, battle.cell))
 
@@ -126,7 +128,7 @@ def why_no_rout(book: Book, state: State, unit: int) -> Refused | None:
         return Refused(cite("13.3.2g"), "The unit is in Full Retreat already.")
     if force.deeds[unit] & (MOVED | AUTO_DS):
         return Refused(cite("13.3.4"), "The unit has moved already.")
-    return None
+    return keeps(book, state, mover(book, state), unit)
 
 
 @rule("italy43:13.3.4")
@@ -134,8 +136,14 @@ def rout_offers(book: Book, state: State) -> list[Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
     named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
-    at, status = force.at, force.status
-    return [named[u] for u in force.unmoved() if at[u] < cells and status[u] & ORDER != FULL_RETREAT]
+    at, status, shields = force.at, force.status, among(book, state, side)
+    return [
+        named[u]
+        for u in force.unmoved()
+        if at[u] < cells
+        and status[u] & ORDER != FULL_RETREAT
+        and (u not in shields or keeps(book, state, side, u) is None)
+    ]
 
 
 @rule("italy43:13.1.3c")

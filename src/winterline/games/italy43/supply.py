@@ -8,7 +8,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.lines import Ends, communications, supply_lines, trace
+from winterline.games.italy43.lines import Ends, communications, fed_hexes, trace
 from winterline.games.italy43.losses import eliminate, lose_step
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import (
@@ -27,21 +27,14 @@ STEP_LOST = 4
 """The highest attrition roll that costs a step."""
 
 
-@rule("italy43:19.3d", "italy43:16.3.2e")
 def in_supply(book: Book, state: State, side: int, unit: int) -> bool:
-    """Whether a unit can trace a Line of Supply at this instant; in a friendly Entry Area it always can.
-
-    A mountain unit's line may cross one Mountain side next to it. From a full Mountain hex with neither Road nor Pass
-    nobody's can.
-    """
+    """Whether a unit can trace a Line of Supply at this instant; in a friendly Entry Area it always can."""
     cell = state.forces[side].at[unit]
     if cell < 0:
         return False
     if book.is_area(cell):
         return True
-    lines = supply_lines(book, state, side)
-    begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain
-    return bool(begin & ~book.ground.bare_peaks & 1 << cell)
+    return bool(fed_hexes(book, state, side, mountain=bool(book.units[side].mountain[unit])) >> cell & 1)
 
 
 @rule("italy43:16.1", "italy43:3.B.5a")

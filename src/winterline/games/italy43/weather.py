@@ -88,10 +88,15 @@ def credit(book: Book, state: State) -> State:
 
 @rule("italy43:23.3.4a", "italy43:23.3.4b")
 def ready_divisions(book: Book, state: State, events: list[Event]) -> State:
-    """When the marker passes from F to A all Fired Division ASUs in play become Ready, no others."""
+    """When the marker passes from F to A all Fired Division ASUs in play become Ready, no others.
+
+    One that is not in Good Order cannot be readied by anything (italy43:13.2.1d).
+    """
     for side in (ALLIED, AXIS):
         for unit, place in enumerate(state.forces[side].at):
-            if place >= 0 and book.units[side].asu[unit] == DIVISION and is_fired(state, side, unit):
+            if place < 0 or book.units[side].asu[unit] != DIVISION or not is_fired(state, side, unit):
+                continue
+            if state.forces[side].order(unit) == GOOD:
                 state = readied(book, state, side, unit, events, cite("23.3.4a"))
     return state
 

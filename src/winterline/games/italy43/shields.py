@@ -1,0 +1,62 @@
+"""Who shields units in Full Retreat: next to the enemy these may remain only with others of their side."""
+
+from __future__ import annotations
+
+from winterline.core.bits import mask_of
+from winterline.core.verdict import Refused
+from winterline.games.italy43.book import Book, Hold, cite, mover, units_at
+from winterline.games.italy43.front import unshielded
+from winterline.games.italy43.picture import picture
+from winterline.games.italy43.state import FULL_RETREAT, MOVED, State
+
+
+def exposed_hexes(book: Book, state: State, side: int) -> int:
+    """The hexes next to an enemy in which a side has units in Full Retreat and no others."""
+    seen = picture(book, side, state.forces[side])
+    return seen.occupied & ~seen.steady & unshielded(book, state, side, seen.steady)
+
+
+def is_left(state: State, side: int, unit: int) -> bool:
+    """Whether a unit is in Full Retreat and has finished its move, so that it cannot get away by itself."""
+    force = state.forces[side]
+    return force.order(unit) == FULL_RETREAT and bool(force.deeds[unit] & MOVED)
+
+
+def strands(book: Book, state: State, side: int, units: tuple[int, ...]) -> bool:
+    """Whether the departure of units of one hex leaves others behind, alone in Full Retreat and next to the enemy."""
+    force = state.forces[side]
+    place = force.at[units[0]]
+    rest = [unit for unit in units_at(state, side, place) if unit not in units]
+    if book.is_area(place) or any(force.order(unit) != FULL_RETREAT for unit in rest):
+        return False
+    bare = unshielded(book, state, side, 0) >> place & 1
+    return bool(bare) and any(is_left(state, side, unit) for unit in rest)
+
+
+def among(book: Book, state: State, side: int) -> frozenset[int]:
+    """The units that may be shields: those that share a hex with one in Full Retreat that has moved."""
+    force = state.forces[side]
+    left = [place for unit, place in enumerate(force.at) if place >= 0 and is_left(state, side, unit)]
+    hexes = mask_of(place for place in left if place < book.ground.cells)
+    if not hexes:
+        return frozenset()
+    return frozenset(u for u, at in enumerate(force.at) if 0 <= at < book.ground.cells and hexes >> at & 1)
+
+
+def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
+    """Why a unit may not leave its hex: it is the last shield of units in Full Retreat that have moved."""
+    if state.forces[side].at[unit] < 0 or not strands(book, state, side, (unit,)):
+        return None
+    where = book.label(state.forces[side].at[unit])
+    return Refused(
+        cite("13.3.2b"),
+        f"Units in Full Retreat in {where} have moved and may not remain next to the enemy without it.",
+    )
+
+
+def check(book: Book, state: State, unit: int) -> Refused | None:
+    """Why a unit of the side in turn may not leave its hex."""
+    return keeps(book, state, mover(book, state), unit)
+
+
+SHIELD = Hold(among, check, keeps)
