@@ -58,5 +58,5 @@ def test_ten_to_one_is_certain() -> None:
     game = battlefield({**DIVISION, "us-601": "2119", "de-hg-1-1": f"{ARENA} reduced"})
     found = game.rules.odds(game.state, [ARENA], [*DIVISION, "us-601"])
     assert (found["odds"], found["chances"]) == ("10-1", {"DS": 1.0})
-    assert "better" not in found
+    assert found["better"] is None
     assert found["worse"]["column"] == "7-1"

@@ -101,20 +101,10 @@ def can_attack_together(book: Book, state: State, battle: Battle) -> bool:
     return can_be_enough(book, state, replace(battle, formation="", attached=()))
 
 
-def best_force(book: Book, state: State, battle: Battle) -> tuple[Battle, Odds]:
-    """A combat with the force and attachments that give the best odds, for previews."""
-
-    def worth(whole: Battle) -> tuple[int, int, Battle, Odds]:
-        odds = odds_of(book, state, whole)
-        return shifted(odds.base, odds.shifts), odds.attack.total, whole, odds
-
-    found = [
-        worth(whole)
-        for name in forces(book, state, battle)
-        for whole in completions(book, state, replace(battle, formation=name, attached=()))
-    ]
-    best = max(found, key=lambda row: row[:2])
-    return best[2], best[3]
+def best_of(book: Book, state: State, wholes: list[Battle]) -> tuple[Battle, Odds]:
+    """Of some combats the one with the best odds, the first among equals."""
+    found = [(whole, odds_of(book, state, whole)) for whole in wholes]
+    return max(found, key=lambda row: (shifted(row[1].base, row[1].shifts), row[1].attack.total))
 
 
 def slug(name: str) -> str:

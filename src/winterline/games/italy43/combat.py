@@ -100,6 +100,12 @@ def fought_on(place: int) -> tuple[int, bool]:
     return min(BEST, max(0, place)), place >= CERTAIN
 
 
+def column_name(place: int) -> str:
+    """The column that a place in the row is fought on, as it is printed."""
+    column, certain = fought_on(place)
+    return "10-1" if certain else COLUMNS[column]
+
+
 @rule("italy43:8.5a")
 def capped(lines: list[Modifier]) -> Breakdown:
     """A side's strength: at most 20 points count, after all halving and doubling."""

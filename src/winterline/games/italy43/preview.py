@@ -7,17 +7,28 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.action import Action
 from winterline.core.errors import BadChoice
 from winterline.core.verdict import Modifier
-from winterline.games.italy43.assault import best_force, together
+from winterline.games.italy43.assault import together
 from winterline.games.italy43.auto_ds import Overrunning
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.charts import result_table
-from winterline.games.italy43.combat import Odds, allowed, fought_on, odds_of, place_of, ratio_of, shifted
+from winterline.games.italy43.choices import as_it_stands, before_the_die, force_notes, told_choices
+from winterline.games.italy43.combat import (
+    Odds,
+    allowed,
+    column_name,
+    fought_on,
+    odds_of,
+    place_of,
+    ratio_of,
+    shifted,
+)
 from winterline.games.italy43.declaration import Declaring
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.remarks import missed, told_shift, told_support
-from winterline.games.italy43.standing import forecast
+from winterline.games.italy43.standing import prospects
 from winterline.games.italy43.state import SIDES, Battle, State
 from winterline.games.italy43.support import KINDS, MARKERS
 from winterline.games.italy43.tables import COLUMNS
@@ -39,10 +50,8 @@ TRAYS = [
 
 def column_chances(book: Book, place: int) -> tuple[str, dict[str, float]]:
     """The name of the column at a place in the row and the exact chance of each of its results."""
-    column, certain = fought_on(place)
-    if certain:
-        return "10-1", {"DS": 1.0}
-    return COLUMNS[column], result_table(book)[COLUMNS[column]]
+    name = column_name(place)
+    return name, result_table(book).get(name, {"DS": 1.0})
 
 
 def told(
@@ -61,11 +70,12 @@ def told(
         "odds": name if allowed(odds.base) else f"1-{-odds.base}",
         "chances": chances if allowed(odds.base) else {},
         "notes": missed(book, state, battle),
-        "extra": told_support(book, state, battle),
+        "extra": told_support(book, state, battle, place),
+        "force": battle.formation,
+        "attached": list(book.names(mover(book, state), battle.attached)),
     }
     for word, step in (("better", 1), ("worse", -1)):
-        if (found := changed_by(book, odds, place, step)) is not None:
-            out[word] = found
+        out[word] = changed_by(book, odds, place, step)
     return out
 
 
@@ -100,9 +110,10 @@ def odds(
     units = tuple(sorted({attacker(book, state, name, cell) for name in attackers}))
     if not together(book, side, units):
         raise BadChoice("British units never share an attack with others")
-    battle, found = best_force(book, state, Battle(cell, units))
-    out = told(book, state, battle, found, asked_support(support))
-    out["force"], out["attached"] = battle.formation, list(book.names(side, battle.attached))
+    battle = Battle(cell, units)
+    whole, found = as_it_stands(book, state, battle)
+    out = told(book, state, whole, found, asked_support(support))
+    out["notes"] = force_notes(book, state, battle, whole) + out["notes"]
     return out
 
 
@@ -145,7 +156,7 @@ def committed(book: Book, state: State, battle: Battle) -> dict[str, int]:
 def building(book: Book, state: State) -> dict[str, Any] | None:
     """The combat that is being put together by the decision on top."""
     top, side = state.stack[-1] if state.stack else None, mover(book, state)
-    if (stand := forecast(book, state)) is not None:
+    if (stand := prospects(book, state)) is not None:
         return stand
     if isinstance(top, Declaring | Overrunning):
         battle = top.battle()
@@ -160,11 +171,19 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         "trays": TRAYS,
     }
     if battle.attackers:
-        whole, odds = best_force(book, state, battle)
-        if battle.formation:
-            whole, odds = battle, odds_of(book, state, battle)
+        whole, odds = as_it_stands(book, state, battle)
         out["odds"] = told(book, state, whole, odds)
+        out["odds"]["notes"] = force_notes(book, state, battle, whole) + out["odds"]["notes"]
+        out["odds"]["extra"] = told_choices(book, state, battle) + out["odds"]["extra"]
     return out
+
+
+def forecast(book: Book, state: State, action: Action) -> dict[str, Any] | None:
+    """The odds of the combat that an action would roll for; of the one in hand where its dice are thrown already."""
+    ready = before_the_die(book, state, action)
+    if ready is not None and ready.battle is not None:
+        return told(book, ready, ready.battle, odds_of(book, ready, ready.battle))
+    return (building(book, state) or {}).get("odds")
 
 
 def battle_views(book: Book, state: State) -> list[dict[str, Any]]:

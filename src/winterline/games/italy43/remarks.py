@@ -7,6 +7,7 @@ from typing import Any
 from winterline.core.verdict import Modifier
 from winterline.games.italy43.asu import HOWITZER
 from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.combat import column_name
 from winterline.games.italy43.shifts import MARKERS as MARKER_NAMES
 from winterline.games.italy43.shifts import attack_rating, defence_rating, no_tank_country, standing_shifts
 from winterline.games.italy43.state import ALLIED, Battle, State
@@ -54,8 +55,11 @@ def tank_cancels(book: Book, state: State, battle: Battle) -> str:
     return f"a tank of rating {held} or better in the Main Assault Force cancels it"
 
 
-def told_support(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
-    """The support that each side could still commit to a combat: the attacker's now, the defender's in answer."""
+def told_support(book: Book, state: State, battle: Battle, place: int) -> list[dict[str, Any]]:
+    """The support that each side could still commit to a combat: the attacker's now, the defender's in answer.
+
+    `place` is that of the odds as they stand, in the row of columns.
+    """
     if battle.kind != "regular" or not battle.attackers:
         return []
     side = mover(book, state)
@@ -65,7 +69,8 @@ def told_support(book: Book, state: State, battle: Battle) -> list[dict[str, Any
         (1 - side, -1, defence_assets(book, state, battle)),
     ):
         if assets:
-            rows = [told_asset(book, owner, asset, value) for asset in assets]
+            then = f"then {column_name(place + value)}"
+            rows = [{"note": then, **told_asset(book, owner, asset, value)} for asset in assets]
             out.append({"title": f"{NAMES[owner]} support still available", "rows": rows})
     return out
 

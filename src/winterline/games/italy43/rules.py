@@ -9,7 +9,7 @@ from typing import Any, Union
 
 import msgspec
 
-from winterline.core.action import Verbs
+from winterline.core.action import Action, Verbs
 from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
 from winterline.core.options import as_offered
@@ -140,6 +140,10 @@ class Italy43(Stacked):
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return preview.odds(self.book, state, hexes, attackers, **support)
+
+    def forecast(self, state: State, action: Action) -> dict[str, Any] | None:
+        """The combat that an action would roll for."""
+        return preview.forecast(self.book, state, action)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board for units on foot."""

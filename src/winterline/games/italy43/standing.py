@@ -80,7 +80,7 @@ def under(book: Book, state: State, lead: int, *, supported: bool) -> Battle:
     return replace(battle, held_by=SUPPORTED) if supported else battle
 
 
-def forecast(book: Book, state: State) -> dict[str, Any] | None:
+def prospects(book: Book, state: State) -> dict[str, Any] | None:
     """What the decision on top risks, while somebody decides about a Determined Defense."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Standing | Backing | Leading):

@@ -1,0 +1,116 @@
+"""What the choices still open would make of a combat: Main Assault Forces, attachments, and the press that rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from winterline.core.action import Action
+from winterline.games.italy43.assault import (
+    Attaching,
+    Forming,
+    attachable,
+    best_of,
+    can_be_enough,
+    completions,
+    forces,
+    is_enough,
+)
+from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.combat import Odds, odds_of
+from winterline.games.italy43.results import Resolve
+from winterline.games.italy43.state import Battle, State, pop, replace
+from winterline.games.italy43.strengths import force_units
+
+
+def as_it_stands(book: Book, state: State, battle: Battle) -> tuple[Battle, Odds]:
+    """A combat as it would be fought if its owner chose nothing more, or the best that he can still make of it."""
+    if battle.formation and is_enough(book, state, battle):
+        return battle, odds_of(book, state, battle)
+    return best_of(book, state, [*wholes(book, state, battle)])
+
+
+def wholes(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
+    """Every combat that the choices of force and attachments can still make; all of them when none would do."""
+    named = [battle.formation] if battle.formation else forces(book, state, battle)
+    every = [w for name in named for w in completions(book, state, replace(battle, formation=name))]
+    yield from [whole for whole in every if is_enough(book, state, whole)] or every
+
+
+def title_of(book: Book, state: State, battle: Battle) -> str:
+    """The Main Assault Force as players call it, with its attachments."""
+    side = mover(book, state)
+    first = book.unit(side, force_units(book, state, battle)[0])
+    names = " and ".join(book.unit(side, unit).name for unit in battle.attached)
+    return f"{first.formation or first.name}{f' with {names}' if names else ''}"
+
+
+def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list[dict[str, Any]]:
+    """Which Main Assault Force the figures are for, and whether that is still to be chosen."""
+    if len(battle.attackers) < 2:
+        return []
+    open_ = len([*wholes(book, state, battle)]) > 1
+    later = "; that is still to be chosen" if open_ and battle != whole else ""
+    text = f"Main Assault Force: {title_of(book, state, whole)}{later}."
+    return [{"text": text, "style": "note", "rule": cite("8.4.1")}]
+
+
+def told_choices(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
+    """The odds under every choice of the next question about the Main Assault Force, where there is more than one."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, Attaching):
+        rows = [row(book, state, battle, "as it stands")] if is_enough(book, state, battle) else []
+        rows += [row(book, state, more) for more in one_more(book, state, battle)]
+        return [{"title": "Odds with each attachment", "rows": rows}]
+    if battle.formation or (len(battle.attackers) < 2 and not isinstance(top, Forming)):
+        return []
+    able = [replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
+    able = [named for named in able if can_be_enough(book, state, named)]
+    best = [best_of(book, state, [*wholes(book, state, named)])[0] for named in able]
+    rows = [row(book, state, whole) for whole in best] if len(best) > 1 else []
+    return [{"title": "Odds with each Main Assault Force", "rows": rows}] if rows else []
+
+
+def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
+    """A combat with each unit that may still be attached."""
+    for unit in attachable(book, state, battle):
+        more = replace(battle, attached=tuple(sorted((*battle.attached, unit))))
+        if can_be_enough(book, state, more):
+            yield as_it_stands(book, state, more)[0]
+
+
+def row(book: Book, state: State, whole: Battle, label: str = "") -> dict[str, Any]:
+    """The odds of one choice."""
+    found = odds_of(book, state, whole)
+    note = f"{found.attack.total} to {found.defence.total} before shifts"
+    text = label or title_of(book, state, whole)
+    return {"label": text, "value": found.name, "note": note, "rule": cite("8.4.1")}
+
+
+# --- the press that rolls -----------------------------------------------------------------------------
+
+
+class NoDice:
+    """Nobody looks at a die before it is due."""
+
+    def roll(self, number: int, purpose: str) -> int:
+        """A roll was due before a combat was ready: there is none to tell of."""
+        raise LookupError(purpose)
+
+
+def before_the_die(book: Book, state: State, action: Action) -> State | None:
+    """The position in which an action would have a combat resolved, every choice made; None when it leads to none."""
+    try:
+        after = state.stack[-1].apply(book, state, action, NoDice(), [])
+        while after.stack and not isinstance(after.stack[-1], Resolve):
+            frame = after.stack[-1]
+            if (follow := getattr(frame, "run", None)) is not None:
+                after = follow(book, pop(after), NoDice(), [])
+                continue
+            options = frame.options(book, after)
+            if len(options) != 1:
+                return None
+            after = frame.apply(book, after, options[0], NoDice(), [])
+    except LookupError:
+        return None
+    return pop(after) if after.stack else None
