@@ -188,9 +188,9 @@ class Literal:
             self.has(cell, o, "road") or (self.has(cell, o, "mountain") and not self.has(cell, o, "wall"))
             for o in self.grid.around(cell)
         )
-        if limit == SHORT and self.ground.peaks >> cell & 1 and not opened:
-            return False
         wall = limit > SHORT or bool(self.book.units[self.side].mountain[unit])
+        if self.ground.peaks >> cell & 1 and not opened and not wall:
+            return False
         seen: dict[tuple[int, bool], int] = {(cell, False): 0}
         todo = [(cell, False)]
         while todo:

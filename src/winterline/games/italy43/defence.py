@@ -13,6 +13,7 @@ from winterline.games.italy43 import sieges
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.crt import GROUNDS
 from winterline.games.italy43.losses import eliminate, lose_step
+from winterline.games.italy43.outcomes import outcome_of
 from winterline.games.italy43.picking import Bleeding, the_battle
 from winterline.games.italy43.pursuit import LIMITED
 from winterline.games.italy43.retreat import drive_back, has_way
@@ -22,7 +23,6 @@ from winterline.games.italy43.state import DISRUPTED, Battle, State, pop, push, 
 from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
-RETREAT = 2
 HIGHEST = 14
 WITHDRAW = Action("withdraw")
 PASS = Action("pass")
@@ -102,20 +102,19 @@ def lead_now(book: Book, state: State, battle: Battle) -> int:
 
 
 def begin(book: Book, state: State, events: list[Event]) -> State:
-    """The defenders must retreat two hexes or, if they can, stand."""
+    """The defenders must retreat as far as the result says or, if they can, stand."""
     if may_stand(book, state):
         return push(state, Standing())
     battle, side = the_battle(state), defender(book, state)
     units = tuple(units_at(state, side, battle.cell))
-    return drive_back(book, state, side, units, RETREAT, DISRUPTED, events)
+    return drive_back(book, state, side, units, outcome_of(battle).hexes, DISRUPTED, events)
 
 
 def with_way(book: Book, state: State) -> tuple[int, ...]:
     """The units in the hex attacked that would survive a retreat."""
-    side = defender(book, state)
-    return tuple(
-        u for u in units_at(state, side, the_battle(state).cell) if has_way(book, state, side, u, RETREAT)
-    )
+    battle, side = the_battle(state), defender(book, state)
+    hexes = outcome_of(battle).hexes
+    return tuple(u for u in units_at(state, side, battle.cell) if has_way(book, state, side, u, hexes))
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False, tag="standing", tag_field="ask"):
@@ -160,7 +159,7 @@ def leave(book: Book, state: State, events: list[Event]) -> State:
     battle, side = the_battle(state), defender(book, state)
     able = with_way(book, state)
     lost = [u for u in units_at(state, side, battle.cell) if shaken(book, state, battle, u)]
-    return drive_back(book, state, side, (*able, *lost), RETREAT, DISRUPTED, events)
+    return drive_back(book, state, side, (*able, *lost), outcome_of(battle).hexes, DISRUPTED, events)
 
 
 class Staying(msgspec.Struct, frozen=True, gc=False, tag="staying", tag_field="ask"):

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 import msgspec
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.rules import rule
 from winterline.games.italy43 import advance, defence, retreat, routed, special
 from winterline.games.italy43.book import Book, cite, mover, units_at
 from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.crt import COLUMNS, Result
+from winterline.games.italy43.outcomes import outcome_of
 from winterline.games.italy43.picking import Bleeding, picks, the_battle
 from winterline.games.italy43.pursuit import won
 from winterline.games.italy43.state import (
     ATTACKED,
     DEFENDED,
-    DISRUPTED,
     DODGED,
-    FULL_RETREAT,
     Battle,
     State,
     push,
@@ -31,86 +26,6 @@ from winterline.games.italy43.state import (
 
 SHATTERED = Result("DS", 3, "red")
 """What 10-1 or more brings without a roll."""
-
-
-class Outcome(NamedTuple):
-    """What a result does to the two sides."""
-
-    attacker: int = 0
-    """Steps that the attacker loses."""
-    defender: int = 0
-    hexes: int = 0
-    """Hexes of retreat, 0 for none."""
-    order: int = DISRUPTED
-    stands: bool = True
-    """A Determined Defense may cancel the retreat."""
-
-
-@rule("italy43:10.1.DS")
-def shattered() -> Outcome:
-    """DS: a step, and the survivors flee four hexes into Full Retreat."""
-    return Outcome(defender=1, hexes=4, order=FULL_RETREAT, stands=False)
-
-
-@rule("italy43:10.1.DR4")
-def long_retreat() -> Outcome:
-    """DR4: four hexes into Full Retreat."""
-    return Outcome(hexes=4, order=FULL_RETREAT, stands=False)
-
-
-@rule("italy43:10.1.D1")
-def defender_loses() -> Outcome:
-    """D1: a step of the defender, then retreat or Determined Defense."""
-    return Outcome(defender=1, hexes=2)
-
-
-@rule("italy43:10.1.A1D1")
-def both_lose() -> Outcome:
-    """A1/D1: a step of each, then as D1."""
-    return Outcome(attacker=1, defender=1, hexes=2)
-
-
-@rule("italy43:10.1.DR2")
-def short_retreat() -> Outcome:
-    """DR2: retreat or Determined Defense."""
-    return Outcome(hexes=2)
-
-
-@rule("italy43:10.1.DRX")
-def costly_retreat() -> Outcome:
-    """DRX: a step of each, then retreat or Determined Defense."""
-    return Outcome(attacker=1, defender=1, hexes=2)
-
-
-@rule("italy43:10.1.A1DR2")
-def dear_retreat() -> Outcome:
-    """A1/DR2: a step of the attacker, then retreat or Determined Defense."""
-    return Outcome(attacker=1, hexes=2)
-
-
-@rule("italy43:10.1.EX")
-def exchange() -> Outcome:
-    """EX: a step of each, and nobody retreats."""
-    return Outcome(attacker=1, defender=1)
-
-
-@rule("italy43:10.1.A1")
-def attacker_loses() -> Outcome:
-    """A1: a step of the attacker, and nothing more."""
-    return Outcome(attacker=1)
-
-
-OUTCOMES: dict[str, Callable[[], Outcome]] = {
-    "DS": shattered,
-    "DR4": long_retreat,
-    "D1": defender_loses,
-    "A1/D1": both_lose,
-    "DR2": short_retreat,
-    "DRX": costly_retreat,
-    "A1/DR2": dear_retreat,
-    "EX": exchange,
-    "A1": attacker_loses,
-}
 
 
 class Resolve(msgspec.Struct, frozen=True, gc=False, tag="resolve", tag_field="ask"):
@@ -166,7 +81,7 @@ def remember(book: Book, state: State) -> State:
 
 def dues(book: Book, state: State, battle: Battle, events: list[Event]) -> tuple[tuple[int, int], ...]:
     """The picks that a result asks for."""
-    outcome = OUTCOMES[battle.result]()
+    outcome = outcome_of(battle)
     spared = special.ignores_loss(book, state, battle)
     return picks(battle.result, mover(book, state), (outcome.attacker, 0 if spared else outcome.defender))
 
@@ -177,7 +92,7 @@ class Aftermath(msgspec.Struct, frozen=True, gc=False, tag="aftermath", tag_fiel
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
         """Send the survivors back, let them stand, or see who is exposed by an exchange."""
         battle, side = the_battle(state), 1 - mover(book, state)
-        outcome = OUTCOMES[battle.result]()
+        outcome = outcome_of(battle)
         state = dodge(book, state, events)
         if battle.kind != "auto":
             state = push(state, advance.Pursuit())

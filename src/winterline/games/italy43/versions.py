@@ -2,13 +2,53 @@
 
 from __future__ import annotations
 
-from winterline.core.versions import RuleChange, Upgrade
+from winterline.core.versions import Position, RuleChange, Upgrade
 
-FORM = 1
+FORM = 2
 """The revision of the form in which positions are written."""
 
-UPGRADES: dict[int, Upgrade] = {}
+
+def _with_unfed(position: Position) -> Position:
+    """Form 2 names after the trucks the units on foot that were out of supply when the Movement Phase began.
+
+    In a phase that is under way nobody was judged, so nobody is kept from riding.
+    """
+    return [*position[:15], [], *position[15:]]
+
+
+UPGRADES: dict[int, Upgrade] = {1: _with_unfed}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES: tuple[RuleChange, ...] = ()
+CHANGES: tuple[RuleChange, ...] = (
+    RuleChange(
+        "0.2.0",
+        "italy43:5.7a",
+        "Trucks carry units that are in supply when the Movement Phase begins, whatever marker they bear.",
+    ),
+    RuleChange(
+        "0.2.0",
+        "italy43:12.5a",
+        "An Automatic DS kills nobody for a second retreat: that is a thing of one Combat Phase.",
+    ),
+    RuleChange(
+        "0.2.0",
+        "italy43:13.2.1d",
+        "The loop of the weather from F to A readies no Division ASU that is not in Good Order.",
+    ),
+    RuleChange(
+        "0.2.0",
+        "italy43:13.3.2b",
+        "Units in Full Retreat leave the hexes next to the enemy unless others of their side are with them.",
+    ),
+    RuleChange(
+        "0.2.0",
+        "italy43:18.1.3d",
+        "A Fortification that is removed before all eight are started counts as started no longer.",
+    ),
+    RuleChange(
+        "0.2.0",
+        "italy43:19.3d",
+        "Mountain units trace supply over one Mountain side out of a full Mountain hex as well.",
+    ),
+)
 """Rules whose outcome a version changed; the same ids stand in CHANGELOG.md."""
