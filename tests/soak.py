@@ -125,16 +125,24 @@ def keep(played: Played, share: Share, log: Path) -> None:
 def report(tallies: list[Tally]) -> str:
     """The figures as a table."""
     lines = [
-        "| game | games | errors | decisions | longest | endings | logs replayed | minutes of a worker |",
-        "|---|---|---|---|---|---|---|---|",
+        "| game | games | errors | decisions | longest | endings | previews | hints | refusals | logs replayed "
+        "| minutes of a worker |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for share, summary, replayed in tallies:
         endings = ", ".join(f"{rule.partition(':')[2]} {n}" for rule, n in sorted(summary.endings.items()))
         lines.append(
             f"| `{share.name}` | {summary.games} | {summary.errors} | {summary.decisions:,} | "
-            f"{summary.max_decisions:,} | {endings} | {replayed} | {summary.seconds / 60:.1f} |"
+            f"{summary.max_decisions:,} | {endings} | {summary.previews:,} | {summary.hints:,} | "
+            f"{summary.refusals:,} | {replayed} | {summary.seconds / 60:.1f} |"
         )
-    return "\n".join(lines) + "\n\nSeed 1944; a random mix of options in every game.\n"
+    total = [sum(getattr(t.summary, what) for t in tallies) for what in ("previews", "hints", "refusals")]
+    compared = (
+        "Previews compared with their battles: {:,}; hints tried: {:,}; refusals compared: {:,}.".format(
+            *total
+        )
+    )
+    return "\n".join(lines) + f"\n\nSeed 1944; a random mix of options in every game. {compared}\n"
 
 
 def write(text: str, name: str) -> None:

@@ -52,6 +52,11 @@ class Played(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     seconds: float
     error: str = ""
+    previews: int = 0
+    """Battles compared with what was shown before them."""
+    hints: int = 0
+    refusals: int = 0
+    """Refusals whose sum, hex or remedy was recounted."""
 
 
 def rule_ids(game: str) -> frozenset[str]:
@@ -115,6 +120,9 @@ def play_one(match: Match, number: int) -> Played:
         options=game.rules.options,
         seconds=time.perf_counter() - began,
         error=error,
+        previews=checker.previews if checker else 0,
+        hints=checker.hints if checker else 0,
+        refusals=checker.refusals if checker else 0,
     )
 
 
@@ -170,12 +178,18 @@ class Summary(msgspec.Struct):
     max_decisions: int = 0
     endings: dict[str, int] = msgspec.field(default_factory=dict)
     first_error: str = ""
+    previews: int = 0
+    hints: int = 0
+    refusals: int = 0
 
     def add(self, played: Played) -> None:
         """Count one game."""
         self.games += 1
         self.decisions += played.decisions
         self.max_decisions = max(self.max_decisions, played.decisions)
+        self.previews += played.previews
+        self.hints += played.hints
+        self.refusals += played.refusals
         if played.error:
             self.errors += 1
             self.first_error = self.first_error or f"game {played.number}: {played.error}"

@@ -53,6 +53,8 @@ class Table:
         assert decision is not None
         when = self.game.view(decision.side)["when"]
         print(f"\n{when} {decision.side}: {decision.prompt} [{decision.rule}]")
+        for warned in self.game.rules.warnings(self.game.state):
+            print(f"  ! {warned.sentence} [{warned.rule}]")
         self.list_actions(SHOWN)
         try:
             line = input("> ").strip().encode("utf-8", "replace").decode()
@@ -92,6 +94,8 @@ class Table:
                     unit for unit, label in self.game.rules.where(self.game.state).items() if label == rest
                 ]
                 print(", ".join(here) or "Nobody is there.")
+                for held in self.game.rules.stacking(self.game.state, rest):
+                    print(f"{held.side}: {held.used:g} of {held.allowed:g} [{held.rule}]")
             case "reach":
                 found = self.game.rules.reach(self.game.state, rest)
                 print(", ".join(f"{label} ({cost:g})" for label, cost in found.items()) or "Nowhere.")

@@ -6,11 +6,13 @@ Cheap checks run at every decision, costly ones at every `every`-th.
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from winterline.core import action as actions_
+from winterline.core import audits
 from winterline.core.action import Action
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
 from winterline.core.game import Game, digest_of
@@ -37,15 +39,22 @@ class Checker:
         self.seen: list[Action] = []
         self.kept: list[tuple[Any, str]] = []
         self.game = game
+        self.watched = game.length
+        """The length of the log up to which battles have been compared with their previews."""
+        self.previews = 0
+        self.hints = 0
+        self.refusals = 0
 
     def before(self) -> None:
         """Check the decision that is about to be answered."""
         game = self.game
         self.decisions += 1
+        self._battles_were_foretold(game)
         self._list_is_sound(game)
         if self.decisions % self.every == 0:
             self._others_may_not_act(game)
             self._unlisted_is_refused(game)
+            self._warnings_are_sound(game)
             self._round_trips(game)
             self._copies_are_independent(game)
             self._state_is_sound(game)
@@ -57,6 +66,7 @@ class Checker:
         expect(game.result is not None, "a game without decisions has a result", game)
         expect(game.length <= game.rules.bound, "the game ends within its bound", game)
         expect(not game.actions(), "a finished game offers nothing", game)
+        self._battles_were_foretold(game)
         self._state_is_sound(game)
         self._kept_states_unchanged(game)
 
@@ -75,6 +85,30 @@ class Checker:
         if len(self.seen) > 400:
             del self.seen[:200]
 
+    def _battles_were_foretold(self, game: Game) -> None:
+        """Every battle since the last look was what its preview had shown, and its hints were true."""
+        steps = game.steps(self.watched)
+        self.watched = game.length
+        for before, step in pairwise(steps):
+            for event in step.events:
+                if event.fight is None or step.action is None:
+                    continue
+                rules, fight = game.rules, event.fight
+                faults = audits.preview_faults(rules, before.state, step.action, event, fight)
+                tried, wrong = audits.hint_faults(rules, before.state, event, fight)
+                expect(not faults + wrong, f"odds that are shown are fought: {(faults + wrong)[:2]}", game)
+                self.previews += 1
+                self.hints += tried
+
+    def _warnings_are_sound(self, game: Game) -> None:
+        """A warning is a sentence with a rule; a hex that is said to hold too much does."""
+        for warned in game.rules.warnings(game.state):
+            expect(warned.rule in self.rule_ids, f"a warning cites a rule, not {warned.rule}", game)
+            expect(bool(warned.sentence.strip()), "a warning is a sentence", game)
+            if warned.kind == "stacking":
+                lines = [line for label in warned.hexes for line in game.rules.stacking(game.state, label)]
+                expect(any(line.used > line.allowed for line in lines), "a crowded hex is crowded", game)
+
     def _others_may_not_act(self, game: Game) -> None:
         before = game.digest()
         other = next(side for side in game.rules.sides if side != game.side)
@@ -88,7 +122,8 @@ class Checker:
 
     def _unlisted_is_refused(self, game: Game) -> None:
         before, offers = game.digest(), set(game.actions())
-        for action in self.random.sample(self.seen, min(12, len(self.seen))):
+        tries = self.random.sample(self.seen, min(12, len(self.seen)))
+        for action in [*tries, *audits.near_misses(game.rules, game.actions(), self.random, 6)]:
             refused = game.why_not(action)
             expect((refused is None) == (action in offers), "why_not agrees with the list", game)
             if refused is None:
@@ -97,6 +132,9 @@ class Checker:
                 refused.rule in self.rule_ids, f"refusal cites a rule of the index, not {refused.rule}", game
             )
             expect(bool(refused.sentence.strip()), "a refusal is a sentence", game)
+            faults = audits.refusal_faults(game.rules, game.state, action, refused)
+            expect(not faults, f"a refusal is right in what it names: {faults[:2]}", game)
+            self.refusals += audits.says_something(refused)
             try:
                 game.play(action)
             except IllegalAction:

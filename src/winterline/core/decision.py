@@ -11,7 +11,7 @@ from winterline.core.action import Action, Verbs
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.dice import Dice
-from winterline.core.reach import Graph
+from winterline.core.reach import Graph, Search
 from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 
@@ -23,6 +23,20 @@ class Decision(msgspec.Struct, frozen=True):
     kind: str
     prompt: str
     rule: str
+
+
+class Fight(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The figures that a battle was fought with: its preview must have shown the same."""
+
+    column: str
+    """The column as it is printed; beyond the table for a battle that is won without a die."""
+    totals: tuple[float, float]
+    result: str
+    """The result in the table's own symbols."""
+    defenders: tuple[str, ...] = ()
+    shifts: tuple[float, ...] = ()
+    support: tuple[tuple[str, int], ...] = ()
+    """Support in it by kind, as `Rules.odds` takes it."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -38,6 +52,28 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     number: int = 0
     word: str = ""
     seat: str = ""
+    fight: Fight | None = None
+    """Of a battle, the figures it was fought with."""
+
+
+class Warned(msgspec.Struct, frozen=True):
+    """What ending the phase now would bring: for a player who still can do something about it."""
+
+    kind: str
+    """stacking, attack, isolation, port or arrival: what the page marks it with."""
+    sentence: str
+    rule: str
+    hexes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+class Stacking(msgspec.Struct, frozen=True):
+    """How much of a hex a side takes up, and how much it may at the end of the phase."""
+
+    side: str
+    used: float
+    allowed: float
+    rule: str
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -184,6 +220,37 @@ class Rules(Protocol):
 
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone: sentences with their rule ids."""
+        ...
+
+    def warnings(self, state: Any) -> list[Warned]:
+        """What ending the phase now would bring the side that decides: hexes that hold too much, attacks that become
+        compulsory, units that will be isolated, ports that will close. Cheap, and told to that side alone."""
+        ...
+
+    def stacking(self, state: Any, label: str) -> list[Stacking]:
+        """What the units in a hex take up of it, a line for each side that has units there."""
+        ...
+
+    def joinable(self, state: Any) -> list[str]:
+        """The units that may all be put into the battle which is being declared: one set that can be declared together.
+
+        Empty when no battle is being declared.
+        """
+        ...
+
+    def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
+        """What is told of the battle that an action would roll for, in the form of `odds`.
+
+        None where players are told by `odds` itself.
+        """
+        ...
+
+    def search(self, state: Any, action: Action) -> Search | None:
+        """The search for a way behind a move (a listed one or not), to be done again slowly; None when there is none."""
+        ...
+
+    def opening(self) -> list[Event]:
+        """What happens before the first decision."""
         ...
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:

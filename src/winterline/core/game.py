@@ -49,7 +49,7 @@ class Step:
 class Game:
     """One game. Positions are immutable, so copies are cheap and independent."""
 
-    __slots__ = ("_last", "dice", "key", "origin", "rules", "seed")
+    __slots__ = ("_fresh", "_last", "dice", "key", "origin", "rules", "seed")
 
     def __init__(
         self,
@@ -68,6 +68,8 @@ class Game:
         self.origin = origin
         self.dice: Dice = dice or KeyedDice(key)
         start = rules.start() if state is None else state
+        self._fresh = state is None
+        """From the set-up on: what happened before the first decision is told with the first action."""
         self._last = Step(None, 0, None, False, start)
         if key:
             self._settle([])
@@ -167,6 +169,8 @@ class Game:
         """Record a legal action, then carry it out: a roll is drawn only after its choice is in the log."""
         last = self._last
         state, caused = self.rules.apply(last.state, action, self.dice)
+        if last.before is None and self._fresh:
+            caused = [*self.rules.opening(), *caused]
         self._last = Step(last, last.number + 1, action, forced, state, caused or ())
         events.extend(caused)
 
@@ -188,7 +192,7 @@ class Game:
         """An equal game that goes its own way from here."""
         twin = object.__new__(Game)
         twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
-        twin.origin, twin._last = self.origin, self._last
+        twin.origin, twin._last, twin._fresh = self.origin, self._last, self._fresh
         return twin
 
     # --- the record -------------------------------------------------------------------------------------
@@ -210,7 +214,7 @@ class Game:
         last = Step(None, 0, None, False, kept[0].state)
         for number, step in enumerate(kept[1:], 1):
             last = Step(last, number, step.action, step.forced, step.state, step.events)
-        twin._last = last
+        twin._last, twin._fresh = last, self._fresh and kept[0].before is None
         return twin
 
     def notation(self, action: Action) -> str:

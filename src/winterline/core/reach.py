@@ -42,6 +42,20 @@ class Reach(NamedTuple):
     hexes: list[int]
 
 
+class Search(NamedTuple):
+    """A question to `reach` as the engine put it, so that the checker can answer it again in a slow and literal way."""
+
+    graph: Graph
+    start: int
+    allowance: int
+    blocked: int
+    halt: int
+    goal: int
+    """The cell that is asked about."""
+    scale: int
+    """So many points of the search are one movement point of the players."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Graph:
     """An immutable movement graph: the plain layer of `hexes` cells, then the nodes of further layers.

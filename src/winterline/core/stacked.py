@@ -11,10 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from winterline.core.action import Action
-from winterline.core.decision import Decision, Event
+from winterline.core.counters import Counter
+from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.gesture import NoDice
+from winterline.core.reach import Search
 from winterline.core.verdict import Refused
+
+OVER = "over"
+"""The event that ends a game."""
 
 
 class Answers(Protocol):
@@ -40,12 +45,25 @@ class Answers(Protocol):
         """What ending the phase now would leave undone."""
         ...
 
+    def warnings(self, book: Any, state: Any) -> list[Warned]:
+        """What ending the phase now would bring the side that decides."""
+        ...
+
+    def stacking(self, book: Any, state: Any, label: str) -> list[Stacking]:
+        """What the units in a hex take up of it."""
+        ...
+
+    def search(self, book: Any, state: Any, action: Action) -> Search | None:
+        """The search for a way behind a move."""
+        ...
+
 
 class Stacked(ABC):
     """What the rules of every game with a stack of decisions share."""
 
     book: Any
     sides: tuple[str, ...]
+    counters: tuple[Counter, ...]
     answers: Answers
     """The game's own `queries`."""
 
@@ -71,11 +89,32 @@ class Stacked(ABC):
         """The rule that says when the game is over."""
         ...
 
+    @abstractmethod
+    def result(self, state: Any) -> Result | None:
+        """How the game ended, if it has."""
+        ...
+
+    @abstractmethod
+    def view(self, state: Any, seat: str) -> dict[str, Any]:
+        """What a seat may know."""
+        ...
+
+    @abstractmethod
+    def worded(self, event: Event) -> str:
+        """An event of this game as a plain sentence."""
+        ...
+
     # --- the stack ---------------------------------------------------------------------------------------
 
     def start(self) -> Any:
         """The position that the first decision is asked in."""
         return self.go_on(self.first(), NoDice(), [])
+
+    def opening(self) -> list[Event]:
+        """What happens before the first decision: the first turn begins."""
+        events: list[Event] = []
+        self.go_on(self.first(), NoDice(), events)
+        return events
 
     def from_spec(self, spec: Mapping[str, Any]) -> Any:
         """A position described by hand."""
@@ -113,8 +152,14 @@ class Stacked(ABC):
     def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
         """Carry out a legal action and whatever follows without a choice."""
         events: list[Event] = []
-        after = state.stack[-1].apply(self.book, state, action, dice, events)
-        return self.go_on(after, dice, events), events
+        after = self.go_on(state.stack[-1].apply(self.book, state, action, dice, events), dice, events)
+        if not after.stack and (result := self.result(after)) is not None:
+            events.append(Event(OVER, result.rule, word=f"{result.winner} {result.sentence}"))
+        return after, events
+
+    def narrate(self, event: Event) -> str:
+        """An event as a plain sentence; how a game ended is said in the same way in all of them."""
+        return closing(event) if event.what == OVER else self.worded(event)
 
     def rolls(self, state: Any) -> int:
         """Rolls drawn so far."""
@@ -150,3 +195,41 @@ class Stacked(ABC):
     def left_undone(self, state: Any) -> list[tuple[str, str]]:
         """What ending the phase now would leave undone."""
         return self.answers.left_undone(self.book, state)
+
+    def warnings(self, state: Any) -> list[Warned]:
+        """What ending the phase now would bring the side that decides."""
+        return self.answers.warnings(self.book, state)
+
+    def stacking(self, state: Any, label: str) -> list[Stacking]:
+        """What the units in a hex take up of it."""
+        return self.answers.stacking(self.book, state, label)
+
+    def search(self, state: Any, action: Action) -> Search | None:
+        """The search for a way behind a move."""
+        return self.answers.search(self.book, state, action)
+
+    def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
+        """The battle being put together, as the side that decides is told of it."""
+        building = self.view(state, self.side(state)).get("building") or {}
+        told: dict[str, Any] | None = building.get("odds")
+        return told
+
+    def joinable(self, state: Any) -> list[str]:
+        """The strongest first, everybody who may still join beside those before: the largest such set to be declared."""
+        strength = {counter.id: counter.full.attack for counter in self.counters}
+        joined: list[str] = []
+        whole: list[str] = []
+        while joins := [action for action in self.actions(state) if action.do == "join"]:
+            best = max(joins, key=lambda action: strength[action.unit])
+            state, _ = self.apply(state, best, NoDice())
+            joined.append(best.unit)
+            if any(action.do == "declare" for action in self.actions(state)):
+                whole = joined[:]
+        return whole
+
+
+def closing(event: Event) -> str:
+    """The last sentence of a game: who won, and by what."""
+    winner, _, sentence = event.word.partition(" ")
+    who = "The game is drawn" if winner == "draw" else f"{winner.title()} victory"
+    return f"{who}: {sentence} [{event.rule}]"

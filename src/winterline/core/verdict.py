@@ -4,12 +4,33 @@ from __future__ import annotations
 
 import msgspec
 
+DISTANCE, NO_WAY, STACKING = "distance", "no way", "stacking"
 
-class Refused(msgspec.Struct, frozen=True):
-    """Why something may not be done: the rule id and a sentence for the player."""
+
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
+    """Why something may not be done: the rule id and a sentence for the player, and what the sentence says as data.
+
+    The checker recounts that data: a refusal that names a sum, a hex or a remedy must be right about it.
+    """
 
     rule: str
     sentence: str
+    kind: str = ""
+    """`distance`: every way costs more than there is; `no way`: no allowance would do; `stacking`: no room."""
+    sum: tuple[float, float] | None = None
+    """What it would take and what there is: movement points, or what a hex would hold and may hold."""
+    hexes: tuple[str, ...] = ()
+    """The hexes that the sentence names as the reason."""
+    remedy: str = ""
+    """An action, as it is written, that can be taken now and helps."""
+
+
+def figure(value: float) -> str:
+    """A number with a half as players write it: 8½."""
+    whole, part = divmod(value, 1)
+    if part == 0.5:
+        return f"{int(whole) or ''}½"
+    return f"{value:g}" if part else str(int(whole))
 
 
 class Modifier(msgspec.Struct, frozen=True):

@@ -57,13 +57,14 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     deciding(live, seat)
     game, events = _imagined(live, seat, args.get("actions"))
     if game is None:
-        return {"final": True, "decision": None, "actions": [], "view": None, "events": []}
+        return {"final": True, "decision": None, "actions": [], "view": None, "events": [], "warnings": []}
     return {
         "final": False,
         "decision": msgspec.to_builtins(game.decision),
         "actions": [to_json(action) for action in game.actions()],
         "view": game.view(seat.side),
         "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
+        "warnings": msgspec.to_builtins(live.rules.warnings(game.state)),
     }
 
 
@@ -129,6 +130,20 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     return live.rules.layers(state_after(live, seat, n), seat.eyes)
 
 
+def stacking(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
+    """How much of a hex is taken up, and how much may be."""
+    found = live.rules.stacking(_after(live, seat, args), _text(args, "hex"))
+    out: list[Json] = msgspec.to_builtins(found)
+    return out
+
+
+def joinable(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
+    """The units that may all join the battle which the seat is putting together."""
+    seated(live, seat)
+    deciding(live, seat)
+    return live.rules.joinable(_after(live, seat, args))
+
+
 QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
     "why": why,
     "preview": preview,
@@ -137,6 +152,8 @@ QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
     "odds": odds,
     "zone": zone,
     "layers": layers,
+    "stacking": stacking,
+    "joinable": joinable,
 }
 
 

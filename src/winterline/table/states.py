@@ -22,6 +22,7 @@ def state_now(live: Live, seat: Seat) -> Json:
         out["actions"] = [to_json(action) for action in live.game.actions()]
         undone = live.rules.left_undone(live.game.state)
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
+        out["warnings"] = msgspec.to_builtins(live.rules.warnings(live.game.state))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
 
@@ -58,6 +59,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "result": msgspec.to_builtins(result) if result else None,
         "undo": None,
         "left_undone": [],
+        "warnings": [],
         "names": {side: live.seats[side].name for side in rules.sides if side in live.seats},
         "players": {side: live.seats[side].player for side in rules.sides if side in live.seats},
         "online": {},

@@ -282,9 +282,8 @@ export class BattlePanel extends LitElement {
 
   /** @param {Odds} odds */
   #more(odds) {
-    if (!this.tables) return nothing;
-    const up = nextColumn(odds, this.tables, 1);
-    const down = nextColumn(odds, this.tables, -1);
+    const up = nextColumn(odds, 1);
+    const down = nextColumn(odds, -1);
     const one = up?.more === 1 ? say.oneMoreChanges(up.column) : say.oneMoreNothing;
     return html`<div class="more">
       ${up ? html`<p>${up.more === 1 ? one : html`${one} ${say.moreMakes(up.more, up.column)}`} <span>${told(up.chances)}</span></p>`

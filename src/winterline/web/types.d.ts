@@ -167,6 +167,8 @@ export interface State {
   /** What would be taken back, and the entry that the game would be at. */
   undo: null | { label: string; to?: number };
   left_undone: { text: string; rule: string }[];
+  /** What ending the phase now would bring, for the seat that decides. */
+  warnings: Warned[];
   names: Record<string, string>;
   players: Record<string, string>;
   online: Record<string, boolean>;
@@ -174,6 +176,21 @@ export interface State {
   /** The sides whose seats this browser holds, and whether it made the game. */
   seats?: Side[];
   host?: boolean;
+}
+export interface Warned {
+  /** stacking, attack, isolation, port or arrival. */
+  kind: string;
+  sentence: string;
+  rule: string;
+  hexes: string[];
+  units: string[];
+}
+/** What a side's units take up of a hex (question `stacking`), and how much they may. */
+export interface Stacking {
+  side: Side;
+  used: number;
+  allowed: number;
+  rule: string;
 }
 export interface TableEvent {
   what: string;
@@ -203,6 +220,7 @@ export interface Preview {
   actions: Action[];
   view: View | null;
   events: TableEvent[];
+  warnings: Warned[];
 }
 export interface Hex {
   label: string;
@@ -262,7 +280,7 @@ export interface Odds {
   extra?: Extra[];
   odds: string;
   chances: Record<string, number>;
-  /** The neighbouring columns, where the game tells them itself. */
+  /** The next columns that more or fewer factors lead to. */
   better?: Better | null;
   worse?: Better | null;
   /** What else is to know before the die. */

@@ -20,17 +20,17 @@ from tests.rulebook.beachhead.kit import (
 from tests.rulebook.beachhead.printed import at, battle, fought, targets, to_declarations
 
 TABLE = {  # odds: what the die gives, from 1 to 6
-    "1:6": "AR AE AE AE AE AE",
-    "1:5": "AR AR AE AE AE AE",
-    "1:4": "AR AR AR AE AE AE",
-    "1:3": "AR AR AR AR AE AE",
-    "1:2": "DR EX AR AR AE AE",
-    "1:1": "DR EX DR DR AR AX",
-    "2:1": "DE EX DR DR EX AR",
-    "3:1": "DE EX DR DR EX DE",
-    "4:1": "DE EX DR DR DE DE",
-    "5:1": "DE DR DE DR DE DE",
-    "6:1": "DE DR DE DE DE DE",
+    "1:6": "Ab2 Ae Ae Ae Ae Ae",
+    "1:5": "Ab2 Ab2 Ae Ae Ae Ae",
+    "1:4": "Ab2 Ab2 Ab2 Ae Ae Ae",
+    "1:3": "Ab2 Ab2 Ab2 Ab2 Ae Ae",
+    "1:2": "Db2 Ex Ab2 Ab2 Ae Ae",
+    "1:1": "Db2 Ex Db2 Db2 Ab2 Ae",
+    "2:1": "De Ex Db2 Db2 Ex Ab2",
+    "3:1": "De Ex Db2 Db2 Ex De",
+    "4:1": "De Ex Db2 Db2 De De",
+    "5:1": "De Db2 De Db2 De De",
+    "6:1": "De Db2 De De De De",
 }
 GERMANS = {3: ["de-kleye"], 6: ["de-lehr"], 9: ["de-hg-1"], 12: ["de-26pz-26"], 18: ["de-hg-pz"]}
 GERMANS |= {4: ["de-65id-146"], 15: ["de-26pz-26", "de-kleye"], 24: ["de-hg-pz", "de-lehr"]}
@@ -107,7 +107,7 @@ def test_every_cell_of_the_table(attack: int, defence: int, odds: str) -> None:
 
 @pytest.mark.rule("beachhead-1970:combat.range")
 def test_better_than_six_to_one_is_fought_as_six_to_one() -> None:
-    assert german_attack(24, 3, 2) == "6:1 DR"
+    assert german_attack(24, 3, 2) == "6:1 Db2"
 
 
 @pytest.mark.rule("beachhead-1970:combat.range")
@@ -117,7 +117,7 @@ def test_worse_than_one_to_six_is_not_allowed() -> None:
     to_declarations(game)
     assert targets(game) == {"2014"}
     assert refused(game, "attack 1515") == "combat.range"
-    assert german_attack(3, 18, 6) == "1:6 AE"
+    assert german_attack(3, 18, 6) == "1:6 Ae"
 
 
 @pytest.mark.rule("beachhead-1970:combat.1")
@@ -168,7 +168,7 @@ def test_the_attacker_chooses_the_order_of_battles(first: str) -> None:
     assert offers(game, "fight") == ["0710", "1515"]
     events = game.play(f"fight {first}")
     assert [e.hexes for e in happened(events, "battle")] == [(first,)]
-    assert outcomes(events) == ["1:1 DR"]
+    assert outcomes(events) == ["1:1 Db2"]
 
 
 @pytest.mark.rule("beachhead-1970:combat.3")
@@ -181,7 +181,7 @@ def test_a_battle_is_carried_out_before_the_next_is_fought() -> None:
     game.play("fight 1515")
     assert refused(game, "fight 0710") == "result.back2"
     game.play(game.actions()[0])
-    assert game.view("spectator")["battles"][0]["outcome"] == "DR"
+    assert game.view("spectator")["battles"][0]["outcome"] == "Db2"
 
 
 RING = {"de-hg-1": "1515", "de-hg-2": "1515", "us-rgr-1": "1516", "us-rgr-3": "1514", "us-504-1": "1414"}

@@ -65,13 +65,13 @@ def test_the_basic_strength_counts_not_the_tripled_one() -> None:
     game = at("4D", {"us-1ad-6": "1707", "de-hg-pz": "1807"}, options=["morale"], dice=[6])
     to_declarations(game)
     events = game.play("attack 1707")
-    assert outcomes(events) == ["1:2 AE"]
+    assert outcomes(events) == ["1:2 Ae"]
     assert not happened(events, "morale")
 
 
 @pytest.mark.rule("beachhead-1970:EX.morale")
 @pytest.mark.rule("beachhead-1970:opt.morale.2")
-@pytest.mark.parametrize(("morale", "small", "big"), [(1, "4:1 DE", "1:1 DR"), (6, "3:1 EX", "1:2 AR")])
+@pytest.mark.parametrize(("morale", "small", "big"), [(1, "4:1 De", "1:1 Db2"), (6, "3:1 Ex", "1:2 Ab2")])
 def test_a_three_to_one_attack_is_fought_at_four_to_one(morale: int, small: str, big: str) -> None:
     game = two_battles("4D", [morale, 5, 3])
     to_battles(game)

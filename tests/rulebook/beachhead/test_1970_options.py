@@ -36,7 +36,7 @@ def test_units_that_began_out_of_contact_attack_in_c_and_f(when: str, mover: str
         if not options:
             assert refused(game, "attack 1516") == "combat.1"
             continue
-        assert outcomes(battle(game, "1516", [mover])) == ["3:1 DE"]
+        assert outcomes(battle(game, "1516", [mover])) == ["3:1 De"]
 
 
 @pytest.mark.rule("beachhead-1970:opt.cf.1")
@@ -48,7 +48,7 @@ def test_a_unit_that_began_in_contact_does_not(when: str, mover: str, other: str
     """Of two units beside the enemy only the one that came up this impulse takes part."""
     game = at(when, {mover: "1515", other: "1414", enemy: "1516"}, options=["cf-attack"], dice=[1])
     go(game, other, "1415")
-    assert outcomes(battle(game, "1516", [other])) == ["3:1 DE"]
+    assert outcomes(battle(game, "1516", [other])) == ["3:1 De"]
 
 
 @pytest.mark.rule("beachhead-1970:opt.cf.1")
@@ -145,7 +145,7 @@ def test_a_unit_may_stop_and_fight_from_the_victims_square() -> None:
     game = overrun((1,), **{"us-3-7": "0807", "de-hauber": "0909"})
     go(game, "us-3-7", "0808")
     assert where(game, "us-3-7") == where(game, "de-kleye") == "0808"
-    assert outcomes(battle(game, "0909", ["us-3-7"])) == ["3:1 DE"]
+    assert outcomes(battle(game, "0909", ["us-3-7"])) == ["3:1 De"]
     pass_on(game, "1B")
     assert where(game, "us-3-7") == "0808"
     assert where(game, "de-kleye") == "eliminated"
@@ -172,7 +172,7 @@ def test_five_to_one_surrounded_is_no_automatic_victory() -> None:
     assert not offers(game, "attack")
     events = battle(game, "1515", attackers)
     assert not happened(events, "overrun")
-    assert outcomes(events) == ["5:1 DE"]
+    assert outcomes(events) == ["5:1 De"]
     overrun()  # while seven to one is one
 
 

@@ -30,7 +30,7 @@ def alive(game: wl.Game, *units: str) -> list[str]:
 def test_an_exchange_costs_the_attacker_at_least_as_much() -> None:
     units = {"us-3-7": "1515", "de-hg-1": "1516", "de-4fj-10": "1516"}
     game, result = fought(units, "1515", ["de-4fj-10", "de-hg-1"], when="1D", die=2)
-    assert result == "2:1 EX"
+    assert result == "2:1 Ex"
     assert where(game, "us-3-7") == "eliminated"
     assert game.decision is not None
     assert game.decision.side == "axis"
@@ -45,7 +45,7 @@ def test_the_excess_is_lost_too() -> None:
     """A 4 is exchanged for a 6 when the attacker has nothing smaller that would do."""
     units = {"us-36eng": "1515", "de-lehr": "1516", "de-1027": "1516"}
     game, result = fought(units, "1515", ["de-1027", "de-lehr"], when="1D", die=2)
-    assert result == "3:1 EX"
+    assert result == "3:1 Ex"
     game.play("lose de-lehr")
     assert alive(game, "de-lehr", "de-1027") == ["de-1027"]
 
@@ -56,12 +56,12 @@ def test_the_loss_is_counted_after_tripling_or_doubling(label: str, beside: str)
     """A battalion of 3 is worth 9 in Conca, and 6 behind a river."""
     units = {"us-rgr-1": label, "de-hg-1": beside, "de-4fj-10": beside}
     game, result = fought(units, label, ["de-4fj-10", "de-hg-1"], when="1D", die=2)
-    assert result == {"1707": "2:1 EX", "0712": "3:1 EX"}[label]
+    assert result == {"1707": "2:1 Ex", "0712": "3:1 Ex"}[label]
     game.play("lose de-hg-1")
     assert where(game, "de-4fj-10") == beside
     small = {"us-rgr-1": label, "de-lehr": beside, "de-1027": beside}
     game, result = fought(small, label, ["de-1027", "de-lehr"], when="1D", die=2)
-    assert result == {"1707": "1:1 EX", "0712": "2:1 EX"}[label]
+    assert result == {"1707": "1:1 Ex", "0712": "2:1 Ex"}[label]
     step(game, "lose de-lehr")
     assert len(alive(game, "de-lehr", "de-1027")) == {"1707": 0, "0712": 1}[label]
 
@@ -77,7 +77,7 @@ def test_no_unit_is_given_up_that_could_be_spared() -> None:
 
 
 @pytest.mark.rule("beachhead-1970:result.elim")
-@pytest.mark.parametrize(("die", "result", "left"), [(6, "1:3 AE", ["us-3-7"]), (1, "3:1 DE", ["de-hg-1"])])
+@pytest.mark.parametrize(("die", "result", "left"), [(6, "1:3 Ae", ["us-3-7"]), (1, "3:1 De", ["de-hg-1"])])
 def test_the_losers_are_removed(die: int, result: str, left: list[str]) -> None:
     attacker = "de-kleye" if die == 6 else "de-hg-1"
     defender = "us-3-7" if die == 6 else "us-rgr-1"
@@ -90,7 +90,7 @@ def test_the_losers_are_removed(die: int, result: str, left: list[str]) -> None:
 def test_every_unit_of_the_losing_side_in_the_battle_goes_and_no_other() -> None:
     units = {"us-rgr-1": "1515", "us-rgr-3": "1515", "us-rgr-4": "1414", "de-hg-pz": "1516"}
     game, result = fought(units, "1515", ["de-hg-pz"], when="1D", die=1)
-    assert result == "3:1 DE"
+    assert result == "3:1 De"
     assert alive(game, "us-rgr-1", "us-rgr-3", "us-rgr-4") == ["us-rgr-4"]
 
 
@@ -98,7 +98,7 @@ def test_every_unit_of_the_losing_side_in_the_battle_goes_and_no_other() -> None
 def test_the_winner_sends_each_unit_two_squares_where_he_likes() -> None:
     units = {"us-3-7": "1515", "us-3-15": "1515", "de-hg-pz": "1516"}
     game, result = fought(units, "1515", ["de-hg-pz"], when="1D", die=3)
-    assert result == "1:1 DR"
+    assert result == "1:1 Db2"
     assert game.decision is not None
     assert game.decision.side == "axis"
     assert offers(game, "retreat") == ["us-3-15", "us-3-7"]
@@ -115,7 +115,7 @@ def test_the_winner_sends_each_unit_two_squares_where_he_likes() -> None:
 @pytest.mark.rule("beachhead-1970:result.back2")
 def test_the_defender_leads_beaten_attackers_back() -> None:
     game, result = fought({"us-3-7": "1514", "de-kleye": "1515"}, "1514", ["de-kleye"], when="1D", die=1)
-    assert result == "1:3 AR"
+    assert result == "1:3 Ab2"
     assert game.decision is not None
     assert game.decision.side == "allied"
     game.play("back 1516 1517")
@@ -126,7 +126,7 @@ def test_the_defender_leads_beaten_attackers_back() -> None:
 def test_terrain_does_not_hinder_a_retreat() -> None:
     """Two squares of woods, one after the other."""
     game, result = fought({"us-3-7": "0905", "de-hg-1": "0904"}, "0905", ["de-hg-1"], when="1D", die=1)
-    assert result == "1:1 DR"
+    assert result == "1:1 Db2"
     game.play("back 0906 0907")
     assert where(game, "us-3-7") == "0907"
 
@@ -136,7 +136,7 @@ def test_a_unit_without_a_free_way_of_two_squares_is_eliminated() -> None:
     """Attacked from 1516 and 1514, every neighbour of 1515 is in an enemy zone."""
     units = {"us-3-7": "1515", "de-hg-1": "1516", "de-kleye": "1514"}
     game, result = fought(units, "1515", ["de-hg-1", "de-kleye"], when="1D", die=1)
-    assert result == "1:1 DR"
+    assert result == "1:1 Db2"
     assert where(game, "us-3-7") == "eliminated"
 
 
@@ -156,7 +156,7 @@ def test_a_retreat_onto_a_full_stack_eliminates() -> None:
     """From 0505 every way leads through 0506, and two regiments are there."""
     units = {"us-3-7": "0505", "us-3-15": "0506", "us-3-30": "0506", "de-hg-1": "0604"}
     game, result = fought(units, "0505", ["de-hg-1"], when="1D", die=1)
-    assert result == "1:1 DR"
+    assert result == "1:1 Db2"
     assert where(game, "us-3-7") == "eliminated"
 
 
@@ -171,7 +171,7 @@ def test_a_way_with_room_must_be_taken_instead() -> None:
 def test_units_retreated_earlier_take_up_room() -> None:
     units = {"us-3-7": "0505", "us-rgr-1": "0505", "us-3-15": "0507", "us-rgr-3": "0507", "de-hg-pz": "0604"}
     game, result = fought(units, "0505", ["de-hg-pz"], when="1D", die=1 + 2)
-    assert result == "1:1 DR"
+    assert result == "1:1 Db2"
     play_all(game, "retreat us-rgr-1", "back 0506 0507")
     assert where(game, "us-3-7") == "0606"
 
@@ -193,7 +193,7 @@ def test_attackers_worth_the_defender_pay_at_one_to_one_and_the_rest_go_back() -
     """9 and 3 attack 9 at 1-1 and roll a 6: the 9 is lost, the 3 goes back two squares."""
     units = {"us-3-7": "1514", "de-hg-1": "1515", "de-kleye": "1515"}
     game, result = fought(units, "1514", ["de-hg-1", "de-kleye"], when="1D", die=6)
-    assert result == "1:1 AX"
+    assert result == "1:1 Ae"
     assert where(game, "de-hg-1") == "eliminated"
     assert game.decision is not None
     assert (game.decision.kind, game.decision.side) == ("routing", "allied")
@@ -207,7 +207,7 @@ def test_what_the_defender_is_worth_counts_his_terrain() -> None:
     """A battalion of 3 in Conca is worth 9: both regiments of 6 are lost to it."""
     units = {"us-rgr-1": "1707", "de-lehr": "1807", "de-1027": "1807"}
     game, result = fought(units, "1707", ["de-1027", "de-lehr"], when="1D", die=6)
-    assert result == "1:1 AX"
+    assert result == "1:1 Ae"
     game.play("lose de-lehr")
     assert alive(game, "de-lehr", "de-1027", "us-rgr-1") == ["us-rgr-1"]
 
@@ -216,7 +216,7 @@ def test_what_the_defender_is_worth_counts_his_terrain() -> None:
 def test_at_worse_odds_every_attacker_is_lost() -> None:
     units = {"us-1ad-6": "1515", "de-lehr": "1516", "de-kleye": "1516"}
     game, result = fought(units, "1515", ["de-kleye", "de-lehr"], when="1D", die=6)
-    assert result == "1:2 AE"
+    assert result == "1:2 Ae"
     assert alive(game, "de-lehr", "de-kleye") == []
 
 
@@ -226,7 +226,7 @@ def test_a_german_unit_forced_off_in_a_comes_back_in_d() -> None:
     """1317 on the north edge is attacked from 1316, whose zone holds every square behind it."""
     game = at("3A", {"us-1ad-1": "1316", "de-kleye": "1317"}, dice=[2])
     events = battle(game, "1317", ["us-1ad-1"])
-    assert outcomes(events) == ["6:1 DR"]
+    assert outcomes(events) == ["6:1 Db2"]
     assert [e.rule for e in happened(events, "driven-off")] == ["beachhead-1970:off.german"]
     assert where(game, "de-kleye") == "driven off"
     assert game.view("axis")["returns"] == [{"unit": "de-kleye", "when": "3D"}]
@@ -251,7 +251,7 @@ def test_they_are_back_in_the_first_german_impulse_two_impulses_later(when: str,
     else:
         enter(game, "de-kleye", "1317")
     target, mover = ("1317", "us-1ad-1") if allied else ("1316", "de-kleye")
-    assert outcomes(battle(game, target, [mover])) == ["6:1 DR" if allied else "1:6 AR"]
+    assert outcomes(battle(game, target, [mover])) == ["6:1 Db2" if allied else "1:6 Ab2"]
     assert where(game, "de-kleye") == "driven off"
     assert game.view("allied")["returns"] == [{"unit": "de-kleye", "when": back}]
 
@@ -266,7 +266,7 @@ def test_a_way_on_the_board_is_taken_first() -> None:
 @pytest.mark.rule("beachhead-1970:off.allied")
 def test_an_allied_unit_forced_off_is_eliminated() -> None:
     game, result = fought({"us-rgr-1": "1317", "de-hg-pz": "1316"}, "1317", ["de-hg-pz"], when="3D", die=2)
-    assert result == "6:1 DR"
+    assert result == "6:1 Db2"
     assert where(game, "us-rgr-1") == "eliminated"
     assert game.view("spectator")["returns"] == []
 
@@ -277,7 +277,7 @@ def test_any_unit_forced_out_to_sea_is_eliminated(when: str, attacker: str) -> N
     """0505 and the sea behind it, attacked from 0605."""
     victim = "de-kleye" if when == "3A" else "us-rgr-1"
     game, result = fought({victim: "0505", attacker: "0605"}, "0505", [attacker], when=when, die=2)
-    assert result == "6:1 DR"
+    assert result == "6:1 Db2"
     assert where(game, victim) == "eliminated"
 
 

@@ -66,7 +66,7 @@ def test_assault_units_may_fight_on_the_beach() -> None:
     game.play("enter us-3-15")
     assert where(game, "us-3-15") == "1401"
     assert counter(game, "us-3-15")["stopped"]
-    assert outcomes(battle(game, "1402", ["us-3-15"])) == ["3:1 DE"]
+    assert outcomes(battle(game, "1402", ["us-3-15"])) == ["3:1 De"]
 
 
 @pytest.mark.rule("beachhead-1970:invasion.1")
@@ -104,7 +104,7 @@ def test_a_unit_cut_off_from_everything_moves_and_fights_as_ever() -> None:
     go(game, "us-3-7", "1516")
     to_declarations(game)
     assert targets(game) == {"1517"}
-    assert outcomes(battle(game, "1517", ["us-3-7"])) == ["4:1 DE"]
+    assert outcomes(battle(game, "1517", ["us-3-7"])) == ["4:1 De"]
 
 
 @pytest.mark.rule("beachhead-1970:supply.none")

@@ -103,7 +103,7 @@ def test_only_the_support_of_units_attacked_is_shown() -> None:
     game = noted("2D", units, ["nas 0905", "nas 0905", "nas 0605"], NAVAL, [1])
     events = battle(game, "0905", ["de-hg-1"])
     assert [(e.hexes, e.word) for e in happened(events, "support")] == [(("0905",), "2 naval, 0 air")]
-    assert outcomes(events) == ["1:2 DR"]
+    assert outcomes(events) == ["1:2 Db2"]
 
 
 @pytest.mark.rule("beachhead-1970:opt.naval.3")
@@ -112,9 +112,9 @@ def test_support_is_never_multiplied() -> None:
     units = {"us-rgr-1": "0802", "de-26pz-26": "0803"}
     game = noted("2D", units, ["nas 0802"] * 3, NAVAL, [1])
     events = battle(game, "0802", ["de-26pz-26"])
-    assert outcomes(events) == ["1:1 DR"]
+    assert outcomes(events) == ["1:1 Db2"]
     one_more = noted("2D", {"us-rgr-1": "0802", "de-hg-1": "0803"}, ["nas 0802"], NAVAL, [1])
-    assert outcomes(battle(one_more, "0802", ["de-hg-1"])) == ["1:2 DR"]
+    assert outcomes(battle(one_more, "0802", ["de-hg-1"])) == ["1:2 Db2"]
 
 
 @pytest.mark.rule("beachhead-1970:opt.naval.3")
@@ -123,7 +123,7 @@ def test_support_is_no_part_of_an_exchange() -> None:
     units = {"us-3-7": "0905", "de-hg-1": "0906", "de-4fj-10": "0906", "de-lehr": "0904"}
     game = noted("2D", units, ["nas 0905"] * 3, NAVAL, [2])
     events = battle(game, "0905", ["de-4fj-10", "de-hg-1", "de-lehr"])
-    assert outcomes(events) == ["2:1 EX"]
+    assert outcomes(events) == ["2:1 Ex"]
     game.play("lose de-hg-1")
     assert (where(game, "de-hg-1"), where(game, "de-4fj-10"), where(game, "de-lehr")) == (
         "eliminated",
@@ -146,7 +146,7 @@ def test_guns_alone_attack_nobody() -> None:
 @pytest.mark.rule("beachhead-1970:EX.naval")
 @pytest.mark.rule("beachhead-1970:opt.naval.2")
 def test_a_three_to_one_attack_falls_to_two_to_one() -> None:
-    for notes, odds in (([], "3:1 DE"), (["nas 0905"], "2:1 DE")):
+    for notes, odds in (([], "3:1 De"), (["nas 0905"], "2:1 De")):
         game = noted("2D", {"us-rgr-1": "0905", "de-hg-1": "0906"}, notes, NAVAL, [1])
         assert outcomes(battle(game, "0905", ["de-hg-1"])) == [odds]
 
@@ -165,7 +165,7 @@ def test_air_support_defends_anywhere_on_the_board() -> None:
     game = noted("4D", {"us-rgr-1": "1515", "de-hg-1": "1516"}, ["cas 1515"] * 6, AIR, [1])
     events = battle(game, "1515", ["de-hg-1"])
     assert [e.word for e in happened(events, "support")] == ["0 naval, 6 air"]
-    assert outcomes(events) == ["1:1 DR"]
+    assert outcomes(events) == ["1:1 Db2"]
 
 
 @pytest.mark.rule("beachhead-1970:opt.air.1")

@@ -114,6 +114,16 @@ def secret_support(view: dict[str, Any]) -> int:
     return naval + (2 if ("cas" in options or "air" in options) and when in ("4D", "6D") else 0)
 
 
+PRINTED = {"Ae": "AE", "Ab2": "AR", "Ex": "EX", "Db2": "DR", "De": "DE"}
+"""The symbols of the 1970 table in those of the rework; its Ae at 1:1 is paid as in an exchange."""
+
+
+def in_one_tongue(column: str, chances: dict[str, float]) -> dict[str, float]:
+    """A column of either edition's table in the symbols of the rework."""
+    known = PRINTED | {"Ae": "AX"} if column == "1:1" else PRINTED
+    return {known.get(name, name): share for name, share in chances.items()}
+
+
 def read_model(
     ground: Ground, roster: Roster, view: dict[str, Any], me: int, table: dict[str, dict[str, float]]
 ) -> Model:
@@ -137,7 +147,7 @@ def read_model(
         turn=int(when[0]) if when[0].isdigit() else 8,
         impulse=when[1],
         at=at,
-        table=tuple(table.values()),
+        table=tuple(in_one_tongue(name, chances) for name, chances in table.items()),
         overrun="auto-victory" in view["options"],
         late="cf-combat" in view["options"] or "cf-attack" in view["options"],
         spent=spent,

@@ -7,17 +7,22 @@ from typing import Any
 
 import msgspec
 
+from winterline.core import hints
+from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.decision import Stacking, Warned
 from winterline.core.errors import BadChoice
+from winterline.core.reach import Search
 from winterline.core.verdict import Breakdown
-from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.book import Book, attack_of, units_in
 from winterline.games.anzio.breakthrough import Breaking, onward_cells
 from winterline.games.anzio.breakthrough import reach as onward_reach
 from winterline.games.anzio.certain import verdict
-from winterline.games.anzio.combat import chances, odds_of
+from winterline.games.anzio.combat import Odds, chances, fought_column, odds_of, ratio_of
 from winterline.games.anzio.contact import reaches
 from winterline.games.anzio.movement import costs, points_to, way, way_to
 from winterline.games.anzio.srt import COLUMNS
+from winterline.games.anzio.stacking import limit_of, loads, overfull
 from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.zoc import held
 from winterline.games.anzio.zoc import zone as zone_of
@@ -73,7 +78,11 @@ def odds(
             raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
         if not all(at == cell or reaches(book, state, at, 1 << cell) for cell in cells):
             raise BadChoice(f"'{name}' is not next to every hex attacked")
-    battle = Battle(tuple(sorted(units)), cells, attack_support=kinds[0] if kinds else "")
+    return told(book, state, Battle(tuple(sorted(units)), cells, attack_support=kinds[0] if kinds else ""))
+
+
+def told(book: Book, state: State, battle: Battle) -> dict[str, Any]:
+    """What players are told of a battle."""
     found = odds_of(book, state, battle)
     sure = verdict(book, state, battle)
     return {
@@ -87,7 +96,26 @@ def odds(
         "certain": book.cite(sure) if sure else "",
         "notes": notes(book, found.doubled_losses, sure, hopeless=found.column < 0),
         "chances": chances(book, found.column) if found.column >= 0 else {},
+        **hints.steps(
+            lambda more: column_with(book, state, battle, found, more),
+            lambda name: chances(book, COLUMNS.index(name)),
+        ),
     }
+
+
+def settled_on(book: Book, state: State, number: int, column: int) -> dict[str, Any]:
+    """What players are told of a battle whose column is settled."""
+    out = told(book, state, state.battles[number])
+    return {**out, "odds": COLUMNS[column], "chances": chances(book, column)}
+
+
+def column_with(book: Book, state: State, battle: Battle, found: Odds, more: int) -> str | None:
+    """The column that is fought in with so many factors of attack more; None when the odds are below the table."""
+    attack = found.attack.total + 2 * more
+    if attack <= 0:
+        return None
+    column = fought_column(book, state, battle, ratio_of(attack, found.defence.total), found.shifts)
+    return COLUMNS[column] if column >= 0 else None
 
 
 def whole(figures: Breakdown) -> list[dict[str, Any]]:
@@ -151,3 +179,32 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     frame = state.stack[-1] if state.stack else None
     ask = getattr(frame, "left_undone", None)
     return ask(book, state) if ask else []
+
+
+def stacking(book: Book, state: State, label: str) -> list[Stacking]:
+    """The stacking points in a hex, a line for each side that has units there."""
+    cell, out = book.cell(label), []
+    for side in (0, 1):
+        if cell >= 0 and (units := units_in(state, side, cell)):
+            used = loads(book, side, state.forces[side])[cell]
+            out.append(Stacking(SIDES[side], used, limit_of(book, side, units), book.cite("B4D1")))
+    return out
+
+
+def warnings(book: Book, state: State) -> list[Warned]:
+    """What ending the phase now would bring the side in turn."""
+    return [crowd(book, state, cell) for cell in bits(overfull(book, state.side, state.forces[state.side]))]
+
+
+def crowd(book: Book, state: State, cell: int) -> Warned:
+    """A hex that holds too much."""
+    label = book.label(cell)
+    found = next(line for line in stacking(book, state, label) if line.side == SIDES[state.side])
+    names = book.names(state.side, tuple(units_in(state, state.side, cell)))
+    sentence = f"{label} holds {found.used:g} stacking points, and {found.allowed:g} are allowed."
+    return Warned("stacking", sentence, found.rule, (label,), names)
+
+
+def search(book: Book, state: State, action: Action) -> Search | None:
+    """Ways are found over banks and lanes that have twins of their own in the tests."""
+    return None

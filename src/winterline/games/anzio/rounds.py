@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.decision import Event
+from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections, results
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.combat import column_now, defenders, losses_doubled, outcome_of, written
+from winterline.games.anzio.combat import column_now, defenders, losses_doubled, odds_of, outcome_of, written
 from winterline.games.anzio.contact import able, contact
 from winterline.games.anzio.declaration import DeclaringAll
 from winterline.games.anzio.losses import destroy
@@ -158,7 +158,8 @@ def settle(
     word = f"{COLUMNS[column]} {written(outcome)}"
     labels = tuple(book.label(cell) for cell in battle.hexes)
     names = book.names(state.side, battle.attackers)
-    events.append(Event("battle", book.cite("B4F1"), names, labels, face, word))
+    told = figures(book, state, battle, column, written(outcome))
+    events.append(Event("battle", book.cite("B4F1"), names, labels, face, word, fight=told))
     battles = (*state.battles[:number], replace(battle, outcome=word), *state.battles[number + 1 :])
     fought = state.fought
     for unit in battle.attackers:
@@ -167,6 +168,19 @@ def settle(
     for used in book.plan.rolled:
         state = used(book, state, number, events)
     return results.resolve(book, state, number, outcome, doubled, dice, events)
+
+
+def figures(book: Book, state: State, battle: Battle, column: int, result: str) -> Fight:
+    """The figures that a battle is fought with."""
+    found = odds_of(book, state, battle)
+    return Fight(
+        column=COLUMNS[column],
+        totals=(found.attack.total / 2, found.defence.total / 2),
+        result=result,
+        defenders=book.names(1 - state.side, defenders(state, battle)),
+        shifts=tuple(shift.value for shift in found.shifts),
+        support=((battle.attack_support, 1),) if battle.attack_support else (),
+    )
 
 
 @rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat", "anzio:B4B5")

@@ -19,6 +19,7 @@ from winterline.games.anzio import frames, movement, narrate, position, queries,
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
 from winterline.games.anzio.layers import layers
+from winterline.games.anzio.options.tournament import Rerolling
 from winterline.games.anzio.sequence import advance
 from winterline.games.anzio.srt import COLUMNS, rank
 from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
@@ -175,7 +176,7 @@ class Anzio(Stacked):
         forces = Force(stored.at[0], stored.step[0]), Force(stored.at[1], stored.step[1])
         return State(forces=forces, **{name: getattr(stored, name) for name in _PLAIN})
 
-    def narrate(self, event: Event) -> str:
+    def worded(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
 
@@ -184,6 +185,13 @@ class Anzio(Stacked):
     ) -> dict[str, Any]:
         """A battle as it would stand."""
         return queries.odds(self.book, state, hexes, attackers, support)
+
+    def forecast(self, state: State, action: Action) -> dict[str, Any] | None:
+        """A battle is told of by `odds`; once its die has been seen and may be rolled again, its column is settled."""
+        top = state.stack[-1] if state.stack else None
+        if not isinstance(top, Rerolling):
+            return None
+        return queries.settled_on(self.book, state, top.number, top.column)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board in good weather."""

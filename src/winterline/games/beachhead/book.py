@@ -10,7 +10,7 @@ from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, mask_of
 from winterline.core.board import Board
 from winterline.core.counters import Counter
-from winterline.core.errors import BadData
+from winterline.core.errors import BadChoice, BadData
 from winterline.core.options import Option
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
@@ -138,6 +138,14 @@ class Book:
 def mover(book: Book, state: State) -> int:
     """The side in turn."""
     return book.calendar[state.impulse].side
+
+
+def unit_of(book: Book, state: State, name: str) -> int:
+    """The number of a unit of the side in turn."""
+    found = book.index.get(name)
+    if found is None or found[0] != mover(book, state):
+        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+    return found[1]
 
 
 def when(state: State) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.combat import in_words, symbol
 from winterline.games.beachhead.state import SIDES
-from winterline.games.beachhead.tables import COLUMNS
+from winterline.games.beachhead.tables import COLUMNS, RESULTS
 
 _TERRAIN = (
     ("Clear", "1", "", "1.1.clear", "board.clear"),
@@ -27,8 +28,11 @@ def charts(book: Book) -> dict[str, Any]:
     return {
         "crt": {
             "columns": list(COLUMNS),
-            "faces": [list(row) for row in book.results],
+            "faces": [[symbol(book, result) for result in row] for row in book.results],
             "rule": book.cite("7.2.crt", "combat.4"),
+        },
+        "words": {
+            "results": {symbol(book, result): result_words(book, result) for result in reversed(RESULTS)}
         },
         "terrain": [
             {"name": name, "move": move, "combat": combat, "rule": book.cite(rework, printed)}
@@ -53,3 +57,10 @@ def charts(book: Book) -> dict[str, Any]:
             if not unit.option or unit.option in book.options
         ],
     }
+
+
+def result_words(book: Book, result: str) -> str:
+    """What a symbol of the table stands for; of Ae, what it does at any odds, with its note."""
+    if book.printed and result == "AE":
+        return f"{in_words(book, 'AE')} (at 1:1 {in_words(book, 'AX')})"
+    return in_words(book, result)

@@ -132,9 +132,37 @@ def below_table(book: Book, attack: int, defence: int) -> Refused | None:
     return Refused(book.cite("7.2.limit", "combat.range"), f"{attack} to {defence} is worse than 1:6.")
 
 
+@rule("beachhead:6.3.2.trigger", "beachhead:7.2.av", "beachhead-1970:opt.av.2")
+def is_overrun(book: Book, attack: int, defence: int) -> bool:
+    """Whether a declared combat is an Automatic Victory: 7:1 or better, with that option. Nothing less will do."""
+    return ratio_of(attack, defence) >= book.plan.overrun_odds
+
+
 def chances(book: Book, column: int) -> dict[str, float]:
     """The exact probability of each result in a column."""
     out: dict[str, float] = {}
     for face in book.results:
         out[face[column]] = out.get(face[column], 0.0) + 1 / 6
     return out
+
+
+PRINTED = {"AE": "Ae", "AX": "Ae", "AR": "Ab2", "EX": "Ex", "DR": "Db2", "DE": "De"}
+"""The symbols of 1970: what note 2 makes of Ae at 1-1 has no symbol of its own."""
+
+
+def symbol(book: Book, result: str) -> str:
+    """A result as the edition's own table writes it."""
+    return PRINTED.get(result, result) if book.printed else result
+
+
+def in_words(book: Book, result: str) -> str:
+    """What a result does."""
+    back = "two squares" if book.printed else "two hexes"
+    return {
+        "AE": "the attackers are eliminated",
+        "AX": f"attackers worth the defence are eliminated, the rest retreat {back}",
+        "AR": f"the attackers retreat {back}",
+        "EX": "an exchange: the defenders are eliminated, and attackers worth as much",
+        "DR": f"the defenders retreat {back}",
+        "DE": "the defenders are eliminated",
+    }[result]

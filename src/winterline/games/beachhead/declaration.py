@@ -11,7 +11,8 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.combat import below_table, ratio_of, strengths
+from winterline.games.beachhead.combat import below_table, is_overrun, ratio_of, strengths
+from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State, pop, replace
 from winterline.games.beachhead.zoc import enemies, enemy_zone
 
@@ -279,17 +280,12 @@ def declaring_phase(state: State) -> bool:
     return any(isinstance(frame, DeclaringAll) for frame in state.stack)
 
 
-@rule("beachhead:6.3.2.trigger", "beachhead:7.2.av", "beachhead-1970:opt.av.2")
-def is_overrun(book: Book, attack: int, defence: int) -> bool:
-    """Whether a declared combat is an Automatic Victory: 7:1 or better, with that option. Nothing less will do."""
-    return ratio_of(attack, defence) >= book.plan.overrun_odds
-
-
 def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
     """Add a combat to the impulse's list; at 7:1 it may be won on the spot."""
     side = mover(book, state)
     attack, defence = strengths(book, state, battle)
     won = is_overrun(book, attack, defence)
+    battle = replace(battle, won=won)
     labels = tuple(book.label(cell) for cell in battle.hexes)
     names = book.names(side, battle.attackers)
     what, cited = (
@@ -297,11 +293,12 @@ def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> St
         if won
         else ("declare", book.cite("6.3.when", "combat.1"))
     )
-    events.append(Event(what, cited, names, labels, attack, f"{attack} to {defence}"))
+    told = figures(book, state, battle, "DE") if won else None
+    events.append(Event(what, cited, names, labels, attack, f"{attack} to {defence}", fight=told))
     return replace(
         state,
         stack=state.stack[:-1],
-        battles=(*state.battles, replace(battle, won=won)),
+        battles=(*state.battles, battle),
         nas=state.nas - battle.nas,
         cas=state.cas - battle.cas,
     )

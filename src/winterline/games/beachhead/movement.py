@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from winterline.core.board import Board
-from winterline.core.reach import Graph, Reach, make_graph, reach, route
+from winterline.core.reach import Graph, Reach, Search, make_graph, reach, route
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.state import State
 from winterline.games.beachhead.zoc import enemies, enemy_zone
 
+HALVES = 2
+"""Movement is counted in half factors."""
 ROAD, PLAIN = 1, 2
 """Costs in half movement factors."""
 LANDING = 2
@@ -185,17 +187,24 @@ def disengaging(zone: int, cell: int) -> bool:
     return bool(zone >> cell & 1)
 
 
-def unit_reach(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
-    """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
+def searched(book: Book, state: State, unit: int) -> Search:
+    """What limits a unit of the side in turn: the graph, where it starts, its factors, what bars and what halts it."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
     live, zone = zones(book, state, side)
     graph = graph_now(book, state)
     node = state.lane[unit] * graph.hexes + cell
-    left = points_left(book, state, unit)
     if disengaging(zone, cell):
-        return graph, node, reach(graph, node, left, live | zone, book.land)
-    return graph, node, reach(graph, node, left, never_entered(book, state, live, zone), halting(zone))
+        blocked, halt = live | zone, book.land
+    else:
+        blocked, halt = never_entered(book, state, live, zone), halting(zone)
+    return Search(graph, node, points_left(book, state, unit), blocked, halt, cell, HALVES)
+
+
+def unit_reach(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
+    """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
+    graph, node, left, blocked, halt, _, _ = searched(book, state, unit)
+    return graph, node, reach(graph, node, left, blocked, halt)
 
 
 def unit_route(graph: Graph, node: int, found: Reach, goal: int) -> tuple[list[int], int, bool]:

@@ -1,29 +1,29 @@
-"""Questions that change nothing: how far, which way, at what odds, under whose control."""
+"""Questions that change nothing: how far, which way, under whose control, what is left undone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import msgspec
-
+from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
-from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.combat import chances, odds_of
+from winterline.core.reach import Search
+from winterline.games.beachhead.book import Book, mover, unit_of
 from winterline.games.beachhead.declaration import DeclaringAll, attack_offers, committed
 from winterline.games.beachhead.destinations import movable
-from winterline.games.beachhead.manoeuvre import Moving
-from winterline.games.beachhead.movement import unit_reach, unit_route
+from winterline.games.beachhead.foresight import stacking, warnings
+from winterline.games.beachhead.manoeuvre import Going, Moving
+from winterline.games.beachhead.movement import searched, unit_reach, unit_route
 from winterline.games.beachhead.options.support import Noting
-from winterline.games.beachhead.state import SIDES, Battle, State
+from winterline.games.beachhead.preview import shown_chances
+from winterline.games.beachhead.state import SIDES, State
 from winterline.games.beachhead.tables import COLUMNS
 from winterline.games.beachhead.zoc import zone_of_control
+
+__all__ = ("left_undone", "path", "reach", "search", "stacking", "table", "warnings", "where", "zone")
 
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every hex that a unit of the side in turn could get to now, with its cost in movement factors."""
-    unit = _unit(book, state, name)
+    unit = unit_of(book, state, name)
     if not may_go(book, state, unit):
         return {}
     graph, node, found = unit_reach(book, state, unit)
@@ -38,7 +38,7 @@ def may_go(book: Book, state: State, unit: int) -> bool:
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
-    unit = _unit(book, state, name)
+    unit = unit_of(book, state, name)
     if not may_go(book, state, unit):
         return []
     graph, node, found = unit_reach(book, state, unit)
@@ -48,38 +48,18 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
     return [book.label(graph.where[n]) for n in nodes]
 
 
-def odds(
-    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
-) -> dict[str, Any]:
-    """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
-    for kind in support.keys() - {"nas", "cas"}:
-        raise BadChoice(f"no support '{kind[:20]}': choose from nas, cas")
-    if not attackers or not hexes:
-        raise BadChoice("a battle needs attackers and a hex to attack")
-    cells = tuple(sorted(book.cell(label) for label in hexes))
-    enemy = state.forces[1 - mover(book, state)].occupied
-    if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
-        raise BadChoice("no enemy unit stands in one of these hexes")
-    units = tuple(_unit(book, state, name) for name in attackers)
-    for unit, name in zip(units, attackers, strict=True):
-        if state.forces[mover(book, state)].at[unit] < 0 or not book.units[mover(book, state)].attack[unit]:
-            raise BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
-    battle = Battle(units, cells, support.get("nas", 0), support.get("cas", 0))
-    found = odds_of(book, state, battle)
-    return {
-        "attack": msgspec.to_builtins(found.attack.modifiers),
-        "defence": msgspec.to_builtins(found.defence.modifiers),
-        "shifts": msgspec.to_builtins(found.shifts),
-        "totals": [found.attack.total, found.defence.total],
-        "ratio": found.ratio,
-        "odds": found.name,
-        "chances": chances(book, found.column) if found.column >= 0 else {},
-    }
+def search(book: Book, state: State, action: Action) -> Search | None:
+    """The search behind the going of the chosen unit."""
+    top = state.stack[-1] if state.stack else None
+    goal = book.cell(action.to) if action.do == "go" else -1
+    if not isinstance(top, Going) or goal < 0:
+        return None
+    return searched(book, state, top.unit)._replace(goal=goal)
 
 
 def table(book: Book) -> dict[str, dict[str, float]]:
     """The combat results table as the exact chance of each result in each column."""
-    return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
+    return {name: shown_chances(book, name) for name in COLUMNS}
 
 
 def zone(book: Book, state: State, side: str) -> list[str]:
@@ -98,13 +78,6 @@ def where(book: Book, state: State) -> dict[str, str]:
         for number, cell in enumerate(state.forces[side].at)
         if cell >= 0
     }
-
-
-def _unit(book: Book, state: State, name: str) -> int:
-    found = book.index.get(name)
-    if found is None or found[0] != mover(book, state):
-        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
-    return found[1]
 
 
 def left_undone(book: Book, state: State) -> list[tuple[str, str]]:

@@ -12,9 +12,9 @@ from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, defenders, mover
 from winterline.games.beachhead.combat import odds_of
 from winterline.games.beachhead.exchange import Losing, price
+from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.retreat import Retreating, eliminate
 from winterline.games.beachhead.state import Battle, State, push, replace
-from winterline.games.beachhead.tables import COLUMNS
 
 
 class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field="ask"):
@@ -55,15 +55,15 @@ def to_fight(state: State) -> list[Battle]:
 @rule("beachhead:7.2.apply")
 def fight(book: Book, state: State, battle: Battle, dice: Dice, events: list[Event]) -> State:
     """Roll for a battle and carry out its result in full before the next one."""
-    odds = odds_of(book, state, battle)
-    column = max(odds.column, 0)
+    column = max(odds_of(book, state, battle).column, 0)
     labels = tuple(book.label(cell) for cell in battle.hexes)
     face = dice.roll(state.rolls, f"battle at {labels[0]}")
     result = book.results[face - 1][column]
     side = mover(book, state)
     names = book.names(side, battle.attackers)
     cited = book.cite("7.2.crt", "combat.4")
-    events.append(Event("battle", cited, names, labels, face, f"{COLUMNS[column]} {result}"))
+    told = figures(book, state, battle, result)
+    events.append(Event("battle", cited, names, labels, face, f"{told.column} {told.result}", fight=told))
     fought = tuple(replace(b, outcome=result) if b is battle else b for b in state.battles)
     left = [b for b in fought if not b.won and not b.outcome]
     stack = state.stack if left else state.stack[:-1]

@@ -15,9 +15,10 @@ from winterline.core.dice import Dice
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
-from winterline.games.beachhead import narrate, position, queries, setup, versions, victory
+from winterline.games.beachhead import narrate, position, preview, queries, setup, versions, victory
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.charts import charts
+from winterline.games.beachhead.combat import symbol
 from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.exchange import Losing
 from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
@@ -195,7 +196,7 @@ class Beachhead(Stacked):
         )
         return State(forces=(forces[0], forces[1]), **{name: getattr(stored, name) for name in _PLAIN})
 
-    def narrate(self, event: Event) -> str:
+    def worded(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
 
@@ -203,7 +204,7 @@ class Beachhead(Stacked):
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
     ) -> dict[str, Any]:
         """A battle as it would stand."""
-        return queries.odds(self.book, state, hexes, attackers, **support)
+        return preview.odds(self.book, state, hexes, attackers, **support)
 
     def ground(self) -> Graph:
         """The movement graph of the bare board."""
@@ -215,11 +216,12 @@ class Beachhead(Stacked):
 
     def result_columns(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
-        return {name: [face[n] for face in self.book.results] for n, name in enumerate(COLUMNS)}
+        book = self.book
+        return {name: [symbol(book, face[n]) for face in book.results] for n, name in enumerate(COLUMNS)}
 
     def result_rank(self, result: str) -> float:
         """From the attacker's elimination to the defender's."""
-        return RESULTS.index(result)
+        return [symbol(self.book, code) for code in RESULTS].index(result)
 
     def final(self, before: State, after: State) -> bool:
         """Rolls, the revealing of notes and a change of the side that decides cannot be taken back.

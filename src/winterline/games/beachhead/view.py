@@ -7,6 +7,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.games.beachhead.book import Book, mover, strength_on_map, when
+from winterline.games.beachhead.combat import symbol
 from winterline.games.beachhead.state import (
     ABSENT,
     ALLIED,
@@ -47,7 +48,7 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
             "nas": battle.nas,
             "cas": battle.cas,
             "won": battle.won,
-            "outcome": battle.outcome,
+            "outcome": symbol(book, battle.outcome),
         }
         for battle in state.battles
     ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.decision import Stacking, Warned
 from winterline.core.errors import BadChoice
+from winterline.core.reach import Search
 from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
-from winterline.games.italy43.book import Book, cite, lookup, mover
+from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.legs import NOWHERE, Lone, Ways
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
+from winterline.games.italy43.stacking import LIMIT, load, overfull
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
 from winterline.games.italy43.ways import march
 from winterline.games.italy43.zoc import zone_of_control
@@ -103,3 +107,32 @@ def unfought(book: Book, state: State) -> list[tuple[str, str]]:
     targets = declaration.attack_offers(book, state)
     count = "1 enemy hex" if len(targets) == 1 else f"{len(targets)} enemy hexes"
     return [(f"no attack was made, and {count} could be attacked", cite("8.1a"))] if targets else []
+
+
+def stacking(book: Book, state: State, label: str) -> list[Stacking]:
+    """The Stacking Points in a hex, a line for each side that has units there; Entry Areas have no limit."""
+    cell, out = book.cell(label), []
+    if cell < 0 or book.is_area(cell):
+        return []
+    for side in (0, 1):
+        if units := units_at(state, side, cell):
+            out.append(Stacking(SIDES[side], load(book, side, list(units)), LIMIT, cite("4.1a")))
+    return out
+
+
+def warnings(book: Book, state: State) -> list[Warned]:
+    """What ending the phase now would bring the side in turn."""
+    return [crowd(book, state, cell) for cell in overfull(book, state, mover(book, state))]
+
+
+def crowd(book: Book, state: State, cell: int) -> Warned:
+    """A hex that holds too much: units are removed from it when the phase ends."""
+    side, label = mover(book, state), book.label(cell)
+    units = list(units_at(state, side, cell))
+    sentence = f"{label} holds {load(book, side, units)} Stacking Points of {LIMIT}: the rest is removed."
+    return Warned("stacking", sentence, cite("4.4c"), (label,), book.names(side, tuple(units)))
+
+
+def search(book: Book, state: State, action: Action) -> Search | None:
+    """Ways are found by several searches that have twins of their own in the tests."""
+    return None

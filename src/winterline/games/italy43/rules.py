@@ -131,7 +131,7 @@ class Italy43(Stacked):
         stored = _DECODER.decode(canonical)
         return State(forces=(stored.allied, stored.axis), **{name: getattr(stored, name) for name in _PLAIN})
 
-    def narrate(self, event: Event) -> str:
+    def worded(self, event: Event) -> str:
         """An event as a sentence."""
         return narrate.narrate(self.book, event)
 

@@ -1,0 +1,166 @@
+"""What a game tells its players, recounted: previews against the battles that followed, refusals against slow searches.
+
+Each function returns what is wrong, as sentences. The checker calls them in every game that it watches and counts them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from winterline.core import reference
+from winterline.core.action import Action, notation
+from winterline.core.bits import bits
+from winterline.core.decision import Event, Fight, Rules
+from winterline.core.errors import BadChoice
+from winterline.core.reach import MOST_POINTS, Search
+from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
+
+# --- previews -----------------------------------------------------------------------------------------
+
+
+def preview_faults(rules: Rules, before: Any, action: Action, event: Event, fight: Fight) -> list[str]:
+    """Where what was told just before a battle differs from the battle: factors, shifts, column or chances."""
+    told = rules.forecast(before, action)
+    if told is None:
+        told = rules.odds(before, event.hexes, event.units, **dict(fight.support))
+    column = action.kind if action.kind in rules.table() else told["odds"]
+    shown = told["chances"] if column == told["odds"] else _shares(rules, column)
+    pairs = {
+        "the column": (column, fight.column),
+        "the factors": (list(told["totals"]), list(fight.totals)),
+        "the shifts": ([line["value"] for line in told["shifts"]], list(fight.shifts)),
+        "the chances": (_rounded(shown), _rounded(_shares(rules, fight.column, fight.result))),
+    }
+    return [
+        f"{what} shown before the battle at {', '.join(event.hexes)}: {before_it}, fought: {then}"
+        for what, (before_it, then) in pairs.items()
+        if before_it != then
+    ]
+
+
+def _shares(rules: Rules, column: str, certain: str = "") -> dict[str, float]:
+    """The exact chance of each result of a column; beyond the table the one result is certain."""
+    return rules.table().get(column, {certain: 1.0})
+
+
+def _rounded(chances: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(share, 9) for name, share in chances.items()}
+
+
+def hint_faults(rules: Rules, before: Any, event: Event, fight: Fight) -> tuple[int, list[str]]:
+    """Try the hints of a battle with real units: leave out one attacker, and see what the hints said of it.
+
+    Returns how many were tried. A unit whose leaving changes more than the attack (a river, a shift) proves nothing.
+    """
+    tried, faults = 0, list[str]()
+    if len(event.units) < 2:
+        return 0, []
+    support = dict(fight.support)
+    try:
+        whole = rules.odds(before, event.hexes, event.units, **support)
+    except BadChoice:  # the question is not asked at this moment: what is told there has no hints
+        return 0, []
+    for left_out in event.units[:3]:
+        rest = [unit for unit in event.units if unit != left_out]
+        try:
+            fewer = rules.odds(before, event.hexes, rest, **support)
+        except BadChoice:
+            continue
+        factors = whole["totals"][0] - fewer["totals"][0]
+        same = whole["totals"][1] == fewer["totals"][1] and whole["shifts"] == fewer["shifts"]
+        if factors > 0 and same and fewer["chances"] and whole["chances"]:
+            tried += 1
+            faults += _untrue(whole, fewer, "worse", factors) + _untrue(fewer, whole, "better", factors)
+    return tried, faults
+
+
+def _untrue(here: dict[str, Any], there: dict[str, Any], word: str, factors: float) -> list[str]:
+    """Where a hint is wrong about the column that so many factors more or less lead to."""
+    hint = here.get(word)
+    if hint is None or factors < hint["more"]:
+        right = here["odds"] == there["odds"]
+    elif factors == hint["more"]:
+        right = hint["column"] == there["odds"] and _rounded(hint["chances"]) == _rounded(there["chances"])
+    else:
+        right = here["odds"] != there["odds"]
+    return (
+        [] if right else [f"{factors:g} factors {word} than {here['odds']} are {there['odds']}, told: {hint}"]
+    )
+
+
+# --- refusals -----------------------------------------------------------------------------------------
+
+
+def near_misses(rules: Rules, offers: Sequence[Action], dice: random.Random, most: int) -> list[Action]:
+    """Actions that a player might try: listed ones with another hex or another unit."""
+    labels = [rules.board.grid.labels[cell] for cell in bits(rules.board.grid.on_board)]
+    out = []
+    for action in dice.sample(offers, min(most, len(offers))):
+        if action.to and not dice.randrange(3) and action.unit:
+            out.append(replace(action, unit=dice.choice(rules.counters).id))
+        elif action.to:
+            out.append(replace(action, to=dice.choice(labels)))
+        elif action.unit:
+            out.append(replace(action, unit=dice.choice(rules.counters).id))
+    return out
+
+
+def refusal_faults(rules: Rules, state: Any, action: Action, refused: Refused) -> list[str]:
+    """Where a refusal is wrong about the sum, the hexes or the remedy that it names."""
+    faults = []
+    if refused.remedy and refused.remedy not in [
+        notation(offer, rules.verbs) for offer in rules.actions(state)
+    ]:
+        faults.append(f"'{refused.remedy}' is named as a remedy and cannot be done")
+    if refused.kind == STACKING:
+        faults += _stacking_faults(rules, state, refused)
+    if refused.kind in (DISTANCE, NO_WAY):
+        search = rules.search(state, action)
+        if search is None:
+            return [*faults, "a distance is given as the reason, and no way was looked for"]
+        faults += _distance_faults(search, refused)
+    return [f"{fault} ({refused.sentence})" for fault in faults]
+
+
+def says_something(refused: Refused) -> bool:
+    """Whether a refusal says anything that can be recounted."""
+    return bool(refused.kind or refused.remedy)
+
+
+def _stacking_faults(rules: Rules, state: Any, refused: Refused) -> list[str]:
+    """The hex named really holds what is said of it, or would with the unit."""
+    if refused.sum is None or not refused.hexes:
+        return ["a full hex is given as the reason, and neither hex nor sum is named"]
+    would, may = refused.sum
+    held = [line for label in refused.hexes for line in rules.stacking(state, label) if line.allowed == may]
+    if would <= may or not any(line.used <= would for line in held):
+        return [f"{refused.hexes} would not hold {would:g} of {may:g}: {held}"]
+    return []
+
+
+def _distance_faults(search: Search, refused: Refused) -> list[str]:
+    """The cheapest way, found slowly and literally with no limit to the points, costs what is said."""
+    need = cheapest(search)
+    if refused.kind == NO_WAY:
+        return [f"there is a way for {need / search.scale:g}"] if need < math.inf else []
+    told = refused.sum or (math.nan, math.nan)
+    have = search.allowance / search.scale
+    if told != (need / search.scale, have) or told[0] <= told[1]:
+        return [f"the way costs {need / search.scale:g} of {have:g}"]
+    return []
+
+
+def cheapest(search: Search) -> float:
+    """What the cheapest way to the goal costs, infinite when there is none."""
+    graph = search.graph
+    labels = reference.reach(
+        graph.where, graph.target, graph.cost, graph.stop,
+        start=search.start, allowance=MOST_POINTS, blocked=set(bits(search.blocked)), halt=set(bits(search.halt)),
+    )  # fmt: skip
+    found = [points for node, points in labels.arrive.items() if graph.where[node] == search.goal]
+    return min(found, default=math.inf)

@@ -1,0 +1,73 @@
+"""What a player should know before the phase ends: crowded hexes, ports that will close, units that are kept out."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.decision import Stacking, Warned
+from winterline.games.beachhead.book import Book, mover, units_in
+from winterline.games.beachhead.declaration import DeclaringAll
+from winterline.games.beachhead.destinations import arriving
+from winterline.games.beachhead.manoeuvre import Moving
+from winterline.games.beachhead.reinforcements import due_units, ports_after
+from winterline.games.beachhead.state import ALLIED, LIMIT, SIDES, State
+
+
+def stacking(book: Book, state: State, label: str) -> list[Stacking]:
+    """The battalions in a hex, a line for each side that has units there."""
+    cell = book.cell(label)
+    held = [(side, state.forces[side].load[cell]) for side in (0, 1) if cell >= 0]
+    rule = book.cite("5.limit", "stack.1")
+    return [Stacking(SIDES[side], load, LIMIT, rule) for side, load in held if load]
+
+
+def warnings(book: Book, state: State) -> list[Warned]:
+    """What ending the phase now would bring the side in turn."""
+    if not state.stack or state.stack[-1].side(book, state) != mover(book, state):
+        return []
+    out = [crowd(book, state, cell) for cell in bits(state.forces[mover(book, state)].over)]
+    if isinstance(state.stack[-1], Moving | DeclaringAll):
+        out += [closing(book, state, number) for number in bits(ports_after(book, state) & ~state.shut)]
+    if isinstance(state.stack[-1], Moving) and (kept := kept_out(book, state)):
+        out.append(waiting(book, state, kept))
+    return out
+
+
+def crowd(book: Book, state: State, cell: int) -> Warned:
+    """A hex that holds too much."""
+    side, label = mover(book, state), book.label(cell)
+    load = state.forces[side].load[cell]
+    sentence = f"{label} holds {load} battalions of {LIMIT}: units must leave it before the phase ends."
+    names = book.names(side, units_in(state, side, cell))
+    return Warned("stacking", sentence, book.cite("5.when", "stack.1"), (label,), names)
+
+
+def closing(book: Book, state: State, number: int) -> Warned:
+    """A port that is open and will be shut when the impulse ends, as things stand."""
+    label = book.label(book.ports[number])
+    near = "either port" if book.printed else "it"
+    sentence = f"The port {label} closes when the impulse ends: a German unit is in or next to {near}."
+    return Warned("port", sentence, book.cite("6.1.1.closed", "reinf.allied.closed"), (label,))
+
+
+def kept_out(book: Book, state: State) -> list[int]:
+    """The due units of the side in turn that find no way onto the board."""
+    if not (due := due_units(book, state)):
+        return []
+    able = arriving(book, state)
+    return [unit for unit in due if unit not in able]
+
+
+def waiting(book: Book, state: State, kept: list[int]) -> Warned:
+    """Reinforcements that stay off the board."""
+    side = mover(book, state)
+    what = (
+        "1 unit that is due cannot come on and waits."
+        if len(kept) == 1
+        else (f"{len(kept)} units that are due cannot come on and wait.")
+    )
+    cited = (
+        book.cite("6.1.1.closed", "reinf.allied.closed")
+        if side == ALLIED
+        else (book.cite("6.1.5.zoc", "reinf.german.zoc"))
+    )
+    return Warned("arrival", what, cited, (), book.names(side, kept))

@@ -1,0 +1,123 @@
+"""Battles as players see them before the die: both breakdowns, the column, the chances, what a factor would change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from winterline.core import hints
+from winterline.core.decision import Fight
+from winterline.core.errors import BadChoice
+from winterline.games.beachhead.book import Book, defenders, mover, unit_of
+from winterline.games.beachhead.combat import (
+    Odds,
+    chances,
+    fought_column,
+    is_overrun,
+    odds_of,
+    ratio_of,
+    symbol,
+)
+from winterline.games.beachhead.state import Battle, State
+from winterline.games.beachhead.tables import COLUMNS
+
+SUPPORT = ("nas", "cas")
+
+
+def odds(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+) -> dict[str, Any]:
+    """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
+    battle = asked_about(book, state, hexes, attackers, support)
+    found = odds_of(book, state, battle)
+    sure = wins_at_once(book, state, battle)
+    now = column_name(book, state, found, 0, sure)
+    return {
+        "attack": msgspec.to_builtins(found.attack.modifiers),
+        "defence": msgspec.to_builtins(found.defence.modifiers),
+        "shifts": msgspec.to_builtins(found.shifts),
+        "totals": [found.attack.total, found.defence.total],
+        "ratio": found.ratio,
+        "odds": now or f"1:{-found.ratio}",
+        "chances": shown_chances(book, now) if now else {},
+        "notes": notes(book, sure=now == overrun(book)),
+        **hints.steps(
+            lambda more: column_name(book, state, found, more, sure), lambda name: shown_chances(book, name)
+        ),
+    }
+
+
+def asked_about(
+    book: Book, state: State, hexes: Sequence[str], attackers: Sequence[str], support: dict[str, int]
+) -> Battle:
+    """The battle of a question."""
+    for kind in support.keys() - set(SUPPORT):
+        raise BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
+    if not attackers or not hexes:
+        raise BadChoice("a battle needs attackers and a hex to attack")
+    cells = tuple(sorted(book.cell(label) for label in hexes))
+    side = mover(book, state)
+    if any(cell < 0 or not state.forces[1 - side].occupied >> cell & 1 for cell in cells):
+        raise BadChoice("no enemy unit stands in one of these hexes")
+    units = tuple(unit_of(book, state, name) for name in attackers)
+    for unit, name in zip(units, attackers, strict=True):
+        if state.forces[side].at[unit] < 0 or not book.units[side].attack[unit]:
+            raise BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
+    return Battle(units, cells, support.get("nas", 0), support.get("cas", 0))
+
+
+def wins_at_once(book: Book, state: State, battle: Battle) -> bool:
+    """Whether enough odds would make the battle an Automatic Victory.
+
+    That is settled when it is declared: a battle which was not one then is fought on the table.
+    """
+    for declared in state.battles:
+        if declared.hexes == battle.hexes and set(declared.attackers) == set(battle.attackers):
+            return declared.won
+    return True
+
+
+def overrun(book: Book) -> str:
+    """The column beyond the table in which nobody rolls."""
+    return f"{book.plan.overrun_odds}:1"
+
+
+def column_name(book: Book, state: State, found: Odds, more: int, sure: bool) -> str | None:
+    """The column that is fought on with so many factors of attack more; None when the attack is not allowed."""
+    attack, defence = found.attack.total + more, found.defence.total
+    if attack <= 0:
+        return None
+    if sure and is_overrun(book, attack, defence):
+        return overrun(book)
+    column = fought_column(book, state, ratio_of(attack, defence), found.shifts)
+    return COLUMNS[column] if column >= 0 else None
+
+
+def shown_chances(book: Book, column: str) -> dict[str, float]:
+    """The exact chance of each result of a column, in the symbols of the edition."""
+    if column not in COLUMNS:
+        return {symbol(book, "DE"): 1.0}
+    return {symbol(book, name): share for name, share in chances(book, COLUMNS.index(column)).items()}
+
+
+def notes(book: Book, *, sure: bool) -> list[dict[str, str]]:
+    """What else to know about a battle before the die."""
+    if not sure:
+        return []
+    text = "Automatic Victory: it is won when it is declared, without a die."
+    return [{"text": text, "style": "good", "rule": book.cite("6.3.2.trigger", "opt.av.1")}]
+
+
+def figures(book: Book, state: State, battle: Battle, result: str) -> Fight:
+    """The figures that a battle is fought with."""
+    found = odds_of(book, state, battle)
+    return Fight(
+        column=overrun(book) if battle.won else COLUMNS[max(found.column, 0)],
+        totals=(found.attack.total, found.defence.total),
+        result=symbol(book, result),
+        defenders=book.names(1 - mover(book, state), defenders(state, battle, 1 - mover(book, state))),
+        shifts=tuple(shift.value for shift in found.shifts),
+        support=tuple((kind, n) for kind, n in (("nas", battle.nas), ("cas", battle.cas)) if n),
+    )
