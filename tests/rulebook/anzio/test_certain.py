@@ -299,6 +299,40 @@ def test_another_enemy_next_to_the_attackers_must_keep_somebody_to_attack_it() -
     assert step(game, "end") == []
 
 
+@pytest.mark.rule("anzio:C12B.1", "anzio:B4E9")
+def test_it_is_set_up_beside_another_enemy_if_somebody_comes_up_against_him_at_once() -> None:
+    game = stand({"us-45": N, "us-3": SW, "br-46": SW, "de-ei1": C, "de-65": NE})
+    declare(game, C, ["us-45"])
+    assert decision(game) == "relieving", "nobody else is next to the division in the north-east yet"
+    assert set(offers(game, "move")) == {"us-3", "br-46"}
+    assert refused(game, "end") == "B4E9"
+    game.play("move us-3")
+    assert set(offers(game, "go")) <= beside(NE), "only hexes next to him"
+    assert C in offers(game, "go"), "through the beaten defender, or into his hex"
+    game.play(f"go {C}")
+    assert decision(game) == "moving"
+    assert reach(game, "us-3") == set(), "it is the only one who can attack him"
+    game.play("end")
+    assert {tuple(b["hexes"]): b["attackers"] for b in game.view("allied")["battles"]} == {
+        (C,): ["us-45"],
+        (NE,): ["us-3"],
+    }
+
+
+def beside(label: str) -> set[str]:
+    """The hexes next to a hex where a unit could stand."""
+    game = stand({"de-65": label}, when="Dec III axis", spare=False)
+    return set(game.rules.zone(game.state, "axis"))
+
+
+@pytest.mark.rule("anzio:C12B.1")
+def test_not_if_nobody_can_come() -> None:
+    alone = stand({"us-45": N, "de-ei1": C, "de-65": NE})
+    assert refused(alone, f"attack {C}") == "B4E9"
+    weak = stand({"us-45": N, "us-3": f"{SW}/i", "de-ei1": C, "de-65": NE})
+    assert refused(weak, f"attack {C}") == "B4E9", "an inverted counter attacks nobody"
+
+
 @pytest.mark.rule("anzio:C12A1")
 def test_the_preview_of_a_battle_tells_that_it_is_certain() -> None:
     game = stand({"us-45": N, "us-3": NW, "br-5": SW, "de-ei1": C, "us-36": "Y60"})

@@ -64,12 +64,24 @@ def test_not_from_other_coast_nor_inland() -> None:
     assert "us-36" in offers(setup("Oct I allied", {"us-36": "N61"}), "evacuate")
 
 
-@pytest.mark.rule("anzio:C7A")
-def test_not_on_the_first_turn() -> None:
-    game = setup("Sept II allied", {"us-36": "N62"})
-    assert refused(game, "evacuate us-36") == "C7A"
+@pytest.mark.rule("anzio:C7C5c", "anzio:C7A")
+def test_units_of_the_first_invasion_are_evacuated_in_the_german_turn_of_the_same_week() -> None:
     game, _ = fight(TIGHT, "2-1", 2, to="N62", when="Sept II axis")
-    assert "evacuate us-36" not in lines(game)
+    assert "evacuate us-36" in lines(game)
+    game.play("evacuate us-36")
+    assert where(game, "us-36") == "sicilia"
+    assert counter(game, "us-36")["inverted"]
+
+
+@pytest.mark.rule("anzio:C7C5a", "anzio:C7A")
+def test_only_transfer_waits_for_the_second_week() -> None:
+    game = setup("Sept II allied", {"us-36": "N62"}, ports={"port-napoli": "Sept II"}, friendly=["K57"])
+    game.play("evacuate us-36")
+    assert where(game, "us-36") == "sicilia", "without a choice of ports"
+    assert asked(game) == ("allied", "moving")
+    later = setup("Oct I allied", {"us-36": "N62"}, ports={"port-napoli": "Sept II"}, friendly=["K57"])
+    later.play("evacuate us-36")
+    assert asked(later) == ("allied", "disembarking")
 
 
 # --- what becomes of them -------------------------------------------------------------------------------

@@ -7,7 +7,19 @@ import pytest
 import winterline as wl
 from tests.games.anzio.literal import March
 from tests.rulebook.anzio.country import dry, ground, inland, meadow, ring, side
-from tests.rulebook.anzio.kit import book, costs, counter, go, offers, offers_after, refused, setup, where
+from tests.rulebook.anzio.kit import (
+    book,
+    costs,
+    counter,
+    go,
+    offers,
+    offers_after,
+    pass_on,
+    play_all,
+    refused,
+    setup,
+    where,
+)
 from winterline.games.anzio.costs import LIFT, Gait, graph_of
 from winterline.games.anzio.movement import breakthrough_reach, points_to, way
 from winterline.games.anzio.state import replace
@@ -154,11 +166,20 @@ def test_germans_never_go_to_sea() -> None:
 @pytest.mark.rule("anzio:B4C2")
 def test_what_is_due_comes_on_with_the_movement_phase() -> None:
     game = setup("Oct II axis", {"de-65": "arriving"})
-    assert refused(game, "end") == "B4C2"
     game.play("bring de-65")
     game.play(game.actions()[0])
     assert len(where(game, "de-65")) <= 3, "a hex of the edge"
-    assert refused(game, "end") is None
+    assert offers(setup("Oct II axis", {"de-65": "waiting"}), "bring") == []
+
+
+@pytest.mark.rule("anzio:B4C2")
+def test_german_reinforcements_come_on_their_date_or_later() -> None:
+    game = setup("Oct II axis", {"de-65": "arriving"})
+    assert refused(game, "end") is None, "nobody has to bring it on"
+    pass_on(game, "Oct IV", "axis")
+    assert where(game, "de-65") == "arriving"
+    play_all(game, "bring de-65", "enter K7")
+    assert where(game, "de-65") == "K7"
 
 
 # --- breakthrough ---------------------------------------------------------------------------------------

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight, lines, lost, retreat_all
 from tests.rulebook.anzio.kit import counter, happened, play_all, refused, setup, where
-from winterline.core.action import Action, notation
-from winterline.core.dice import KeyedDice
-from winterline.games.anzio.losses import disbanding
-from winterline.games.anzio.state import replace
 
 TWO_DIVISIONS = {"us-45": BEFORE, "us-3": BEFORE}
 PAIR = {"de-29pg": TARGET, "de-3pg": TARGET}
@@ -165,19 +159,46 @@ def test_an_inverted_counter_of_a_defending_stack_is_a_step_like_any_other() -> 
 
 
 @pytest.mark.rule("anzio:B4F11")
-def test_units_are_destroyed_freely_only_at_the_end_of_a_turn_and_when_supply_is_short() -> None:
-    game = setup("Oct I allied", {"us-45": "W51", "us-504": "W51"})
-    assert refused(game, "lose us-504") is not None
-    book: Any = game.rules.book  # type: ignore[attr-defined]
-    dice = KeyedDice(game.key)
-    over = replace(game.state, stack=(), named=1 << book.index["us-45"][1])
-    state = disbanding(book, over, dice, [])
-    offered = {notation(action, game.rules.verbs) for action in game.rules.actions(state)}
-    assert offered == {"lose us-45", "lose us-504", "lose br-231", "end"}
-    state, events = game.rules.apply(state, Action("lose", unit="us-504"), dice)
-    assert lost(events) == [("eliminated", "us-504")]
-    content = replace(over, named=0)
-    assert disbanding(book, content, dice, []) is content, "at no other time would it help"
+@pytest.mark.parametrize(("side", "units"), [("axis", ("de-16pz", "de-ei1")), ("allied", ("us-45", "al-r1"))])
+def test_at_the_end_of_ones_own_turn_any_unit_may_be_destroyed(side: str, units: tuple[str, str]) -> None:
+    game = setup(f"Oct I {side}", {units[0]: "W51", units[1]: "W51"})
+    assert refused(game, f"lose {units[0]}") is not None, "only at the end of the turn"
+    play_all(game, "disband", "end")
+    assert asked(game) == (side, "disbanding")
+    assert lines(game) == {"disband", "end"}
+    game.play("disband")
+    spare = "de-334" if side == "axis" else "br-231"
+    assert lines(game) == {f"lose {units[0]}", f"lose {units[1]}", f"lose {spare}", "end"}
+    game.play(f"lose {units[0]}")
+    assert where(game, units[0]) == "eliminated"
+    assert lines(game) == {"disband", "end"}, "another, or none"
+    play_all(game, "disband", f"lose {units[1]}", "end")
+    assert where(game, units[1]) == "pool", "a replacement can come again"
+    assert game.view("spectator")["side"] != side
+
+
+@pytest.mark.rule("anzio:B4F11")
+def test_nobody_is_asked_who_did_not_say_so() -> None:
+    game = setup("Oct I axis", {"de-16pz": "W51"})
+    game.play("end")
+    assert asked(game)[1] != "disbanding"
+    again = setup("Oct I axis", {"de-16pz": "W51"})
+    play_all(again, "disband")
+    assert refused(again, "disband") == "B4F11"
+    play_all(again, "end", "end")
+    assert asked(again) != ("axis", "disbanding")
+    assert where(again, "de-16pz") == "W51"
+
+
+@pytest.mark.rule("anzio:B4F11")
+def test_it_is_asked_after_the_battles() -> None:
+    game = setup("Oct I axis", {"de-16pz": "W51", "us-45": "W50"}, dice=[3])
+    play_all(game, "disband", "end")
+    assert asked(game) == ("axis", "fighting")
+    game.play("fight full W50")
+    while asked(game)[1] != "disbanding":
+        game.play(game.actions()[-1])
+    assert asked(game) == ("axis", "disbanding")
 
 
 FULL = {

@@ -74,6 +74,28 @@ def test_plain_and_rough_cost_two_in_mud() -> None:
     assert price("rough", MUD, MOUNTAIN) == 2
 
 
+@pytest.mark.rule("anzio:D8B3")
+def test_who_has_climbed_at_the_plain_rate_is_told_so_and_has_no_strategic_movement() -> None:
+    a, b = climb(8)
+    game = setup(f"{GOOD} axis", {"de-5mtn": a}, options=MOUNTAIN)
+    go(game, "de-5mtn", b)
+    points = costs(game, "de-5mtn")
+    assert max(points.values()) <= 4, "what is left of its 8 points"
+    assert "Strategic" not in prompt_for(game, "de-5mtn")
+    fresh = setup(f"{GOOD} axis", {"de-5mtn": b}, options=MOUNTAIN)
+    whys = {refused_going(game, "de-5mtn", label) for label in reach(fresh, "de-5mtn") - points.keys()}
+    assert "D8B3" in whys
+    assert "B4C14c" not in whys, "it has neither landed nor entered this turn"
+
+
+def prompt_for(game: wl.Game, unit: str) -> str:
+    """What is asked once a unit has been chosen to go."""
+    after = game.copy()
+    after.play(f"move {unit}")
+    assert after.decision is not None
+    return after.decision.prompt
+
+
 @pytest.mark.rule("anzio:D8B6")
 def test_roads_and_rivers_are_as_for_others() -> None:
     assert price("rough", MUD, MOUNTAIN, "major") == 0.5

@@ -118,6 +118,7 @@ def test_a_switch_that_builds_on_another_needs_it() -> None:
         ("addendum.commando-landing-table", "supp.commandos"),
         ("addendum.invasion-scare", "supp.commandos"),
         ("addendum.mountain-breakthrough-hex", "supp.mountain"),
+        ("addendum.mountain-breakthrough-zoc", "addendum.mountain-breakthrough-hex"),
         ("aid:P.fort-other-hex", "supp.forts"),
         ("aid:P.interdict-naval", "supp.supporting-fire"),
     ):

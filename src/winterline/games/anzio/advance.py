@@ -9,36 +9,24 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio import evacuation
+from winterline.games.anzio import evacuation, occupation
 from winterline.games.anzio.book import Book, defence_of, touching
-from winterline.games.anzio.breakthrough import Onward, go_on, onward_cells
-from winterline.games.anzio.course import Course, proceed
+from winterline.games.anzio.breakthrough import go_on, onward_cells
+from winterline.games.anzio.course import Course, Onward, proceed
+from winterline.games.anzio.occupation import stepped_into
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.retreat import has_retreated
-from winterline.games.anzio.rivers import lane_of_advance
 from winterline.games.anzio.routes import may_evacuate
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, State, pop, push, replace, with_force, with_lane
-from winterline.games.anzio.zoc import occupied, zone
+from winterline.games.anzio.state import ALLIED, State, pop, push, replace
+from winterline.games.anzio.zoc import zone
 
 HALT = Action("halt")
 
 
-@rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
 def vacated(book: Book, state: State, course: Course) -> list[int]:
-    """The defenders' hexes that nobody holds any more, however they were emptied."""
-    enemy = occupied(book, state.forces[1 - state.side])
-    return [cell for cell in state.battles[course.battle].hexes if not enemy >> cell & 1]
-
-
-def stepped_into(book: Book, state: State, unit: int, cell: int) -> State:
-    """The position with a victor in a hex beside it, before anything that follows from it."""
-    side = state.side
-    force, lane = state.forces[side], state.lane[side][unit]
-    if force.at[unit] == cell:
-        return state
-    lane = lane_of_advance(book.rivers, force.at[unit], lane, cell)
-    return with_lane(with_force(state, side, force.put(unit, cell)), side, unit, lane)
+    """The defenders' hexes that nobody holds any more."""
+    return occupation.vacated(book, state, state.battles[course.battle].hexes)
 
 
 @rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F", "anzio:B4C12d.1")
@@ -125,7 +113,7 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
         return out if any(must_enter(book, state, book.index[a.unit][1]) for a in out) else [*out, HALT]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, depth = pop(state), len(state.stack) - 1
+        state, depth, enemy = pop(state), len(state.stack) - 1, state.forces[1 - state.side]
         if action.do != "halt":
             unit = book.index[action.unit][1]
             units = tuple(u for u in self.units if u != unit)
@@ -134,7 +122,10 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
                 state = ask(book, state, self.course, units, self.gone)
             else:
                 state = step_forward(book, state, unit, book.cell(action.to), events)
-                state = go_on(book, state, unit, Onward(self.course, units, self.gone), events)
+                onward = Onward(self.course, units, self.gone)
+                state = occupation.offer(book, state, enemy, unit, onward, 0)
+                if len(state.stack) == depth:
+                    state = go_on(book, state, unit, onward, events)
         return proceed(book, state, self.course, dice, events) if len(state.stack) == depth else state
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:

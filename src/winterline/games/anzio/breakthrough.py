@@ -12,8 +12,9 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
+from winterline.games.anzio import occupation
 from winterline.games.anzio.book import Book, defence_of
-from winterline.games.anzio.course import Course
+from winterline.games.anzio.course import Course, Onward
 from winterline.games.anzio.destinations import closed
 from winterline.games.anzio.losses import excess, steps_of
 from winterline.games.anzio.movement import Found, breakthrough_reach, lane_at, way
@@ -26,14 +27,6 @@ from winterline.games.anzio.zoc import held, zone
 EACH = 4
 """Half movement points for each step too many."""
 HALT = Action("halt")
-
-
-class Onward(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What remains of an advance while one unit goes on: who may still follow, and who has gone before."""
-
-    course: Course
-    units: tuple[int, ...]
-    gone: tuple[int, ...] = ()
 
 
 @rule("anzio:C13A", "anzio:C13C", "anzio:C13D", "anzio:P.breakthrough-inverted")
@@ -128,7 +121,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
         return out if excess(book, state, state.side, here) else [*out, HALT]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        depth, onward = len(state.stack) - 1, self.onward
+        depth, onward, enemy = len(state.stack) - 1, self.onward, state.forces[1 - state.side]
         if action.do == "halt":
             state = pop(state)
             more = extra_cells(book, state, self.unit, onward.course)
@@ -141,7 +134,9 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
         state = move_on(book, pop(state), self.unit, cells, lane_at(book, road), events)
         bonus_points = state.battles[onward.course.battle].bonus
         spent = bonus_points if road.stop else self.spent + road.points
-        state = go_on(book, state, self.unit, onward, events, spent)
+        state = occupation.offer(book, state, enemy, self.unit, onward, spent)
+        if len(state.stack) == depth:
+            state = go_on(book, state, self.unit, onward, events, spent)
         return finish(book, state, onward, depth, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
@@ -192,12 +187,14 @@ class Pressing(msgspec.Struct, frozen=True, gc=False, tag="pressing", tag_field=
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         depth, side = len(state.stack) - 1, state.side
-        state = pop(state)
+        state, enemy = pop(state), state.forces[1 - side]
         if action.do == "go":
             cell, here = book.cell(action.to), state.forces[side].at[self.unit]
             lane = lane_after(book.rivers, here, state.lane[side][self.unit], cell)
             state = move_on(book, state, self.unit, (cell,), lane, events)
-        state = follow(book, state, self.unit, self.onward)
+            state = occupation.offer(book, state, enemy, self.unit, self.onward)
+        if len(state.stack) == depth:
+            state = follow(book, state, self.unit, self.onward)
         return finish(book, state, self.onward, depth, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:

@@ -11,7 +11,7 @@ from itertools import combinations
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
-from winterline.games.anzio import retreat
+from winterline.games.anzio import relief, retreat
 from winterline.games.anzio.book import Book, defence_of, flagged, remembered, steps_left
 from winterline.games.anzio.combat import BEST, EVEN, column_now, defenders, losses_doubled, outcome_of
 from winterline.games.anzio.contact import able, attacked, committed, contact
@@ -160,29 +160,16 @@ def withdraws(book: Book, state: State, units: list[int], loss: int) -> bool:
 
 
 @rule("anzio:C12A2d.x1")
-def legal(book: Book, state: State, battle: Battle) -> bool:
+def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bool:
     """Whether an attack may be set up, or grow, during movement: only a certain victory counts before the battles.
 
-    Every other enemy next to its attackers must keep somebody who can attack it.
+    Every other enemy next to its attackers must have somebody else who can attack it, or who comes up for it at once;
+    `later` is false where nobody can come any more.
     """
-    return not orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes)) and bool(
-        verdict(book, state, battle)
-    )
-
-
-def orphans(book: Book, state: State, units: int, hexes: int) -> int:
-    """Enemy hexes next to committed attackers that nobody would be free to attack, once this attack is set up."""
-    side = state.side
-    at, near = state.forces[side].at, book.near
-    busy = committed(state) | units
-    exposed = covered = 0
-    for unit in able(book, state):
-        if busy >> unit & 1:
-            exposed |= near[at[unit]]
-        else:
-            covered |= near[at[unit]]
-    targets = held(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
-    return exposed & ~covered & targets
+    left = relief.orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes))
+    if (left and not later) or verdict(book, state, battle) is None:
+        return False
+    return not left or relief.can_follow(book, state, battle, left)
 
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:
@@ -275,7 +262,7 @@ def may_grow(book: Book, state: State) -> list[int]:
         if battle.certain
         and not battle.outcome
         and any(
-            legal(book, state, replace(battle, attackers=(*battle.attackers, unit)))
+            legal(book, state, replace(battle, attackers=(*battle.attackers, unit)), later=False)
             for unit in joiners(book, state, battle.hexes)
         )
     ]

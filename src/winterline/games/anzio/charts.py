@@ -49,6 +49,7 @@ VERBS = {
     "lose": "Loses a step",
     "stand": "Stand fast",
     "halt": "Stay",
+    "disband": "Give up units when the turn ends",
     "advance": "Advance",
     "retreat": "Retreat",
     "declare": "Declare the attack",
@@ -98,6 +99,7 @@ FEATURES = {
 }
 DECISION_VERBS = {
     "moving.end": "End the movement",
+    "disbanding.disband": "Give up a unit",
     "rebuilding.end": "Go on to combat",
     "declaring-all.end": "End the combat",
     "fighting.end": "End the round",

@@ -29,6 +29,14 @@ class Course(msgspec.Struct, frozen=True, array_like=True, gc=False):
     stage: int = 0
 
 
+class Onward(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What remains of an advance while one unit goes on: who may still follow, and who has gone before."""
+
+    course: Course
+    units: tuple[int, ...]
+    gone: tuple[int, ...] = ()
+
+
 class Orders(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Units of one side that must, or may, go back, and the battle that goes on afterwards."""
 

@@ -10,12 +10,13 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio import certain, objections
+from winterline.games.anzio import certain, objections, relief
 from winterline.games.anzio.book import Book, attack_of, units_in
 from winterline.games.anzio.combat import column_now, figure, odds_of
 from winterline.games.anzio.contact import Contact, clusters, committed, contact
 from winterline.games.anzio.division import divider
 from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.manoeuvre import Relieving
 from winterline.games.anzio.state import Battle, State, pop, push, replace
 from winterline.games.anzio.words import at
 
@@ -205,7 +206,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
             grown = replace(
                 state.battles[self.into], attackers=tuple(bits(units)), attack_support=self.support
             )
-            return certain.legal(book, state, grown)
+            return certain.legal(book, state, grown, later=False)
         if self.sure:
             return certain.extends(book, state, units, hexes, self.support)
         return divider(book, state).extends(units, hexes, self.support)
@@ -254,7 +255,9 @@ def declare(book: Book, state: State, frame: Declaring, events: list[Event]) -> 
     """Add a battle to the round's list, or further units to an automatic victory, and what follows without a choice."""
     battle = frame.battle(state)
     state = recorded(book, pop(state), battle, events, frame.into)
-    return state if frame.sure else foregone(book, state, events)
+    if not frame.sure:
+        return foregone(book, state, events)
+    return push(state, Relieving()) if relief.orphans(book, state) else state
 
 
 def recorded(book: Book, state: State, battle: Battle, events: list[Event], into: int = -1) -> State:

@@ -193,7 +193,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     zone, free = ground.zone, book.rest & ~ground.blocked
     foes = occupied(book, state.forces[1 - side])
     dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
-    late = state.engaged | state.afloat
+    late = state.engaged | state.afloat | state.climbed
     far_shut = zone | strategic_bars(book, state) if plan.strategic_bars else zone
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     fuller, most = fuller_than(book, side, force), LEAST if plan.stack_limit else LIMIT

@@ -116,8 +116,12 @@ def replacement_ready(book: Book, state: State, unit: int) -> bool:
     return bool(state.reserve.armour if armour else state.reserve.infantry)
 
 
+@rule("anzio:B4C2")
 def germans_due(book: Book, state: State) -> list[int]:
-    """German units that may come onto the board now; of replacement counters, which are alike, the first of each kind."""
+    """German units that may come onto the board in this movement phase: on their date, or on any later turn.
+
+    Of replacement counters, which are alike, only the first of each kind is named.
+    """
     due: list[int] | None = state.cache.get("due")
     if due is None:
         at, due = state.forces[AXIS].at, []
@@ -337,13 +341,3 @@ def why_not(book: Book, state: State, action: Action) -> Refused:
     if state.forces[AXIS].at[found[1]] == POOL:
         return Refused(book.cite("C11A12"), "No replacement of that kind is due, or no city can take it.")
     return Refused(book.cite("C2A2.1"), "It is not due, or no edge hex is open to it.")
-
-
-@rule("anzio:B4C2")
-def still_due(book: Book, state: State) -> Refused | None:
-    """German reinforcements that are due and can come on must, before the movement phase ends."""
-    if state.side == AXIS:
-        for unit in germans_due(book, state):
-            if state.forces[AXIS].at[unit] == ARRIVING:
-                return Refused(book.cite("B4C2"), f"{book.unit(AXIS, unit).name} is due: bring it on first.")
-    return None

@@ -53,12 +53,11 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
     """Why a unit cannot be evacuated from a hex under combat conditions.
 
     From any beach without a counter; from a friendly port or beachhead with one only while the Germans control the hex.
-    Whoever is still at sea can always turn back.
+    No turn is too early for it: only transfers wait until the first invasion is over. Whoever is still at sea can
+    always turn back.
     """
     if cell >= 0 and not book.land >> cell & 1:
         return None
-    if not traffic.may_sail(state, ALLIED):
-        return Refused(book.cite("C7A"), "Nobody leaves by sea on the first turn.")
     if not has_inverted_form(book, unit):
         return Refused(book.cite("C7C6"), "A unit without an inverted counter cannot be evacuated.")
     if cell < 0 or not beaches(book) >> cell & 1:
@@ -85,8 +84,10 @@ def may(book: Book, state: State, unit: int, cell: int) -> bool:
 def havens(book: Book, state: State, unit: int, left: int) -> list[Action]:
     """Where an evacuated unit may go besides Sicilia: valid ends of an amphibious transfer that still have build-up.
 
-    How many leave by a hex is not limited.
+    How many leave by a hex is not limited. On the first turn nobody is transferred yet, and Sicilia is all there is.
     """
+    if not traffic.may_sail(state, ALLIED):
+        return []
     places = with_counter(book, state, left) if left >= 0 else []
     out = [
         Action("sail", via=book.place_ids[place], to=book.label(cell))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.decision import Event
-from winterline.games.anzio import passage
+from winterline.games.anzio import occupation, passage
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.destinations import destinations
 from winterline.games.anzio.manoeuvre import Going
@@ -35,8 +35,10 @@ def arrive(
     book: Book, state: State, unit: int, cell: int, spent: int, events: list[Event], stays: bool = False
 ) -> State:
     """Put a unit into a hex with all that follows; from a full one it must go on at once."""
+    enemy = state.forces[1 - state.side]
     state = passage.enter(
         book, placed(book, state, unit, cell, spent, stays), state.side, unit, (cell,), events
     )
-    fit = fits(book, state.side, state.forces[state.side], unit, cell)
-    return state if fit else push(state, Going(unit))
+    if not fits(book, state.side, state.forces[state.side], unit, cell):
+        return push(state, Going(unit))
+    return occupation.offer(book, state, enemy, unit)

@@ -29,6 +29,7 @@ from winterline.games.anzio.state import (
 from winterline.games.anzio.words import SIDE_NAMES, counted
 
 END = Action("end")
+DISBAND = Action("disband")
 
 
 @rule("anzio:B4F8.2", "anzio:C10A3")
@@ -171,8 +172,34 @@ def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
     return units_in(state, side, cell)
 
 
+# --- giving up units of one's own ------------------------------------------------------------------------
+
+
+def offers(book: Book, state: State) -> list[Action]:
+    """Asking, while movement lasts, to be asked at the end of the turn which units are given up.
+
+    So nobody is asked who does not want to be; whoever may want to is asked when the battles are over.
+    """
+    return [DISBAND] if not state.giving_up and max(state.forces[state.side].at) >= 0 else []
+
+
+def announce(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """The side in turn wants to be asked at the end of its turn."""
+    return replace(state, giving_up=True)
+
+
+def why_not_announce(book: Book, state: State, action: Action) -> Refused:
+    """Why that cannot be asked for."""
+    if state.giving_up:
+        return Refused(book.cite("B4F11"), "You will be asked at the end of this turn already.")
+    return Refused(book.cite("B4F11"), "You have no unit on the board.")
+
+
 class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_field="ask"):
-    """Whether the side in turn destroys units of its own."""
+    """Which units of its own the side in turn destroys; before each it says whether there is one."""
+
+    listed: bool = True
+    """Whether a unit is chosen now; otherwise, whether one is."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
@@ -181,16 +208,26 @@ class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_fi
         return book.cite("B4F11")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Some units are beyond the capacity of your ports: give up units to feed them, or end."
+        if not self.listed:
+            return "The end of your turn: give up a unit of your own, or end it?"
+        if runs_short(state):
+            return "Some units are beyond the capacity of your ports: give up units to feed them, or end."
+        return "Choose the unit that you give up, or give up none."
 
     def options(self, book: Book, state: State) -> list[Action]:
+        if not self.listed:
+            return [DISBAND, END]
         lose = book.units[state.side].lose
         return [*(lose[unit] for unit in own_on_board(state)), END]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state = pop(state)
         if action.do == "end":
-            return pop(state)
-        return destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
+            return state
+        if action.do == "disband":
+            return push(state, Disbanding())
+        state = destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
+        return push(state, Disbanding(listed=False)) if own_on_board(state) else state
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(self.cited(book), "At the end of the turn you may only destroy units of your own.")
@@ -201,13 +238,18 @@ def own_on_board(state: State) -> list[int]:
     return [unit for unit, cell in enumerate(state.forces[state.side].at) if cell >= 0]
 
 
+def runs_short(state: State) -> bool:
+    """Whether units of the side in turn are beyond the capacity of their ports, whom the loss of others would feed."""
+    at = state.forces[ALLIED].at
+    return state.side == ALLIED and any(at[unit] >= 0 for unit in bits(state.named))
+
+
 @rule("anzio:B4F11")
 def disbanding(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """At the end of a player-turn, and only then, its player may destroy units of his own.
+    """At the end of a player-turn, and only then, its player may destroy any units of his own.
 
-    It is asked only while units are beyond the capacity of their ports, whom the loss of others would feed: at no other
-    time can it help.
+    It is asked of whoever wished so during movement, and while units are beyond the capacity of their ports.
     """
-    at = state.forces[ALLIED].at
-    short = state.side == ALLIED and any(at[unit] >= 0 for unit in bits(state.named))
-    return push(state, Disbanding()) if short else state
+    short = runs_short(state)
+    wanted = (state.giving_up or short) and own_on_board(state)
+    return push(state, Disbanding(listed=short)) if wanted else state

@@ -13,17 +13,15 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
+from winterline.games.anzio import occupation, relief
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
-from winterline.games.anzio.destinations import (
-    goings,
-    movable,
-    way_now,
-)
+from winterline.games.anzio.destinations import destinations, goings, movable, way_now
 from winterline.games.anzio.movement import Way, lane_at
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.refusals import may_not_end, why_no_way, why_unit_may_not
 from winterline.games.anzio.reminders import asked, points_left, undone
-from winterline.games.anzio.state import State, pop, push, with_force, with_lane
+from winterline.games.anzio.state import State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.words import at
 
 END = Action("end")
 MOVE = Action("move")
@@ -80,11 +78,13 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
         force.put(unit, cells[-1]),
         spent=bytes(spent),
         stopped=state.stopped | bit if road.stop else state.stopped,
-        afloat=state.afloat | bit if settled else state.afloat,
+        climbed=state.climbed | bit if settled else state.climbed,
     )
     if state.lane[side][unit] != (lane := lane_at(book, road)):
         state = with_lane(state, side, unit, lane)
-    return enter(book, state, side, unit, tuple(cells), events)
+    enemy = state.forces[1 - side]
+    state = enter(book, state, side, unit, tuple(cells), events)
+    return occupation.offer(book, state, enemy, unit)
 
 
 class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask"):
@@ -128,6 +128,8 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     """Where the chosen unit goes. It may go on later in the phase if it has points left and need not stop."""
 
     unit: int
+    relieves: bool = False
+    """Whether it must come up against an enemy beside the attackers of an automatic victory."""
     in_order: ClassVar[bool] = True
 
     def side(self, book: Book, state: State) -> int:
@@ -140,13 +142,53 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         return f"Where does {named(book, state.side, self.unit)} go? It has {points_left(book, state, self.unit)}."
 
     def options(self, book: Book, state: State) -> tuple[Action, ...]:
-        return goings(book, state, self.unit)
+        if not self.relieves:
+            return goings(book, state, self.unit)
+        found = relief.reliefs(book, state, relief.orphans(book, state))
+        return tuple(sorted(book.go[cell] for unit, cell in found if unit == self.unit))
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         road = way_now(book, state, self.unit, book.cell(action.to))
-        return go(book, pop(state), self.unit, road, events)
+        state = pop(state)
+        depth, state = len(state.stack), go(book, state, self.unit, road, events)
+        if not self.relieves or not relief.orphans(book, state):
+            return state
+        return replace(state, stack=(*state.stack[:depth], Relieving(), *state.stack[depth:]))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "go":
             return Refused(self.cited(book), "The chosen unit must go somewhere first (or be taken back).")
+        if self.relieves and book.cell(action.to) in destinations(book, state, self.unit):
+            return beside_the_victory(book, state)
         return why_no_way(book, state, self.unit, action.to)
+
+
+class Relieving(msgspec.Struct, frozen=True, gc=False, tag="relieving", tag_field="ask"):
+    """Which unit comes up against an enemy whom the attackers of an automatic victory are next to as well."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4E9")
+
+    def prompt(self, book: Book, state: State) -> str:
+        return beside_the_victory(book, state).sentence
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        units = {unit for unit, _ in relief.reliefs(book, state, relief.orphans(book, state))}
+        return sorted(book.units[state.side].move[unit] for unit in units)
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        return push(pop(state), Going(book.index[action.unit][1], relieves=True))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return beside_the_victory(book, state)
+
+
+def beside_the_victory(book: Book, state: State) -> Refused:
+    """Whom somebody must come up against once an automatic victory is set up."""
+    where = " and ".join(at(book, book.label(cell)) for cell in bits(relief.orphans(book, state)))
+    return Refused(
+        book.cite("B4E9"), f"The attackers are next to {where} too: bring up a unit that attacks there."
+    )

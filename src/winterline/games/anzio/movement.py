@@ -145,6 +145,11 @@ def not_strategic(book: Book, state: State, unit: int) -> Refused | None:
         return Refused(
             book.cite("B4C14c"), "A unit that lands or enters this turn has no Strategic Movement."
         )
+    if state.climbed & bit:
+        return Refused(
+            book.cite("D8B3"),
+            "It has climbed over High Apennine at its plain rate: no Strategic Movement now.",
+        )
     for reason in book.plan.no_strategic:
         if refused := reason(book, state, unit):
             return refused

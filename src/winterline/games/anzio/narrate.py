@@ -56,7 +56,7 @@ SENTENCES = {
 REASONS = {
     "anzio:C9A7": "Destroyed after two turns without supply: {names}.",
     "anzio:C9C10": "Destroyed after two turns without supply: {names}.",
-    "anzio:B4F11": "Given up to relieve the ports: {names}.",
+    "anzio:B4F11": "Given up by its own side: {names}.",
     "anzio:B4G4c": "Too much for one hex, and destroyed: {names}.",
 }
 """Rule -> the sentence of an elimination that no battle caused."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
+from winterline.core.bits import bits, mask_of
 from winterline.core.verdict import Refused
-from winterline.games.anzio import certain
+from winterline.games.anzio import certain, relief
 from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.combat import column_now
 from winterline.games.anzio.contact import attacked, closable, committed, contact, reaches
 from winterline.games.anzio.state import SIDES, Battle, State
+from winterline.games.anzio.words import at
 from winterline.games.anzio.zoc import held
 
 
@@ -38,8 +39,23 @@ def to_set_up(book: Book, state: State, label: str) -> Refused:
     """Why an attack on this hex cannot be set up during movement."""
     if refused := _no_enemy(book, state, label):
         return refused
+    cell, touch = book.cell(label), contact(book, state).touch
+    units = tuple(sorted(unit for unit, near in touch.items() if near >> cell & 1))
+    everybody = Battle(units, (cell,), certain=True, first=units)
+    if units and certain.verdict(book, state, everybody):
+        return _left_alone(book, state, everybody)
     return Refused(
         book.cite("C12A2d.x1"), "Before the battles only an attack that is certain to succeed is set up."
+    )
+
+
+def _left_alone(book: Book, state: State, battle: Battle) -> Refused:
+    """The enemies beside the attackers of an automatic victory whom nobody else could attack."""
+    left = relief.orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes))
+    where = " and ".join(at(book, book.label(cell)) for cell in bits(left)) or "another enemy"
+    return Refused(
+        book.cite("B4E9"),
+        f"The attackers are next to {where} too, and nobody else can come up to attack there.",
     )
 
 
@@ -50,7 +66,9 @@ def to_declare(book: Book, state: State, battle: Battle, *, sure: bool) -> Refus
         return Refused(book.cite("B4E9"), "No unit attacks yet.")
     if sure and certain.verdict(book, state, battle) is None:
         return Refused(book.cite("C12A2d.x1"), "The victory is not certain yet.")
-    if sure or not closable(contact(book, state), units, hexes):
+    if sure:
+        return _left_alone(book, state, battle)
+    if not closable(contact(book, state), units, hexes):
         cited = "C14D1" if state.round > 1 else "B4E9"
         return Refused(book.cite(cited), "Somebody in contact would be left without a battle.")
     if column_now(book, state, battle) < 0:

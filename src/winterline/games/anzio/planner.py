@@ -58,7 +58,7 @@ def fresh(state: State, place: int, kind: str) -> bool:
 def reacting(book: Book, state: State, place: int) -> list[int]:
     """The German units that could come to fight at the beaches of a zone in their next turn."""
     count = len(book.units[AXIS].counters)
-    later = replace(state, side=AXIS, spent=bytes(count), stopped=0, afloat=0, lifted=0)
+    later = replace(state, side=AXIS, spent=bytes(count), stopped=0, afloat=0, climbed=0, lifted=0)
     later = replace(later, engaged=engaged(book, later, AXIS))
     goal = mask_of(book.place_cells[place])
     for cell in bits(goal):

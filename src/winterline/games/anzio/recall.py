@@ -77,7 +77,7 @@ def differing(values: bytes, before: bytes) -> int:
 def recall(state: State, held: int) -> Recall:
     """What is remembered of the side in turn, brought up to this position; `held` are the units that may not move."""
     side = state.side
-    force, late = state.forces[side], state.engaged | state.afloat
+    force, late = state.forces[side], state.engaged | state.afloat | state.climbed
     now = force.at, force.step, state.spent, state.lane[side], held, late, state.lifted
     known: dict[str, Any] = state.forces[1 - side].cache
     found: Recall | None = known.get("recall")

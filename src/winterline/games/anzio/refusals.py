@@ -144,7 +144,7 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
 
 def far_reach(book: Book, state: State, unit: int) -> list[int]:
     """What a unit could reach if Strategic Movement were open to it."""
-    free = replace(state, engaged=0, afloat=0, spent=bytes(len(state.spent)))
+    free = replace(state, engaged=0, afloat=0, climbed=0, spent=bytes(len(state.spent)))
     if (
         not_strategic(book, free, unit) is not None
         or doubled(allowance(book, free, unit)) <= state.spent[unit]

@@ -32,6 +32,7 @@ MASKS = frozenset(
         "stopped",
         "engaged",
         "afloat",
+        "climbed",
         "lifted",
         "friendly",
         "friendly_before",
@@ -85,6 +86,8 @@ class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
     rerolls: tuple[int, int]
     rolls: int
     outcome: str
+    climbed: int
+    giving_up: bool
     at: tuple[tuple[int, ...], tuple[int, ...]]
     step: tuple[bytes, bytes]
 
@@ -222,12 +225,13 @@ def bound(book: Book) -> int:
     """An upper bound on the actions of a game.
 
     In a player-turn a unit moves at most once for each half point (48 under Strategic Movement, 2 actions each) and
-    by sea or onto the board a few times (8); each battle of each round needs at most 8 actions a unit, and every round
-    after the first needs a destroyed or driven-off defender, at most one for each step of the other side.
+    by sea or onto the board a few times (8); at its end it is given up at most once (2). Each battle of each round needs
+    at most 8 actions a unit, and every round after the first needs a destroyed or driven-off defender, at most one for
+    each step of the other side.
     """
     units = sum(len(side.counters) for side in book.units)
     steps = sum(last + 1 for side in book.units for last in side.last)
-    return 2 * len(book.calendar) * (units * (2 * 48 + 8) + 8 * units * steps + 400)
+    return 2 * len(book.calendar) * (units * (2 * 48 + 10) + 8 * units * steps + 400)
 
 
 def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Anzio:

@@ -45,6 +45,8 @@ def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
         lane=(bytes(counts[ALLIED]), bytes(counts[AXIS])),
         engaged=engaged(book, state, side),
         afloat=0,
+        climbed=0,
+        giving_up=False,
         lifted=0,
         friendly_before=state.friendly,
         battles=(),
@@ -125,7 +127,10 @@ def make_plan(options: tuple[str, ...]) -> Plan:
     plan.moved |= {"bring": edges.carry_out, "leave": edges.carry_out}
     plan.why_moving |= {"ship": shipping.why_not_ship, "evacuate": shipping.why_not_ship}
     plan.why_moving |= {"invade": invasion.why_not_invade, "bring": edges.why_not, "leave": edges.why_not}
-    plan.may_not_end += [invasion.nobody_landed, edges.still_due]
+    plan.may_not_end.append(invasion.nobody_landed)
+    plan.moving.append(losses.offers)
+    plan.moved["disband"] = losses.announce
+    plan.why_moving["disband"] = losses.why_not_announce
     plan.moving.append(certain.offers)
     plan.moved["attack"] = declaration.set_up
     plan.why_moving["attack"] = declaration.why_not_set_up

@@ -185,6 +185,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Units of the side in turn that began the player-turn in an enemy zone of control."""
     afloat: int = 0
     """Units of the side in turn that moved by sea or entered from a box this turn: no Strategic Movement."""
+    climbed: int = 0
+    """Units of the side in turn that have paid their plain rate for a High Apennine side: no Strategic Movement."""
     lifted: int = 0
     """Units of the Initial Lift of this turn (raiders included)."""
     friendly: int = 0
@@ -217,6 +219,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Re-rolls left (tournament)."""
     rolls: int = 0
     outcome: str = ""
+    giving_up: bool = False
+    """Whether the side in turn wants to be asked at the end of its turn which of its units it destroys."""
 
     cache = property(attrgetter("__dict__"), doc="Where answers about this position are kept; no part of it.")
 

@@ -27,7 +27,7 @@ UNLIMITED = -1
 
 @rule("anzio:C7A", "anzio:B4C13")
 def may_sail(state: State, side: int) -> bool:
-    """Whether units of a side may move by sea at all: only Allied ones, on any turn after the first."""
+    """Whether units of a side may be moved by sea, evacuation left aside: only Allied ones, after the first turn."""
     return side == ALLIED and state.turn > 0
 
 

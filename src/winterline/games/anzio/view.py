@@ -117,6 +117,7 @@ def strength(book: Book, state: State, side: int) -> int:
 
 ASKING = {
     "moving": {"own": "move", "enemy": "attack", "off": "ship", "hex": "go"},
+    "relieving": {"own": "move", "enemy": "move", "off": "move", "hex": "go"},
     "going": {"own": "go", "enemy": "go", "off": "ship", "hex": "go"},
     "sailing": {"own": "land", "enemy": "land", "off": "ship", "hex": "land"},
     "entering": {"own": "enter", "enemy": "enter", "off": "bring", "hex": "enter"},
@@ -127,6 +128,7 @@ ASKING = {
     "retreating": {"own": "retreat", "enemy": "retreat", "off": "retreat", "hex": "go"},
     "routing": {"own": "back", "enemy": "back", "off": "retreat", "hex": "back"},
     "advancing": {"own": "advance", "enemy": "advance", "off": "advance", "hex": "advance"},
+    "occupying": {"own": "advance", "enemy": "advance", "off": "advance", "hex": "advance"},
     "breaking": {"own": "go", "enemy": "go", "off": "go", "hex": "go"},
     "rebuilding": {"own": "rebuild", "enemy": "rebuild", "off": "rebuild", "hex": "rebuild"},
     "naming": {"own": "name", "enemy": "name", "off": "name", "hex": "name"},

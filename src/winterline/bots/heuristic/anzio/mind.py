@@ -60,6 +60,7 @@ class AnzioMind(Battles):
             "clinging": lambda seat, offers: next((a for a in offers if a.do == "evacuate"), offers[0]),
             "withdrawing": lambda seat, offers: answers.withdraw(self.model(seat), offers),
             "advancing": self.advance,
+            "occupying": self.advance,
             "breaking": lambda seat, offers: self.follow(seat, offers),
             "pressing": lambda seat, offers: self.follow(seat, offers),
             "rerolling": self.reroll,

@@ -35,6 +35,7 @@ PLUGS: dict[str, Callable[[Plan, tuple[str, ...]], None]] = {
     "supp.retreat-zoc": retreat_zoc.plug,
     "addendum.armor-extra-hex-zoc": armour_extra.plug_between_zones,
     "addendum.mountain-breakthrough-hex": mountain_extra.plug,
+    "addendum.mountain-breakthrough-zoc": mountain_extra.plug_through_zones,
     "aid:P.rivers": marching.plug_rivers,
     "aid:P.strategic": marching.plug_strategic,
     "aid:P.inverted-destroyer": marching.plug_destroyers,

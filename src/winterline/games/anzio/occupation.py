@@ -1,0 +1,140 @@
+"""Hexes that the enemy has left: which they are, and who enters one that was emptied without a battle.
+
+A counter that cannot defend itself dies when an attacker comes next to it. Whoever destroyed it so may take its hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.anzio.book import Book, attack_of, shut_to, touching
+from winterline.games.anzio.course import Onward
+from winterline.games.anzio.destinations import bound, closed, destinations, may_move
+from winterline.games.anzio.movement import used_strategic
+from winterline.games.anzio.passage import enter
+from winterline.games.anzio.rivers import lane_of_advance
+from winterline.games.anzio.state import Force, State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.words import at as spoken_hex
+from winterline.games.anzio.zoc import enemy_zone, occupied
+
+HALT = Action("halt")
+DONE = -1
+"""Instead of the points spent: the unit's breakthrough is over."""
+
+
+@rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
+def vacated(book: Book, state: State, hexes: Iterable[int]) -> list[int]:
+    """Those of some hexes that the other side held and that nobody of it holds any more, however they were emptied."""
+    enemy = occupied(book, state.forces[1 - state.side])
+    return [cell for cell in hexes if not enemy >> cell & 1]
+
+
+def stepped_into(book: Book, state: State, unit: int, cell: int) -> State:
+    """The position with a victor in a hex beside it, before anything that follows from it."""
+    side = state.side
+    force, lane = state.forces[side], state.lane[side][unit]
+    if force.at[unit] == cell:
+        return state
+    lane = lane_of_advance(book.rivers, force.at[unit], lane, cell)
+    return with_lane(with_force(state, side, force.put(unit, cell)), side, unit, lane)
+
+
+def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ...]:
+    """The hexes that a unit of the side in turn has just emptied by coming next to them, and may enter.
+
+    `before` is the enemy as it was. Zones of control, rivers and High Apennine do not stop the unit, but one that has
+    used Strategic Movement, or cannot attack, may not come to stand next to an enemy.
+    """
+    side, now = state.side, state.forces[1 - state.side]
+    moving = not state.round
+    if now is before or state.forces[side].at[unit] < 0 or (moving and bound(book, state) >> unit & 1):
+        return ()
+    left = vacated(book, state, bits(occupied(book, before)))
+    if moving and may_move(book, state, unit):
+        # whoever can pay for the way gets there as well, and keeps what is left of his points
+        reached = destinations(book, state, unit)
+        left = [cell for cell in left if cell not in reached]
+    open_ = touching(book, state, state.forces[side].at[unit]) & ~closed(book, state, unit)
+    open_ &= ~shut_to(book, state, side)
+    if not attack_of(book, state, side, unit) or (moving and used_strategic(book, state, unit)):
+        open_ &= ~enemy_zone(book, state, side)
+    return tuple(cell for cell in left if open_ >> cell & 1)
+
+
+def offer(
+    book: Book, state: State, before: Force, unit: int, onward: Onward | None = None, spent: int = DONE
+) -> State:
+    """Ask whether a unit takes a hex that it has just emptied, if there is one; else the state as it is."""
+    hexes = emptied(book, state, before, unit)
+    return push(state, Occupying(unit, hexes, onward, spent)) if hexes else state
+
+
+class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_field="ask"):
+    """Whether a unit enters a hex that it has emptied without a battle."""
+
+    unit: int
+    hexes: tuple[int, ...]
+    onward: Onward | None = None
+    """What remains of the advance in which it happened; none in the movement phase, where it ends the unit's move."""
+    spent: int = DONE
+    """What the unit has used of its breakthrough."""
+
+    def side(self, book: Book, state: State) -> int:
+        return state.side
+
+    def cited(self, book: Book) -> str:
+        return book.cite("B4G7.1")
+
+    def prompt(self, book: Book, state: State) -> str:
+        name = book.unit(state.side, self.unit).name
+        where = " or ".join(spoken_hex(book, book.label(cell)) for cell in self.hexes)
+        end = " Its move ends there." if self.onward is None else ""
+        return f"{name} has destroyed what lay in {where}: let it enter the hex, or stay.{end}"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        name = book.unit(state.side, self.unit).id
+        return [*(Action("advance", unit=name, to=book.label(cell)) for cell in self.hexes), HALT]
+
+    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+        state, before = pop(state), state.forces[1 - state.side]
+        depth = len(state.stack)
+        if action.do == "advance":
+            state = taken(book, state, self.unit, book.cell(action.to), events)
+            if self.onward is None:
+                state = replace(state, stopped=state.stopped | 1 << self.unit)
+            state = offer(book, state, before, self.unit, self.onward, self.spent)
+        if self.onward is None or len(state.stack) > depth:
+            return state
+        return resume(book, state, self.unit, self.onward, self.spent, dice, events)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        name = book.unit(state.side, self.unit).name
+        return Refused(self.cited(book), f"{name} may enter the hex that it emptied now, or stay.")
+
+
+def taken(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+    """A unit enters a hex that it has emptied, with all that follows."""
+    side, here = state.side, state.forces[state.side].at[unit]
+    labels = book.label(here), book.label(cell)
+    events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
+    return enter(book, stepped_into(book, state, unit, cell), side, unit, (cell,), events)
+
+
+def resume(
+    book: Book, state: State, unit: int, onward: Onward, spent: int, dice: Dice, events: list[Event]
+) -> State:
+    """Take up the advance again in which a hex was emptied."""
+    from winterline.games.anzio.breakthrough import finish, follow, go_on
+
+    depth = len(state.stack)
+    over = spent == DONE
+    state = follow(book, state, unit, onward) if over else go_on(book, state, unit, onward, events, spent)
+    return finish(book, state, onward, depth, dice, events)

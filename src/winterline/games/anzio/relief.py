@@ -1,0 +1,89 @@
+"""Enemies beside the attackers of an automatic victory: somebody else must attack them, or come up to do so at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from winterline.core.bits import bits, mask_of
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.contact import able, attacked, committed
+from winterline.games.anzio.destinations import destinations, may_move, unspent
+from winterline.games.anzio.movement import unit_reach
+from winterline.games.anzio.state import Battle, State, replace, with_force
+from winterline.games.anzio.zoc import held
+
+MOST = 3
+"""Enemy hexes that others can be brought up against in one automatic victory."""
+
+
+def orphans(book: Book, state: State, units: int = 0, hexes: int = 0) -> int:
+    """Enemy hexes next to committed attackers that nobody is free to attack, once these units attack these hexes too."""
+    side = state.side
+    at, near = state.forces[side].at, book.near
+    busy = committed(state) | units
+    exposed = covered = 0
+    for unit in able(book, state):
+        if busy >> unit & 1:
+            exposed |= near[at[unit]]
+        else:
+            covered |= near[at[unit]]
+    targets = held(book, 1 - side, state.forces[1 - side]) & ~attacked(state) & ~hexes
+    return exposed & ~covered & targets
+
+
+def can_follow(book: Book, state: State, battle: Battle, left: int) -> bool:
+    """Whether others can come up at once against the enemies that an automatic victory leaves beside its attackers."""
+    if left.bit_count() > MOST or not _hopeful(book, state, battle, left):
+        return False
+    return _can_cover(book, replace(state, battles=(*state.battles, battle)), left)
+
+
+def _hopeful(book: Book, state: State, battle: Battle, left: int) -> bool:
+    """Whether somebody could march next to each of these hexes, told once for every way to part the enemy so."""
+    known: dict[tuple[tuple[int, ...], int], int] = state.cache.setdefault("followers", {})
+    free = mask_of(able(book, state)) & ~committed(state) & ~state.stopped & ~mask_of(battle.attackers)
+    beaten = replace(state, battles=(*state.battles, Battle((), battle.hexes, certain=True)))
+    for cell in bits(left):
+        key = battle.hexes, cell
+        if key not in known:
+            ring, at = book.near[cell], state.forces[state.side].at
+            known[key] = mask_of(
+                unit
+                for unit in able(book, state)
+                if _near_enough(book, state, at[unit], unit, cell)
+                and mask_of(unit_reach(book, beaten, unit).hexes) & ring
+            )
+        if not known[key] & free:
+            return False
+    return True
+
+
+def _near_enough(book: Book, state: State, here: int, unit: int, cell: int) -> bool:
+    """Whether a unit could get next to a hex if every step cost the least there is."""
+    return book.board.grid.distance(here, cell) - 1 <= book.units[state.side].moves[unit]
+
+
+def _can_cover(book: Book, state: State, left: int) -> bool:
+    """Whether free units can be brought up against these hexes, one after the other."""
+    return not left or next(reliefs(book, state, left), None) is not None
+
+
+def reliefs(book: Book, state: State, left: int) -> Iterator[tuple[int, int]]:
+    """The free units of the side in turn, each with a hex beside the first of these enemies where it may go.
+
+    Only such moves are named after which the others can be reached too.
+    """
+    side, cell = state.side, (left & -left).bit_length() - 1
+    force, busy, ring = state.forces[side], committed(state), book.near[cell]
+    for unit in able(book, state):
+        if busy >> unit & 1 or not may_move(book, state, unit) or not unspent(book, state, unit):
+            continue
+        if not _near_enough(book, state, force.at[unit], unit, cell):
+            continue
+        for goal in destinations(book, state, unit):
+            if not ring >> goal & 1:
+                continue
+            rest = left & ~book.near[goal]
+            after = with_force(state, side, force.put(unit, goal), stopped=state.stopped | 1 << unit)
+            if _can_cover(book, after, rest):
+                yield unit, goal
