@@ -9,22 +9,17 @@ from typing import Any
 
 import msgspec
 
+import winterline
+from winterline.core import proof
 from winterline.core.decision import Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
-from winterline.core.errors import BadChoice, BadLog, WinterlineError
+from winterline.core.errors import FAULTS, BadChoice, BadLog, WinterlineError
 from winterline.core.game import Game
-from winterline.core.log import Closing, Header, read_lines, replay
+from winterline.core.log import Closing, Header, read_segments
+from winterline.core.proof import Proved
+from winterline.core.versions import restored
 from winterline.games import catalog
 
-_FAULTS = (
-    LookupError,
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    AttributeError,
-    AssertionError,
-    RecursionError,
-)
 _ORIGINAL = "use the original log"
 _MOST = 4096
 """No cell, unit or count in a position is larger."""
@@ -76,12 +71,24 @@ def load(path: str | Path, data: str | Path | None = None) -> Game:
 def verify(
     path: str | Path, *, until: int | None = None, data: str | Path | None = None
 ) -> tuple[Game, Header, Closing]:
-    """Replay a full log and prove it: every move legal, every digest equal, every roll from the committed key."""
+    """Replay a full log and prove it: every move legal, every digest equal, every roll from the committed key.
+
+    Of a game that was carried on by other rules: the newest segment, from the position that it starts from.
+    """
+    proved = prove(path, until=until, data=data)
+    header, _, game, why = proved.last
+    if game is None:
+        raise BadLog(Path(path).name, 1, why, f"use Winterline {header.rules} to prove it")
+    return game, header, proved.closing
+
+
+def prove(path: str | Path, *, until: int | None = None, data: str | Path | None = None) -> Proved:
+    """Prove every segment of a full log that the present rules can play, and tell of the others why not."""
     own, name = Path(data) if data else None, Path(path).name
     try:
-        return replay(Path(path), lambda header, key: _from_header(name, header, key, own), until=until)
-    except _FAULTS as fault:
-        if not read_lines(Path(path))[0].start:
+        return proof.prove(Path(path), lambda header, key: _from_header(name, header, key, own), until=until)
+    except FAULTS as fault:
+        if not any(segment.header.start for segment in read_segments(Path(path))):
             raise
         raise BadLog(name, 1, f"no game gets to the position it starts from ({fault})", _ORIGINAL) from None
 
@@ -90,7 +97,7 @@ def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Ga
     try:
         rules = catalog.make_rules(header.game, header.scenario, header.options, header.preset, data)
         _same_data(name, rules, header)
-        state = _own_start(rules, header.start.encode()) if header.start else None
+        state = _own_start(rules, header) if header.start else None
     except BadLog:
         raise
     except (WinterlineError, ValueError) as error:
@@ -101,9 +108,9 @@ def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Ga
     return Game(rules, key, state=state, dice=stream, seed=header.seed)
 
 
-def _own_start(rules: Rules, canonical: bytes) -> Any:
+def _own_start(rules: Rules, header: Header) -> Any:
     """The position that a log starts from. A log may come from anybody: nothing is believed before it is checked."""
-    state = rules.restore(canonical)
+    state = restored(rules, header.start.encode(), header.form)
     if not _plausible(state, "", rules.masks):
         raise BadChoice("a number in the position it starts from is out of range")
     if problems := rules.check(state):
@@ -121,7 +128,7 @@ def _plausible(value: Any, name: str, masks: frozenset[str]) -> bool:
 
 
 def _same_data(name: str, rules: Rules, header: Header) -> None:
-    if rules.data_digest != header.data:
+    if rules.data_digest != header.data and header.rules == winterline.__version__:
         raise BadLog(name, 1, "the game was played with other data files", "give them with --data")
 
 

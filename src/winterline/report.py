@@ -88,17 +88,27 @@ def write_report(game: Game, path: Path) -> None:
     write_lines(iter([page(game).encode()]), path)
 
 
-def page(game: Game) -> str:
+class Before(msgspec.Struct, frozen=True):
+    """What was played by other rules before a game was carried on: the position that it began with, and what it tells."""
+
+    start: Any
+    told: tuple[Moment, ...]
+    note: str
+
+
+def page(game: Game, before: Before | None = None) -> str:
     """The report as HTML."""
-    told = list(moments(game))
+    told = [*(before.told if before else ()), *moments(game)]
+    ends = at_turn_ends(before.start if before else game.steps()[0].state, told)
     parts = [
         f"<h1>{escape(game.rules.title)}</h1>",
-        outcome(game),
+        outcome(game, len(told)),
+        f"<p>{escape(before.note)}</p>" if before else "",
         "<h2>Strength and losses</h2>",
         strength_chart(game, told),
-        turn_table(game, told),
+        turn_table(game, ends),
         "<h2>The map, turn by turn</h2>",
-        maps(game, told),
+        maps(game, ends),
         "<h2>Battles and luck</h2>",
         battles(game, told),
         "<h2>The log</h2>",
@@ -111,32 +121,32 @@ def page(game: Game) -> str:
     return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head>{body}</html>'
 
 
-def outcome(game: Game) -> str:
+def outcome(game: Game, actions: int) -> str:
     """Who won, and by which paragraph."""
     result = game.result
     options = ", ".join(game.rules.options) or "none"
     if result is None:
-        return f"<p>Not finished after {game.length} actions. Options: {escape(options)}.</p>"
+        return f"<p>Not finished after {actions} actions. Options: {escape(options)}.</p>"
     return (
         f"<p><b>{escape(result.winner.title())} victory.</b> {escape(result.sentence)} "
         f'<span class="rule">[{escape(result.rule)}]</span><br>'
-        f"{game.length} actions, {game.rules.rolls(game.state)} rolls. Options: {escape(options)}.</p>"
+        f"{actions} actions, {game.rules.rolls(game.state)} rolls. Options: {escape(options)}.</p>"
     )
 
 
-def at_turn_ends(game: Game, told: list[Moment]) -> list[tuple[str, Any]]:
+def at_turn_ends(start: Any, told: list[Moment]) -> list[tuple[str, Any]]:
     """The last position of every turn, after a first one for the start."""
-    out: list[tuple[str, Any]] = [("start", game.steps()[0].state)]
+    out: list[tuple[str, Any]] = [("start", start)]
     for moment, following in pairwise([*told, None]):
         if moment and (following is None or turn_of(following.when) != turn_of(moment.when)):
             out.append((f"turn {turn_of(moment.when)}", moment.state))
     return out
 
 
-def turn_table(game: Game, told: list[Moment]) -> str:
+def turn_table(game: Game, ends: list[tuple[str, Any]]) -> str:
     """Strength on the board, units lost and ground held, by turn."""
     rows = []
-    for name, state in at_turn_ends(game, told):
+    for name, state in ends:
         view = game.rules.view(state, "spectator")
         lost = {
             s: sum(u["status"] == "eliminated" and u["side"] == s for u in view["units"])
@@ -211,7 +221,7 @@ def ground(board: Board) -> str:
     return f'<g id="board" stroke="#b9b09a" stroke-width=".4">{"".join(shapes)}</g>'
 
 
-def maps(game: Game, told: list[Moment]) -> str:
+def maps(game: Game, ends: list[tuple[str, Any]]) -> str:
     """The position at the end of every turn; the figure in a stack is its factors."""
     board = game.rules.board
     centres = [board.grid.centre(cell) for cell in bits(board.grid.on_board)]
@@ -220,7 +230,7 @@ def maps(game: Game, told: list[Moment]) -> str:
     extent = (max(xs) - min(xs) + 2) * SCALE, (max(ys) - min(ys) + 2) * SCALE
     box = " ".join(f"{value:.0f}" for value in (*corner, *extent))
     out = [f'<svg width="0" height="0" style="position:absolute"><defs>{ground(board)}</defs></svg>']
-    for name, state in at_turn_ends(game, told):
+    for name, state in ends:
         stacks = "".join(stack_marks(game, state))
         out.append(
             f'<details><summary>{name}</summary><figure><svg viewBox="{box}" role="img" aria-label="map, {name}">'
@@ -261,7 +271,7 @@ def battles(game: Game, told: list[Moment]) -> str:
         for event in moment.events:
             if event.what != "battle":
                 continue
-            side = side_of[event.units[0]]
+            side = side_of.get(event.units[0], moment.side)
             share = luck(event, columns, game.rules.result_rank)
             if share is not None:
                 by_side[side].append(share)

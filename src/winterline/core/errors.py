@@ -8,6 +8,18 @@ if TYPE_CHECKING:
     from winterline.core.verdict import Refused
 
 
+FAULTS = (
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    AssertionError,
+    RecursionError,
+)
+"""What rules raise for a position that no game gets to, or that other rules made: they trust what they are given."""
+
+
 class WinterlineError(Exception):
     """Anything that is the caller's to mend."""
 
@@ -41,6 +53,7 @@ class BadData(WinterlineError):
         super().__init__(f"{place}: {problem}{tail}")
         self.file = file
         self.line = line
+        self.problem = problem
 
 
 class BadLog(BadData):

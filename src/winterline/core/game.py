@@ -13,7 +13,7 @@ from winterline.core.action import Action
 from winterline.core.contributions import DiceAwaited, Origin
 from winterline.core.decision import Decision, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
-from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
+from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, StalePosition
 from winterline.core.verdict import Refused
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ class Game:
 
     def narrate(self, events: Sequence[Event]) -> list[str]:
         """Events as plain sentences."""
-        return [self.rules.narrate(event) for event in events]
+        return [sentence(self.rules, event) for event in events]
 
     def save(self, path: str | Path) -> None:
         """Write the full log, whole or not at all."""
@@ -234,6 +234,14 @@ class Game:
     def snapshot(self) -> bytes:
         """The position as canonical JSON, to be opened again without replaying."""
         return self.rules.canonical(self._last.state)
+
+
+def sentence(rules: Rules, event: Event) -> str:
+    """An event as a plain sentence; of one that other rules caused, and these know no words for, its bare facts."""
+    try:
+        return rules.narrate(event)
+    except FAULTS:
+        return " ".join([event.what, *event.units, *event.hexes, event.word]).strip() + "."
 
 
 def digest_of(rules: Rules, state: Any) -> str:

@@ -4,6 +4,9 @@ The *full log* holds every action, the digest after it and, in its closing line,
 its players made the key together, its first line holds their contributions and its last the table's secret. A *seat's
 log* holds what that seat saw: the other side's hidden actions are one sealed line a run, with a commitment that the key
 opens once it is revealed, and digests are of the public position.
+
+A log has one segment, or several where a game was carried on by other rules or data: each has its own header and closing
+line, and a header names the last line of the segment before. Only the last closing line holds the key.
 """
 
 from __future__ import annotations
@@ -12,137 +15,117 @@ import hashlib
 import hmac
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from winterline import __version__
-from winterline.core.action import Action, from_notation, notation
-from winterline.core.contributions import Contributions, DiceAwaited, Origin, origin_fault
+from winterline.core.action import notation
+from winterline.core.contributions import DiceAwaited
 from winterline.core.decision import Rules
-from winterline.core.dice import LoadedDice, commitment, key_from_seed
-from winterline.core.errors import BadLog, BadNotation
+from winterline.core.dice import LoadedDice
+from winterline.core.errors import BadLog
 from winterline.core.game import Game, digest_of
+from winterline.core.loglines import FIRST, FORMAT, Act, Place
+from winterline.core.loglines import Closing as Closing
+from winterline.core.loglines import Header as Header
+from winterline.core.loglines import Line as Line
+from winterline.core.loglines import encode as _encode
+from winterline.core.loglines import line_hash as _hash
+from winterline.core.versions import present
 
-FORMAT = 1
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 256 * 1024
 MAX_LINE = 64 * 1024
+_BEGIN = b'{"winterline":'
+"""How the first line of a segment begins, and no other."""
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The first line: what is played, by which rules and data, and the commitment to the dice."""
-
-    winterline: int
-    game: str
-    scenario: str
-    options: tuple[str, ...]
-    rules: str
-    data: str
-    commitment: str
-    preset: str | None = None
-    seed: int | None = None
-    seat: str = ""
-    start: str = ""
-    """The canonical position of a game that began from a position of its own."""
-    loaded: tuple[int, ...] = ()
-    """Rolls fixed beforehand; such a log proves nothing about luck, and says so."""
-    dice: Contributions | None = None
-    """What the players put into the dice: the commitment is then of the table's secret, otherwise of the key itself."""
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One action."""
-
-    n: int
-    side: str
-    do: str
-    digest: str
-    prev: str
-    forced: bool = False
-    sealed: str = ""
-
-
-class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The last line: how it ended, the key, and the seal over itself."""
-
-    actions: int
-    prev: str
-    winner: str | None = None
-    rule: str | None = None
-    key: str = ""
-    secret: str = ""
-    """The table's, of dice that were made together."""
-    seal: str = ""
-
-
-def _hash(line: bytes) -> str:
-    return hashlib.sha256(line).hexdigest()[:32]
-
-
-def _encode(value: Any) -> bytes:
-    return msgspec.json.encode(value)
-
-
-def header_of(game: Game, seat: str = "") -> Header:
+def header_of(game: Game, seat: str = "", place: Place = FIRST) -> Header:
     """The header of a game's log."""
     rules = game.rules
     first = game.steps()[0]
     own_start = rules.canonical(first.state) if first.state != rules.start() else b""
+    made_by = present(rules)
     return Header(
         winterline=FORMAT,
         game=rules.game,
         scenario=rules.scenario,
         options=rules.options,
-        rules=__version__,
-        data=rules.data_digest,
+        rules=made_by.rules,
+        data=made_by.data,
+        form=made_by.form,
         commitment=game.commitment,
         seed=None if seat else game.seed,
         seat=seat,
         start="" if seat else own_start.decode(),
         loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) and not seat else (),
+        sealed=seal_start(game.key, place.segment, own_start) if seat else "",
         dice=game.origin.contributions if game.origin else None,
+        **place._asdict(),
     )
 
 
-def full_lines(game: Game) -> Iterator[bytes]:
-    """The full log, line by line. Whoever has it knows everything, the key included."""
-    if not game.key:
-        raise DiceAwaited("the dice of this game are not made yet: it has no full log")
+def acts_of(game: Game, fingerprint: Callable[[Rules, Any], str], *, secrets: bool = True) -> Iterator[Act]:
+    """The actions of a game; whether one is secret is not asked for a full log."""
     rules = game.rules
-    line = _encode(header_of(game))
-    yield line
-    steps = game.steps()
-    for before, step in pairwise(steps):
+    for before, step in pairwise(game.steps()):
         assert step.action is not None
+        side = rules.side(before.state)
+        secret = secrets and rules.is_secret(before.state, step.action)
+        yield Act(
+            side,
+            notation(step.action, rules.verbs),
+            fingerprint(rules, step.state),
+            forced=step.forced,
+            secret=secret,
+            more=secret and rules.side(step.state) == side and _hides(rules, step.state),
+        )
+
+
+def written(header: Header, acts: Iterable[Act], closing: Closing) -> Iterator[bytes]:
+    """The lines of a segment, numbered and chained; the closing line gets its numbers and its seal."""
+    line = _encode(header)
+    yield line
+    number = header.after
+    for act in acts:
+        number += 1
         line = _encode(
             Line(
-                n=step.number,
-                side=rules.side(before.state),
-                do=notation(step.action, rules.verbs),
-                digest=digest_of(rules, step.state),
+                n=number,
+                side=act.side,
+                do=act.do,
+                digest=act.digest,
                 prev=_hash(line),
-                forced=step.forced,
+                forced=act.forced,
+                sealed=act.sealed,
             )
         )
         yield line
-    yield _closing(game, _hash(line), game.key.hex())
+    tail = msgspec.structs.replace(closing, actions=number, prev=_hash(line))
+    yield _encode(msgspec.structs.replace(tail, seal=_hash(_encode(tail))))
 
 
-def _closing(game: Game, prev: str, key: str) -> bytes:
+def full_lines(game: Game, place: Place = FIRST) -> Iterator[bytes]:
+    """The full log, line by line. Whoever has it knows everything, the key included."""
+    if not game.key:
+        raise DiceAwaited("the dice of this game are not made yet: it has no full log")
+    closing = _closing(game, game.key.hex(), _secret(game))
+    return written(header_of(game, place=place), acts_of(game, digest_of, secrets=False), closing)
+
+
+def _closing(game: Game, key: str = "", secret: str = "") -> Closing:
     result = game.result
-    body = Closing(
-        actions=game.length,
-        prev=prev,
+    return Closing(
+        actions=0,
+        prev="",
         winner=result.winner if result else None,
         rule=result.rule if result else None,
         key=key,
-        secret=_secret(game),
+        secret=secret,
     )
-    return _encode(msgspec.structs.replace(body, seal=_hash(_encode(body))))
 
 
 def _secret(game: Game) -> str:
@@ -150,11 +133,16 @@ def _secret(game: Game) -> str:
     return game.origin.secret.hex() if game.origin else ""
 
 
-def _seal(key: bytes, number: int, text: str) -> str:
-    """A commitment to hidden actions; the salt comes from the key, so it opens when the key is revealed."""
+def _seal(key: bytes, label: str, text: str) -> str:
+    """A commitment to something hidden; the salt comes from the key, so it opens when the key is revealed."""
     assert key, "without a key anybody could open it"
-    salt = hmac.digest(key, f"salt:{number}".encode(), "sha256")
+    salt = hmac.digest(key, f"salt:{label}".encode(), "sha256")
     return hashlib.sha256(salt + text.encode()).hexdigest()
+
+
+def seal_start(key: bytes, segment: int, canonical: bytes) -> str:
+    """A commitment to the position that a later segment starts from: a seat may not know all of it."""
+    return _seal(key, f"segment {segment}", canonical.decode()) if segment > 1 and key else ""
 
 
 def public_digest(rules: Rules, state: Any) -> str:
@@ -167,47 +155,42 @@ def _hides(rules: Rules, state: Any) -> bool:
     return any(rules.is_secret(state, action) for action in rules.actions(state))
 
 
-def seat_lines(game: Game, seat: str) -> Iterator[bytes]:
-    """What one seat saw. A run of the other side's hidden actions is one line, so that not even its length shows.
+def seen(acts: Iterable[Act], seat: str, key: bytes, after: int, *, ended: bool = False) -> Iterator[Act]:
+    """What a seat sees of actions. A run of the other side's hidden actions is one, so that not even its length shows.
 
-    A run that still goes on has no line yet: lines once given do not change, and nobody can count along.
+    A run that still goes on has no line yet: lines once given do not change, and nobody can count along. It has one where
+    its segment has `ended`.
     """
-    rules = game.rules
-    line = _encode(header_of(game, seat))
-    yield line
-    number = 0
+    number = after
     hidden: list[str] = []
-    steps = game.steps()
-    for i in range(1, len(steps)):
-        step, before = steps[i], steps[i - 1]
-        assert step.action is not None
-        side = rules.side(before.state)
-        do = notation(step.action, rules.verbs)
-        secret = side != seat and rules.is_secret(before.state, step.action)
+    last: Act | None = None
+    for act in acts:
+        secret = act.secret and act.side != seat
         if secret:
-            hidden.append(do)
-            if rules.side(step.state) == side and _hides(rules, step.state):
+            hidden.append(act.do)
+            last = act
+            if act.more:
                 continue
         number += 1
-        line = _encode(
-            Line(
-                n=number,
-                side=side,
-                do="" if secret else do,
-                digest=public_digest(rules, step.state),
-                prev=_hash(line),
-                forced=step.forced and not secret,
-                sealed=_seal(game.key, number, "\n".join(hidden)) if secret else "",
-            )
-        )
         if secret:
+            yield _hidden(act, key, number, hidden)
             hidden = []
-        yield line
+        else:
+            yield act
+    if hidden and ended and last is not None:
+        yield _hidden(last, key, number + 1, hidden)
+
+
+def _hidden(last: Act, key: bytes, number: int, run: list[str]) -> Act:
+    return Act(last.side, "", last.digest, sealed=_seal(key, str(number), "\n".join(run)))
+
+
+def seat_lines(game: Game, seat: str, place: Place = FIRST) -> Iterator[bytes]:
+    """What one seat saw, line by line; the key once the game is over."""
     over = game.result is not None
-    tail = Closing(actions=number, prev=_hash(line), winner=game.result.winner if game.result else None)
-    if over:
-        tail = msgspec.structs.replace(tail, key=game.key.hex(), secret=_secret(game))
-    yield _encode(msgspec.structs.replace(tail, seal=_hash(_encode(tail))))
+    closing = _closing(game, game.key.hex(), _secret(game)) if over else _closing(game)
+    acts = seen(acts_of(game, public_digest), seat, game.key, place.after)
+    return written(header_of(game, seat, place), acts, msgspec.structs.replace(closing, rule=None))
 
 
 def write_log(game: Game, path: Path) -> None:
@@ -231,8 +214,26 @@ def write_lines(lines: Iterator[bytes], path: Path) -> None:
         raise
 
 
+class Segment(NamedTuple):
+    """A segment as it was read: its chain is whole."""
+
+    header: Header
+    lines: list[Line]
+    closing: Closing
+    first: int
+    """The number of its first line in the file."""
+    last: bytes
+    """Its last line."""
+
+
 def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
-    """The lines of a log with their chain checked; nothing is played yet."""
+    """The lines of a log, or of its newest segment, with their chain checked; nothing is played yet."""
+    header, lines, closing, _, _ = read_segments(path)[-1]
+    return header, lines, closing
+
+
+def read_segments(path: Path) -> list[Segment]:
+    """The segments of a log, each chained to the one before; nothing is played yet."""
     name = path.name
     try:
         with path.open("rb") as file:
@@ -245,23 +246,61 @@ def read_lines(path: Path) -> tuple[Header, list[Line], Closing]:
     if len(lines) < 3 or lines[-1] != b"":
         raise BadLog(name, len(lines), "the log is cut short", "use a complete copy")
     lines.pop()
-    header = _decode(name, 1, lines[0], Header)
+    starts = [0, *(n for n in range(1, len(lines)) if lines[n].startswith(_BEGIN)), len(lines)]
+    out: list[Segment] = []
+    for start, end in pairwise(starts):
+        out.append(_read_segment(name, start + 1, lines[start:end]))
+        _check_place(name, out)
+    return out
+
+
+def _read_segment(name: str, first: int, lines: list[bytes]) -> Segment:
+    header = _decode(name, first, lines[0], Header)
     body: list[Line] = []
-    for number, (before, line) in enumerate(pairwise(lines[:-1]), 2):
+    for number, (before, line) in enumerate(pairwise(lines[:-1]), first + 1):
         entry = _decode(name, number, line, Line)
         if entry.prev != _hash(before):
             raise BadLog(
                 name, number - 1, "this line was changed after it was written", "use the original log"
             )
         body.append(entry)
-    last = len(lines)
+    last = first + len(lines) - 1
+    if last == first:
+        raise BadLog(name, last, "the log is cut short", "use a complete copy")
     closing = _decode(name, last, lines[-1], Closing)
     unsealed = msgspec.structs.replace(closing, seal="")
     if closing.prev != _hash(lines[-2]):
         raise BadLog(name, last - 1, "this line was changed after it was written", "use the original log")
     if closing.seal != _hash(_encode(unsealed)) or _encode(closing) != lines[-1]:
         raise BadLog(name, last, "the closing line was changed", "use the original log")
-    return header, body, closing
+    return Segment(header, body, closing, first, lines[-1])
+
+
+def _check_place(name: str, read: list[Segment]) -> None:
+    """A segment names the one before it, and both are of one game."""
+    header, first = read[-1].header, read[-1].first
+    before = read[-2] if len(read) > 1 else None
+    due = Place(len(read), _hash(before.last), before.closing.actions) if before else FIRST
+    if Place(header.segment, header.follows, header.after) != due:
+        raise BadLog(name, first, "a segment of the log is missing before this line", "use a complete copy")
+    if before is None:
+        return
+    same = (
+        "winterline",
+        "game",
+        "scenario",
+        "options",
+        "preset",
+        "commitment",
+        "seed",
+        "seat",
+        "loaded",
+        "dice",
+    )
+    if not before.closing.carried or before.closing.key or before.closing.secret:
+        raise BadLog(name, first, "the game was over before this segment", "use the original log")
+    if any(getattr(header, field) != getattr(before.header, field) for field in same):
+        raise BadLog(name, first, "this segment is of another game", "use the original log")
 
 
 def _decode(name: str, number: int, line: bytes, kind: type[Any]) -> Any:
@@ -274,112 +313,3 @@ def _decode(name: str, number: int, line: bytes, kind: type[Any]) -> Any:
     if _encode(value) != line:
         raise BadLog(name, number, "this line was changed after it was written", "use the original log")
     return value
-
-
-def replay(
-    path: Path, make: Callable[[Header, bytes], Game], *, until: int | None = None
-) -> tuple[Game, Header, Closing]:
-    """Play a full log again, checking every action, digest and the key. `make` builds the empty game."""
-    header, body, closing = read_lines(path)
-    name = path.name
-    if header.winterline != FORMAT:
-        raise BadLog(
-            name, 1, f"log format {header.winterline} is not known", f"this program reads format {FORMAT}"
-        )
-    if header.seat:
-        raise BadLog(name, 1, f"this is {header.seat}'s own log", "the full log is needed to replay a game")
-    key, origin = _key_of(name, closing, header, len(body) + 2)
-    game = make(header, key)
-    game.origin = origin
-    if game.length:  # decisions with one option, taken before anybody was asked
-        _check_digests(game, name, body, 2, 1)
-    index = 0
-    for number, entry in enumerate(body, 2):
-        if until is not None and entry.n > until:
-            return game, header, closing
-        if entry.forced:
-            index += 1
-            continue
-        _play_line(game, name, number, entry)
-        index += 1
-        _check_digests(game, name, body[index - 1 :], number, entry.n)
-    if not game.length == closing.actions == len(body):
-        raise BadLog(
-            name,
-            len(body) + 2,
-            f"the log tells {closing.actions} actions in {len(body)} lines, the game has {game.length}",
-            "use the original log",
-        )
-    result = game.result
-    if ((result.winner, result.rule) if result else (None, None)) != (closing.winner, closing.rule):
-        raise BadLog(
-            name, len(body) + 2, "the log names another ending than the rules do", "use the original log"
-        )
-    return game, header, closing
-
-
-def _bytes(text: str) -> bytes:
-    """What hexadecimal digits stand for; nothing when they are not written as this program writes them."""
-    try:
-        found = bytes.fromhex(text)
-    except ValueError:
-        return b""
-    return found if found.hex() == text else b""
-
-
-def _key_of(name: str, closing: Closing, header: Header, line: int) -> tuple[bytes, Origin | None]:
-    """The key and where it comes from, both proved."""
-    key, secret = _bytes(closing.key), _bytes(closing.secret)
-    origin = Origin(secret, header.dice) if header.dice is not None else None
-    if origin is not None:
-        fault = origin_fault(origin, header.commitment, key)
-    else:
-        closed = secret or commitment(key) != header.commitment
-        fault = "the key does not open the commitment of the first line" if closed else ""
-    if fault:
-        raise BadLog(name, line, fault, "rolls cannot be trusted")
-    if header.seed is not None and (origin is not None or key_from_seed(header.seed) != key):
-        raise BadLog(name, 1, "the seed is not the one that the key was made from", "use the original log")
-    if not all(1 <= face <= 6 for face in header.loaded):
-        raise BadLog(name, 1, "a fixed roll is not a face of the die", "use the original log")
-    return key, origin
-
-
-def _play_line(game: Game, name: str, number: int, entry: Line) -> None:
-    if game.result is not None:
-        raise BadLog(name, number, "the game was already over", "use the original log")
-    try:
-        action: Action = from_notation(entry.do, game.rules.verbs)
-    except BadNotation as error:
-        raise BadLog(name, number, str(error), "use the original log") from None
-    refused = game.why_not(action)
-    if refused is not None:
-        raise BadLog(name, number, f"{refused.sentence} [{refused.rule}]", "this move was never legal")
-    if game.side != entry.side or game.length + 1 != entry.n:
-        raise BadLog(name, number, "this action stands in the wrong place", "use the original log")
-    game.play(action)
-
-
-def _check_digests(game: Game, name: str, lines: list[Line], number: int, first: int) -> None:
-    """Compare the digests of the action just played and of the forced ones that followed it."""
-    steps = []
-    step = game._last
-    while step.number >= first and step.before is not None:
-        steps.append(step)
-        step = step.before
-    for offset, (entry, taken) in enumerate(zip(lines, reversed(steps), strict=False)):
-        assert taken.action is not None
-        assert taken.before is not None
-        same = (
-            not entry.sealed
-            and entry.do == game.notation(taken.action)
-            and entry.side == game.rules.side(taken.before.state)
-            and entry.n == taken.number
-            and entry.forced == taken.forced
-        )
-        if not same or entry.digest != digest_of(game.rules, taken.state):
-            raise BadLog(
-                name, number + offset, "the position after this action is another", "rules or data differ"
-            )
-    if len(lines) < len(steps):
-        raise BadLog(name, number, "the log stops in the middle of a forced move", "use a complete copy")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+import winterline
 from winterline.core.errors import BadData
 
 Position = list[Any]
@@ -43,12 +44,18 @@ class Revised(Protocol):
     """What upgrading needs to know of a game's rules."""
 
     game: str
+    data_digest: str
     form: int
     upgrades: dict[int, Upgrade]
 
     def restore(self, canonical: bytes) -> Any:
         """The position of a canonical JSON."""
         ...
+
+
+def present(rules: Revised) -> Version:
+    """What is made now: by this version of the program, with these data, in this form."""
+    return Version(winterline.__version__, rules.data_digest, rules.form)
 
 
 def upgraded(rules: Revised, canonical: bytes, form: int) -> bytes:

@@ -11,6 +11,7 @@ import msgspec
 from winterline.core.action import notation
 from winterline.core.decision import Event, Rules
 from winterline.core.game import Step
+from winterline.core.versions import Version
 
 
 class StepBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,7 +57,30 @@ class Seated(msgspec.Struct, frozen=True):
     what: str
 
 
-Body = Gesture | TakenBack | Talk | Seated
+class NewRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Kind `rules`: from here on the game is played by other rules or data. Everybody's entry."""
+
+    rules: str
+    data: str
+    form: int
+    was: tuple[str, str, int]
+    """Rules, data and form of what was played before."""
+    length: int
+    """Actions that stand."""
+    changed: tuple[str, ...] = ()
+    """The ids of the rules that changed between the two versions."""
+    carried: bool = False
+    """What was played before no longer replays: a new segment of the log begins with the position kept beside this."""
+    why: str = ""
+    """For whoever runs the table: no seat is told, because it may hint at something hidden."""
+
+    @property
+    def before(self) -> Version:
+        """What was played before was made by this."""
+        return Version(*self.was)
+
+
+Body = Gesture | TakenBack | Talk | Seated | NewRules
 
 KINDS: dict[str, type[Body]] = {
     "action": Gesture,
@@ -64,6 +88,7 @@ KINDS: dict[str, type[Body]] = {
     "chat": Talk,
     "name": Talk,
     "seat": Seated,
+    "rules": NewRules,
 }
 _DECODERS = {kind: msgspec.json.Decoder(made) for kind, made in KINDS.items()}
 

@@ -11,7 +11,8 @@ from copy import copy
 from typing import NamedTuple
 
 from winterline.core.decision import Event, Rules
-from winterline.table.bodies import Body, Gesture, StepBody, TakenBack, Talk, decode
+from winterline.core.game import sentence
+from winterline.table.bodies import Body, Gesture, NewRules, StepBody, TakenBack, Talk, decode
 from winterline.table.history import History
 from winterline.table.storage import EventRecord
 from winterline.table.values import Entry, ToldEvent
@@ -97,6 +98,9 @@ class Ledger:
             self._undo(seq, body.to)
         elif isinstance(body, Talk):
             self.marks.append(Mark(seq, seq, -1, self.known()))
+        elif isinstance(body, NewRules):
+            self.marks.append(Mark(seq, seq, -1, self.known()))
+            self.moved = len(self.marks)
 
     def _step(self, part: Part, step: StepBody) -> None:
         if not step.secret or step.side == self._eyes:
@@ -184,10 +188,33 @@ def _entry(rules: Rules, eyes: str, n: int, mark: Mark, record: EventRecord, bod
     if isinstance(body, Gesture):
         return _action(rules, eyes, n, at, body.steps[mark.place])
     if isinstance(body, TakenBack):
-        text = f"{record.side.title()} takes back the last step."
+        text = f"{record.side.title()} takes back the last step." if record.side else _CUT
         return Entry(n, record.side, "undo", None, (), text, "", at, to=mark.to)
+    if isinstance(body, NewRules):
+        return Entry(n, "", "rules", None, (), news_of_rules(rules, body), "", at)
     assert isinstance(body, Talk)
     return Entry(n, record.side, "chat" if record.kind == "chat" else "name", None, (), body.text, "", at)
+
+
+_CUT = "What was played after this cannot be kept."
+
+
+def news_of_rules(rules: Rules, body: NewRules) -> str:
+    """What players are told when their game goes on by other rules: nothing of it depends on what somebody hides."""
+    words = {change.rule: change.what for change in rules.changes}
+    was = body.before
+    parts = [f"Rules {body.rules}" + (f" (before: {was.rules})." if was.rules != body.rules else ".")]
+    parts += [f"{rule.partition(':')[2]}: {words.get(rule, 'changed.')}" for rule in body.changed]
+    if was.data != body.data:
+        parts.append("The data of the game (board, counters or tables) changed.")
+    if body.carried:
+        parts.append(
+            "What was played so far cannot be replayed by them: it stands as it was, can no longer be taken back, "
+            "and the log goes on in a new segment. The game is carried on from this position."
+        )
+    else:
+        parts.append("All that was played so far stands by them too.")
+    return " ".join(parts)
 
 
 def _action(rules: Rules, eyes: str, n: int, at: int, step: StepBody) -> Entry:
@@ -202,5 +229,5 @@ def _action(rules: Rules, eyes: str, n: int, at: int, step: StepBody) -> Entry:
 
 def told_event(rules: Rules, event: Event) -> ToldEvent:
     """An event with its sentence; the rule id that ends the engine's sentence is told apart."""
-    text = rules.narrate(event).removesuffix(f" [{event.rule}]")
+    text = sentence(rules, event).removesuffix(f" [{event.rule}]")
     return ToldEvent(event.what, event.rule, event.units, event.hexes, event.number, event.word, text)

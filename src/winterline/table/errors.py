@@ -71,6 +71,13 @@ class Illegal(TableError):
     code = "illegal"
 
 
+class CannotOpen(TableError):
+    """The game was stored by another version, and no position of it can be gone on from."""
+
+    status = 409
+    code = "cannot-open"
+
+
 class NotNow(TableError):
     """It could be done at another moment of the game."""
 

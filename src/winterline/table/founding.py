@@ -10,11 +10,14 @@ from typing import Any
 from winterline.core.dice import LoadedDice, fresh_key
 from winterline.core.errors import BadChoice, BadData, BadNotation, IllegalAction
 from winterline.core.game import Game
+from winterline.core.versions import present
 from winterline.library import new, verify
 from winterline.table.bodies import Gesture, StepBody, encode, tell
 from winterline.table.errors import BadShape, NotNow, TooLarge
 from winterline.table.ladder import MAX_NAME, shaped_text
 from winterline.table.live import EVERY, Live
+from winterline.table.past import position_at
+from winterline.table.positions import pack
 from winterline.table.seats import issue, new_game_id
 from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
 from winterline.table.values import Created, Seat, Spec
@@ -92,7 +95,9 @@ def from_position(live: Live, seat: Seat, n: int, now: int) -> Founded:
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
         raise NotNow("This position may hold what another seat hides: play on from it once the game is over.")
-    state = live.step_at(seq, length).state
+    state, gone = position_at(live, seq, length)
+    if gone:
+        raise NotNow("This position was played by other rules and is not kept: choose another entry.")
     if live.rules.result(state) is not None:
         raise NotNow("The game is over there: choose an earlier entry.")
     bots = live.record.mode == "bot"
@@ -120,7 +125,7 @@ def _found(
     first_state = game.steps()[0].state
     events, snapshots = _past(game, now)
     if start is not None or first_state != rules.start():
-        snapshots.insert(0, SnapshotRecord(0, 0, rules.canonical(first_state)))
+        snapshots.insert(0, SnapshotRecord(0, 0, rules.canonical(first_state), *present(rules)))
     record = GameRecord(
         id=game_id,
         game=rules.game,
@@ -133,6 +138,7 @@ def _found(
         mode=mode,
         created=now,
         updated=now,
+        **present(rules)._asdict(),
     )
     finished = game.result is not None
     first = Change(
@@ -152,13 +158,16 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
         if end < len(told) and told[end].forced:
             continue
         seq = len(events) + 1
-        events.append(_told(seq, begin, told[begin:end], now))
+        packed = pack(game.rules, steps[end].state)
+        events.append(_told(seq, begin, told[begin:end], now, packed))
         if end // EVERY > kept // EVERY or end == len(told):
-            snapshots.append(SnapshotRecord(seq, end, game.rules.canonical(steps[end].state)))
+            snapshots.append(
+                SnapshotRecord(seq, end, game.rules.canonical(steps[end].state), *present(game.rules))
+            )
             kept = end
         begin = end
     return events, snapshots
 
 
-def _told(seq: int, start: int, steps: Sequence[StepBody], now: int) -> EventRecord:
-    return EventRecord(seq, "action", steps[0].side, encode(Gesture(0, start, tuple(steps))), None, now)
+def _told(seq: int, start: int, steps: Sequence[StepBody], now: int, kept: bytes) -> EventRecord:
+    return EventRecord(seq, "action", steps[0].side, encode(Gesture(0, start, tuple(steps))), None, now, kept)

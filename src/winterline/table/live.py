@@ -15,10 +15,12 @@ from winterline.core.action import Action
 from winterline.core.decision import Rules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice
 from winterline.core.game import Game, Step
+from winterline.core.versions import present, restored
 from winterline.library import new
-from winterline.table.bodies import Body, Gesture, TakenBack, decode, encode, tell
+from winterline.table.bodies import Body, Gesture, NewRules, StepBody, TakenBack, decode, encode, tell
 from winterline.table.entries import Ledger
 from winterline.table.history import History
+from winterline.table.positions import pack, unpack
 from winterline.table.storage import (
     Change,
     EventRecord,
@@ -38,17 +40,29 @@ TAIL, KEPT = 48, 16
 class Line(NamedTuple):
     """An action of the log as it stands, with the event that holds it."""
 
-    do: str
-    forced: bool
+    step: StepBody
     seq: int
-    secret: str
-    """The side that took it in secret, or empty."""
+    last: bool
+    """Whether it is the last of its event."""
+
+    @property
+    def secret(self) -> str:
+        """The side that took it in secret, or empty."""
+        return self.step.side if self.step.secret else ""
+
+
+class Floor(NamedTuple):
+    """Where a segment of the log begins: the event that began it, and the actions that stood then."""
+
+    seq: int
+    length: int
 
 
 class Live:
     """One open game. Not safe by itself: whoever uses it holds the game's lock."""
 
-    def __init__(self, store: Store, stored: Stored) -> None:
+    def __init__(self, store: Store, stored: Stored, *, opened: bool = True) -> None:
+        """Without `opened` only the record is read: its positions may be ones that the present rules do not know."""
         self.store = store
         self.record: GameRecord = stored.game
         self.seats: dict[str, SeatRecord] = {seat.side: seat for seat in stored.seats}
@@ -62,8 +76,15 @@ class Live:
         """Whether the last state that was asked for was soon told."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
+        self.floors = [Floor(0, 0)]
+        """Where the segments of the log begin. Nothing is taken back, or replayed, across the last."""
         for event in stored.events:
             self._take_in(event, decode(event.kind, event.body))
+        if opened:
+            self.open()
+
+    def open(self) -> None:
+        """Come to the present position."""
         self.game, self.base = self.rebuild(self.line())
 
     # --- the record --------------------------------------------------------------------------------------
@@ -89,6 +110,9 @@ class Live:
         elif isinstance(body, TakenBack):
             while self.gestures and self.gestures[-1] >= body.to:
                 self.gestures.pop()
+        elif isinstance(body, NewRules) and body.carried:
+            self.floors.append(Floor(event.seq, body.length))
+            self.gestures.clear()
         for ledger in set(self.ledgers.values()):
             ledger.feed(event.seq, body)
 
@@ -103,10 +127,8 @@ class Live:
             if event.kind == "action":
                 body = decode("action", event.body)
                 assert isinstance(body, Gesture)
-                out.extend(
-                    Line(step.do, step.forced, event.seq, step.side if step.secret else "")
-                    for step in body.steps
-                )
+                end = len(body.steps)
+                out.extend(Line(step, event.seq, n == end) for n, step in enumerate(body.steps, 1))
             elif event.kind == "undo":
                 undone = decode("undo", event.body)
                 assert isinstance(undone, TakenBack)
@@ -123,25 +145,35 @@ class Live:
         The history reaches back at least to length `before`; with `whole`, to the first action.
         """
         wanted = len(line) if before is None else before
-        seq, base = (0, 0) if whole else self._snapshot_on(line, wanted)
-        state = None
-        if (seq, base) in self.snapshots:
-            state = self.rules.restore(self.store.snapshot(self.record.id, seq).canonical)
-        game = Game(self.rules, self.record.key, state=state, dice=self.dice, seed=self.record.seed)
-        for step in line[base:]:
+        seq, base = self.floors[-1] if whole else self._snapshot_on(line, wanted)
+        game = self.game_from(self.stored_state(seq, base))
+        for step, _, _ in line[base:]:
             if not step.forced:
                 game.play(step.do)
         return game, base
 
+    def game_from(self, state: Any) -> Game:
+        """A game that begins with a position, or with the set-up, with the dice of this one."""
+        return Game(self.rules, self.record.key, state=state, dice=self.dice, seed=self.record.seed)
+
+    def stored_state(self, seq: int, length: int) -> Any:
+        """The position that was kept with an event, or that a segment begins with; None is the set-up."""
+        if (seq, length) in self.snapshots:
+            kept = self.store.snapshot(self.record.id, seq)
+            return restored(self.rules, kept.canonical, kept.form)
+        return unpack(self.rules, self.store.positions(self.record.id, seq, seq)[seq]) if seq else None
+
     def _snapshot_on(self, line: list[Line], wanted: int) -> tuple[int, int]:
-        """The last snapshot at or before a length whose event still stands whole in the line."""
+        """The last snapshot at or before a length whose event still stands whole in the line; or the segment's start."""
         for seq, length in reversed(self.snapshots):
+            if seq < self.floors[-1].seq:
+                break
             if length <= wanted and 0 < length <= len(line) and line[length - 1].seq == seq:
                 return seq, length
-        return 0, 0
+        return self.floors[-1]
 
     def step_at(self, seq: int, length: int) -> Step:
-        """The position of that length as the log stood after an event."""
+        """The position of that length as the log stood after an event of the newest segment."""
         line = self.line(seq)
         game, base = self.rebuild(line[:length])
         return game.steps()[length - base]
@@ -152,7 +184,7 @@ class Live:
             self.game, self.base = self.rebuild(self.line(), length)
 
     def whole(self, length: int | None = None) -> Game:
-        """The game with its whole history, cut to a length."""
+        """The game with the history of its newest segment, cut to a length of the log."""
         game, _ = self.rebuild(self.line()[:length], whole=True)
         return game
 
@@ -168,10 +200,19 @@ class Live:
         return trial, Gesture(at, self.length, tell(self.rules, steps))
 
     def event(
-        self, kind: str, side: str, body: Body, at: int, client_id: str | None = None, offset: int = 1
+        self,
+        kind: str,
+        side: str,
+        body: Body,
+        at: int,
+        client_id: str | None = None,
+        offset: int = 1,
+        *,
+        after: Any = None,
     ) -> EventRecord:
-        """The next event, not stored yet."""
-        return EventRecord(self.seq + offset, kind, side, encode(body), client_id, at)
+        """The next event, not stored yet; with the position after it, where it changed."""
+        kept = pack(self.rules, after) if after is not None else None
+        return EventRecord(self.seq + offset, kind, side, encode(body), client_id, at, kept)
 
     def snapshot_due(self, after: Game) -> bool:
         """Whether a position is to be kept: every fifty actions, and the last one."""
@@ -192,7 +233,7 @@ class Live:
 
     def snapshot(self, seq: int, game: Game) -> SnapshotRecord:
         """The position of a game that has gone on from this one, to be kept with an event."""
-        return SnapshotRecord(seq, self.base + game.length, game.snapshot())
+        return SnapshotRecord(seq, self.base + game.length, game.snapshot(), *present(self.rules))
 
     # --- undo --------------------------------------------------------------------------------------------
 
@@ -204,6 +245,8 @@ class Live:
         if not self.gestures or self.game.result is not None:
             return None
         start = self.gestures[-1] if wanted is None else wanted
+        if start < self.floors[-1].length:
+            return None
         self.reach_back(start)
         steps = self.game.steps()
         found = None

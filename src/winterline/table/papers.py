@@ -6,11 +6,11 @@ The functions without an underscore and without a store are for the process that
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from winterline.core.log import full_lines, seat_lines
 from winterline.report import page
-from winterline.table import founding
+from winterline.table import carrying, founding, past
+from winterline.table.clock import now_ms
 from winterline.table.errors import NotFound, NotNow
 from winterline.table.live import Live
 from winterline.table.storage import Store
@@ -45,35 +45,37 @@ def _packed(data: bytes, packed: bool) -> bytes:
     return gzip.compress(data, LEVEL) if packed else data
 
 
-def open_game(store: Store, game_id: str) -> Live:
-    """A game as it is on the disk now."""
-    stored = store.load(game_id)
-    if stored is None:
-        raise NotFound("There is no such game.")
-    return Live(store, stored)
+def open_game(store: Store, game_id: str, clock: Callable[[], int] = now_ms) -> Live:
+    """A game as it is on the disk now; one of other rules is carried on first."""
+    live = None
+    while live is None:
+        stored = store.load(game_id)
+        if stored is None:
+            raise NotFound("There is no such game.")
+        live = carrying.opened(store, stored, clock)
+    return live
 
 
 def seat_log_of(store: Store, seat: Seat) -> bytes:
     """The log of what the seat saw; the full log once the game is over."""
     live = open_game(store, seat.game_id)
     if _is_over(live):
-        return _joined(full_lines(live.whole()))
-    known = live.ledgers[seat.eyes].known()  # a run of secrets that goes on is not even begun for others
-    return _joined(seat_lines(live.whole(known), seat.eyes))
+        return _joined(past.log_lines(live))
+    return _joined(past.log_lines(live, seat.eyes))
 
 
 def full_log_of(store: Store, seat: Seat) -> bytes:
     """Everything, the key included; NotNow while the game runs."""
     live = open_game(store, seat.game_id)
     _must_be_over(live, "The full log is there once the game is over.")
-    return _joined(full_lines(live.whole()))
+    return _joined(past.log_lines(live))
 
 
 def report_of(store: Store, seat: Seat) -> str:
     """The after-action report as HTML; NotNow while the game runs."""
     live = open_game(store, seat.game_id)
     _must_be_over(live, "The after-action report is there once the game is over.")
-    return page(live.whole())
+    return page(live.whole(), past.before(live))
 
 
 def _is_over(live: Live) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from winterline.core.action import Action, notation
@@ -17,8 +18,9 @@ from winterline.core.game import Game
 from winterline.table import founding, ladder, papers, questions, states
 from winterline.table.bodies import Body, Gesture, Seated, TakenBack, Talk
 from winterline.table.clerks import Clerks, Plan, Repeats, Wish
+from winterline.table.clock import now_ms
 from winterline.table.entries import render
-from winterline.table.errors import BadShape, NotFound, NotNow, NotYours
+from winterline.table.errors import BadShape, CannotOpen, NotFound, NotNow, NotYours
 from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
@@ -33,11 +35,6 @@ AT_ONCE = 8
 """Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
 QUICK = 0.001
 """Seconds that a state may take to be told at once the next time."""
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Service:
@@ -63,7 +60,7 @@ class Service:
         self._store.close()
 
     def _open(self, game_id: str) -> Live:
-        return papers.open_game(self._store, game_id)
+        return papers.open_game(self._store, game_id, self._clock)
 
     # --- games -------------------------------------------------------------------------------------------
 
@@ -180,7 +177,7 @@ class Service:
             ladder.fresh(live, seat, at)
             ladder.deciding(live, seat)
             game, body = ladder.legal(live, seat, at, wanted)
-            event = live.event("action", seat.side, body, self._clock(), client_id)
+            event = live.event("action", seat.side, body, self._clock(), client_id, after=game.state)
             return _gesture_change(live, game, event)
 
         def repeats(live: Live, _: str, body: Body) -> bool:
@@ -202,8 +199,11 @@ class Service:
             length = live.undo_to(seat.side, wanted)
             if length is None:
                 raise NotNow("Nothing of yours can be taken back: it was answered, rolled for or revealed.")
-            event = live.event("undo", seat.side, TakenBack(at, length), self._clock(), client_id)
-            return Change(game_id=seat.game_id, at=event.at, events=(event,)), live.undone(length)
+            left = live.undone(length)
+            event = live.event(
+                "undo", seat.side, TakenBack(at, length), self._clock(), client_id, after=left.state
+            )
+            return Change(game_id=seat.game_id, at=event.at, events=(event,)), left
 
         def repeats(_: Live, __: str, body: Body) -> bool:
             return isinstance(body, TakenBack) and body.at == at
@@ -285,7 +285,7 @@ class Service:
             by_game.setdefault(seat.game_id, []).append(seat)
         out: list[Summary] = []
         for record in self._store.games(by_game):
-            with self._shelf.hold(record.id) as (_, live):
+            with suppress(CannotOpen), self._shelf.hold(record.id) as (_, live):
                 out.extend(states.summary(live, seat) for seat in by_game[record.id])
         return out
 

@@ -11,6 +11,7 @@ from winterline.core.decision import Rules
 from winterline.table.bodies import decides_in_secret
 from winterline.table.entries import Ledger
 from winterline.table.live import Live
+from winterline.table.past import Shown, position_at
 from winterline.table.values import BotTurn, Json, Seat, Summary
 
 
@@ -29,15 +30,19 @@ def state_now(live: Live, seat: Seat) -> Json:
 
 def state_then(live: Live, seat: Seat, n: int) -> Json:
     """The position as it was after the seat's n-th entry."""
-    return _common(live, seat, state_after(live, seat, n), n)
+    shown = shown_after(live, seat, n)
+    return _common(live, seat, shown.state, n) | {"gone": shown.gone}
+
+
+def shown_after(live: Live, seat: Seat, n: int) -> Shown:
+    """The position after the seat's n-th entry, or the last one before it that can be shown."""
+    mark = live.ledgers[seat.eyes].marks[n - 1] if n else None
+    return position_at(live, mark.seq, mark.length) if mark else position_at(live, 0, 0)
 
 
 def state_after(live: Live, seat: Seat, n: int) -> Any:
     """The position of the rules after the seat's n-th entry."""
-    if n == 0:
-        return live.step_at(0, 0).state
-    mark = live.ledgers[seat.eyes].marks[n - 1]
-    return live.step_at(mark.seq, mark.length).state
+    return shown_after(live, seat, n).state
 
 
 def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
@@ -60,6 +65,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "undo": None,
         "left_undone": [],
         "warnings": [],
+        "gone": "",
         "names": {side: live.seats[side].name for side in rules.sides if side in live.seats},
         "players": {side: live.seats[side].player for side in rules.sides if side in live.seats},
         "online": {},

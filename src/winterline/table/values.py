@@ -71,7 +71,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     n: int
     side: str
-    kind: Literal["action", "undo", "chat", "name"]
+    kind: Literal["action", "undo", "chat", "name", "rules"]
     do: str | None
     """The action in notation; None for a run of somebody's secret actions and for what is no action."""
     events: tuple[ToldEvent, ...]

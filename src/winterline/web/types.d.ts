@@ -204,7 +204,7 @@ export interface TableEvent {
 export interface Entry {
   n: number;
   side: Side;
-  kind: "action" | "undo" | "chat" | "name";
+  kind: "action" | "undo" | "chat" | "name" | "rules";
   do: string | null;
   events: TableEvent[];
   text: string;

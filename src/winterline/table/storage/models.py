@@ -48,6 +48,10 @@ class GameRow(Base):
     created: Mapped[int]
     updated: Mapped[int]
     finished: Mapped[int | None]
+    rules: Mapped[str] = mapped_column(server_default="0.1.0")
+    """The version of the rules by which it is known to hold; of data and form likewise."""
+    data: Mapped[str] = mapped_column(server_default="")
+    form: Mapped[int] = mapped_column(server_default="1")
 
 
 class SeatRow(Base):
@@ -80,6 +84,8 @@ class EventRow(Base):
     body: Mapped[str]
     client_id: Mapped[str | None] = mapped_column(String(64))
     at: Mapped[int]
+    position: Mapped[bytes | None]
+    """The position after it, packed (positions.py): what a game is carried on from when its history no longer replays."""
 
 
 class SnapshotRow(Base):
@@ -91,6 +97,9 @@ class SnapshotRow(Base):
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     length: Mapped[int]
     canonical: Mapped[bytes]
+    rules: Mapped[str] = mapped_column(server_default="0.1.0")
+    data: Mapped[str] = mapped_column(server_default="")
+    form: Mapped[int] = mapped_column(server_default="1")
 
 
 class OutboxRow(Base):

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from winterline.core.versions import Version
+
 
 class GameRecord(msgspec.Struct, frozen=True):
     """What is played. `key` is the dice's secret."""
@@ -22,6 +24,14 @@ class GameRecord(msgspec.Struct, frozen=True):
     created: int
     updated: int
     finished: int | None = None
+    rules: str = "0.1.0"
+    data: str = ""
+    form: int = 1
+
+    @property
+    def version(self) -> Version:
+        """What it is known to hold by."""
+        return Version(self.rules, self.data, self.form)
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -44,6 +54,8 @@ class EventRecord(NamedTuple):
     body: str
     client_id: str | None
     at: int
+    position: bytes | None = None
+    """The packed position after it; not read again with the event, because nearly nobody asks."""
 
 
 class SnapshotRecord(NamedTuple):
@@ -52,6 +64,9 @@ class SnapshotRecord(NamedTuple):
     seq: int
     length: int
     canonical: bytes
+    rules: str = "0.1.0"
+    data: str = ""
+    form: int = 1
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +79,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[tuple[int, str], ...] = ()
     """(seq, side) of the webhooks that become due."""
     finished: bool = False
+    version: Version | None = None
+    """What the game is known to hold by from now on."""
     seats: tuple[tuple[str, dict[str, str | None]], ...] = ()
     """(side, columns) of the seats that change."""
 

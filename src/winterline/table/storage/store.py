@@ -40,10 +40,11 @@ _FINISH = _TOUCH.values(finished=bindparam("now"))
 _GAME_COLUMNS = [GAME.c[name] for name in GameRecord.__struct_fields__]
 _SEAT_COLUMNS = [SEAT.c[name] for name in SeatRecord.__struct_fields__]
 _EVENTS = (
-    select(*(EVENT.c[name] for name in EventRecord._fields))
+    select(*(EVENT.c[name] for name in EventRecord._fields if name != "position"))
     .where(EVENT.c.game_id == bindparam("game_id"))
     .order_by(EVENT.c.seq)
 )
+_VERSION = update(GAME).where(GAME.c.id == bindparam("game_id"))
 _SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
 
 
@@ -125,11 +126,19 @@ class Store:
 
     def snapshot(self, game_id: str, seq: int) -> SnapshotRecord:
         """The position kept with an event."""
-        asked = select(SNAPSHOT.c.seq, SNAPSHOT.c.length, SNAPSHOT.c.canonical).where(
+        asked = select(*(SNAPSHOT.c[name] for name in SnapshotRecord._fields)).where(
             SNAPSHOT.c.game_id == game_id, SNAPSHOT.c.seq == seq
         )
         with self._engine.connect() as connection:
             return SnapshotRecord(*connection.execute(asked).one())
+
+    def positions(self, game_id: str, first: int, last: int) -> dict[int, bytes]:
+        """The packed positions after events from a number up to another; events of 0.1.0 have none."""
+        asked = select(EVENT.c.seq, EVENT.c.position).where(
+            EVENT.c.game_id == game_id, EVENT.c.seq.between(first, last), EVENT.c.position.is_not(None)
+        )
+        with self._engine.connect() as connection:
+            return {row.seq: row.position for row in connection.execute(asked)}
 
     def seat(self, token_hash: str) -> tuple[str, str] | None:
         """(game, side) of a link."""
@@ -143,6 +152,12 @@ class Store:
         asked = select(*_GAME_COLUMNS).where(GAME.c.id.in_(list(ids))).order_by(GAME.c.created.desc())
         with self._engine.connect() as connection:
             return [_game(row) for row in connection.execute(asked)]
+
+    def all_games(self) -> list[str]:
+        """Every game there is, oldest first."""
+        asked = select(GAME.c.id).order_by(GAME.c.created, GAME.c.id)
+        with self._engine.connect() as connection:
+            return [row.id for row in connection.execute(asked)]
 
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays."""
@@ -214,6 +229,8 @@ def _apply(connection: Connection, changes: list[Change]) -> None:
         if rows:
             connection.exec_driver_sql(_sql(statement, connection.dialect), rows)
     for change in changes:
+        if change.version is not None:
+            connection.execute(_VERSION.values(change.version._asdict()), {"game_id": change.game_id})
         for side, columns in change.seats:
             mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
             connection.execute(update(SEAT).where(mine).values(**columns))

@@ -1,0 +1,152 @@
+"""Opening a game that was stored by other rules, other data or in another form.
+
+If all that was played still holds, the game is marked with the present version. If not, it is carried on: a new segment
+of its log begins with its last stored position, and everybody at the table is told (docs/releasing.md).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+
+from winterline.core.game import Game
+from winterline.core.versions import changed_rules, present
+from winterline.table.bodies import Gesture, NewRules, TakenBack, tell
+from winterline.table.errors import CannotOpen
+from winterline.table.live import Line, Live
+from winterline.table.retrace import FAULTS, Kept, groups, hold
+from winterline.table.storage import Change, EventRecord, Store, Stored
+
+CANNOT = "This version of the program cannot open the game: whoever runs the table can look with `winterline check`."
+
+
+class Judged(NamedTuple):
+    """How a stored game stands to the present rules."""
+
+    why: str
+    """Why its history does not replay; empty when it does."""
+    state: Any = None
+    """The last stored position that the present rules know, of a game that is carried on."""
+    length: int = 0
+    """The actions that stand there."""
+    lost: int = 0
+    """Actions after it that cannot be kept: of games of 0.1.0, which stored a position only now and then."""
+
+
+class Broken(Exception):
+    """A game has no position that the present rules could go on from."""
+
+
+def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | None:
+    """A stored game, ready to be played by the present rules; None when another server was first to carry it on."""
+    live = Live(store, stored, opened=False)
+    if stored.game.version == present(live.rules):
+        try:
+            live.open()
+        except FAULTS:
+            pass  # rules or rows were changed under the same version: it is carried on like any other
+        else:
+            return live
+    try:
+        judged = judge(live)
+    except Broken as fault:
+        raise CannotOpen(CANNOT) from fault
+    (error,) = store.change([_change(live, judged, clock())])
+    if isinstance(error, IntegrityError):
+        return None
+    if error is not None:
+        raise error
+    again = store.load(stored.game.id)
+    assert again is not None
+    return Live(store, again)
+
+
+def judge(live: Live) -> Judged:
+    """Whether the newest segment of a game holds by the present rules; if not, where it is to be carried on."""
+    line, (_, first) = live.line(), live.floors[-1]
+    try:
+        _, _, why = hold(live, line, live.stored_state(*live.floors[-1]), first)
+    except FAULTS:
+        why = "the position it begins with cannot be read"
+    if not why:
+        return Judged("")
+    for state, length in _last_positions(live, line):
+        try:
+            held = hold(live, line, state, length)
+            if playable(live, held.game.state):
+                return Judged(why, held.game.state, held.length, len(line) - held.length)
+        except FAULTS:
+            continue
+    raise Broken(why)
+
+
+def _last_positions(live: Live, line: list[Line]) -> Iterator[tuple[Any, int]]:
+    """The stored positions of the newest segment that can be read, the last one first, with their lengths."""
+    floor = live.floors[-1]
+    changes = [event.seq for event in live.history.since(1) if event.kind in ("action", "undo", "rules")]
+    newest = max(changes, default=0)
+    kept = Kept(live, floor.seq, newest)
+    if (state := kept.at(newest)) is not None:
+        yield state, len(line)
+    for group in reversed(groups(line, floor.length)):
+        if (state := kept.after(group)) is not None:
+            yield state, group.end
+    with contextlib.suppress(*FAULTS):
+        yield live.stored_state(*floor), floor.length
+
+
+def playable(live: Live, state: Any) -> bool:
+    """Whether the present rules can show a position to everybody and go on from it."""
+    try:
+        game = live.game_from(state)
+        for eyes in (*live.rules.sides, "spectator"):
+            live.rules.view(game.state, eyes)
+        return game.result is not None or bool(game.side and game.actions())
+    except FAULTS:
+        return False
+
+
+def _change(live: Live, judged: Judged, now: int) -> Change:
+    """What is stored of it: the mark, and the entries that everybody sees."""
+    was, version = live.record.version, present(live.rules)
+    changed = changed_rules(live.rules.changes, live.record.game, was.rules, version.rules)
+    length = judged.length if judged.why else len(live.line())
+    body = NewRules(
+        *version,
+        was=was,
+        length=length,
+        changed=tuple(change.rule for change in changed),
+        carried=bool(judged.why),
+        why=judged.why,
+    )
+    events: list[EventRecord] = []
+    over = False
+    if judged.why:
+        game = live.game_from(judged.state)
+        events, over = list(_carried(live, judged, body, game, now)), game.result is not None
+    elif changed or was.data != version.data:
+        events = [live.event("rules", "", body, now)]
+    return Change(
+        game_id=live.record.id,
+        at=now,
+        events=tuple(events),
+        version=version,
+        finished=over and live.record.finished is None,
+    )
+
+
+def _carried(live: Live, judged: Judged, body: NewRules, game: Game, now: int) -> Iterator[EventRecord]:
+    """What cannot be kept is taken back; the new segment begins; what follows without a choice is taken."""
+    offset = 1
+    if judged.lost:
+        yield live.event("undo", "", TakenBack(0, judged.length), now, offset=offset)
+        offset += 1
+    start = game.steps()[0]
+    yield live.event("rules", "", body, now, offset=offset, after=start.state)
+    if game.length:
+        steps = tell(live.rules, game.steps())
+        told = Gesture(0, judged.length, steps)
+        yield live.event("action", steps[0].side, told, now, offset=offset + 1, after=game.state)

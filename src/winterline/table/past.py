@@ -1,0 +1,170 @@
+"""What was: positions of any entry, logs and reports, over all segments of a game.
+
+The newest segment replays. Of the older ones there is what was stored: every action with what it caused, and positions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import msgspec
+
+from winterline.core.log import full_lines, header_of, seal_start, seat_lines, seen, written
+from winterline.core.loglines import Act, Closing, Header, Place, line_hash
+from winterline.core.versions import Version
+from winterline.report import Before, Moment
+from winterline.table.bodies import NewRules, decode
+from winterline.table.live import Floor, Line, Live
+from winterline.table.positions import opened
+from winterline.table.retrace import FAULTS, Kept, groups, retraced
+
+
+class Shown(NamedTuple):
+    """A position of the past."""
+
+    state: Any
+    gone: str = ""
+    """Why it is not the one that was asked for, but the last before it that can be shown."""
+
+
+def position_at(live: Live, seq: int, length: int) -> Shown:
+    """The position of a length as the log stood after an event."""
+    number = max(n for n, floor in enumerate(live.floors) if floor.seq <= seq and floor.length <= length)
+    if number == len(live.floors) - 1:
+        return Shown(live.step_at(seq, length).state)
+    line, floor = live.line(seq), live.floors[number]
+    gone = f"This position was played by rules {version_of(live, number).rules} and is not kept: you see the one before."
+    try:
+        state, base = _nearest(live, line[:length], floor)
+    except FAULTS:
+        return Shown(live.game.state, gone)
+    end = next((part.end for part in groups(line, base) if part.end >= length), length)
+    for after in list(retraced(live, line[:end], state, base))[: length - base]:
+        if after is None:
+            return Shown(state, gone)
+        state = after
+    return Shown(state)
+
+
+def _nearest(live: Live, line: list[Line], floor: Floor) -> tuple[Any, int]:
+    """The last stored position within a line of an old segment, and its length."""
+    parts = groups(line, floor.length)
+    kept = Kept(live, floor.seq, parts[-1].seq if parts else floor.seq)
+    for group in reversed(parts):
+        if (state := kept.after(group)) is not None:
+            return state, group.end
+    return start_of(live, floor), floor.length
+
+
+def start_of(live: Live, floor: Floor) -> Any:
+    """The position that a segment begins with."""
+    state = live.stored_state(*floor)
+    return live.rules.start() if state is None else state
+
+
+def version_of(live: Live, number: int) -> Version:
+    """What an old segment was made by: the event that ended it tells."""
+    event = live.history.at(live.floors[number + 1].seq)
+    body = decode(event.kind, event.body)
+    assert isinstance(body, NewRules)
+    return body.before
+
+
+# --- logs ------------------------------------------------------------------------------------------------------
+
+
+def log_lines(live: Live, seat: str = "") -> Iterator[bytes]:
+    """The full log with all its segments; with a seat, what that seat saw, as far as it knows of it."""
+    line = live.line()
+    known = live.ledgers[seat].known() if seat else len(line)
+    place = Place()
+    for number, (_, following) in enumerate(pairwise(live.floors)):
+        ended = (
+            following.length <= known
+        )  # otherwise a run of secrets goes on, and the seat knows of nothing after it
+        lines = list(_old_lines(live, line[: min(following.length, known)], number, seat, place, ended=ended))
+        yield from lines
+        if not ended:
+            return
+        place = Place(place.segment + 1, line_hash(lines[-1]), place.after + len(lines) - 2)
+    game = live.whole(known)
+    yield from seat_lines(game, seat, place) if seat else full_lines(game, place)
+
+
+def _old_lines(
+    live: Live, line: list[Line], number: int, seat: str, place: Place, *, ended: bool
+) -> Iterator[bytes]:
+    """An old segment, from what was stored of it."""
+    header = _old_header(live, number, seat, place)
+    acts = _old_acts(live, line, number, header.form, digests=not seat)
+    if seat:
+        acts = seen(acts, seat, live.record.key, place.after, ended=ended)
+    return written(header, acts, Closing(actions=0, prev="", carried=ended))
+
+
+def _old_header(live: Live, number: int, seat: str, place: Place) -> Header:
+    version, floor = version_of(live, number), live.floors[number]
+    form, start = version.form, b""
+    if (floor.seq, floor.length) in live.snapshots:
+        kept = live.store.snapshot(live.record.id, floor.seq)
+        form, start = kept.form, kept.canonical
+    elif floor.seq:
+        form, start = opened(live.store.positions(live.record.id, floor.seq, floor.seq)[floor.seq])
+    header = header_of(live.whole(live.floors[-1].length), seat, place)
+    return msgspec.structs.replace(
+        header,
+        rules=version.rules,
+        data=version.data,
+        form=form,
+        start="" if seat else start.decode(),
+        sealed=seal_start(live.record.key, place.segment, start) if seat else "",
+    )
+
+
+def _old_acts(live: Live, line: list[Line], number: int, form: int, *, digests: bool) -> Iterator[Act]:
+    """The actions of an old segment, with digests of the positions that are kept beside the last of an event."""
+    floor = live.floors[number]
+    kept = live.store.positions(live.record.id, floor.seq, line[-1].seq) if digests and line else {}
+    for step, seq, last in line[floor.length :]:
+        digest = ""
+        if last and seq in kept:
+            found, canonical = opened(kept[seq])
+            digest = hashlib.sha256(canonical).hexdigest()[:32] if found == form else ""
+        yield Act(step.side, step.do, digest, step.forced, step.secret, step.more)
+
+
+# --- reports ---------------------------------------------------------------------------------------------------
+
+
+def before(live: Live) -> Before | None:
+    """What a report tells of the segments before the newest; None when there is only one."""
+    if len(live.floors) == 1:
+        return None
+    line, told = live.line(), list[Moment]()
+    start = _first_state(live)
+    state = start
+    for floor, following in pairwise(live.floors):
+        part = line[: following.length]
+        try:
+            states = list(retraced(live, part, start_of(live, floor), floor.length))
+        except FAULTS:
+            states = [None] * (following.length - floor.length)
+        for (step, _, _), after in zip(part[floor.length :], states, strict=True):
+            state = state if after is None else after
+            told.append(Moment(step.when, step.side, step.do, step.events, state))
+    parts = [
+        f"actions {floor.length + 1} to {following.length} by rules {version_of(live, number).rules}"
+        for number, (floor, following) in enumerate(pairwise(live.floors))
+    ]
+    note = f"This game was carried on by other rules: {', '.join(parts)}. Positions there are as they were stored."
+    return Before(start, tuple(told), note)
+
+
+def _first_state(live: Live) -> Any:
+    try:
+        return start_of(live, live.floors[0])
+    except FAULTS:
+        return live.rules.start()

@@ -1,0 +1,31 @@
+"""Positions as they are kept beside events: their form, then the canonical JSON, compressed."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import Any
+
+from winterline.core.decision import Rules
+from winterline.core.versions import restored
+
+_FORM = struct.Struct(">H")
+QUICK = 1
+"""The least compression: a position is some hundred bytes of small numbers, and every action waits for it."""
+
+
+def pack(rules: Rules, state: Any) -> bytes:
+    """A position of the present form."""
+    return _FORM.pack(rules.form) + zlib.compress(rules.canonical(state), QUICK)
+
+
+def opened(packed: bytes) -> tuple[int, bytes]:
+    """The form of a position, and its canonical JSON as it was written."""
+    (form,) = _FORM.unpack_from(packed)
+    return form, zlib.decompress(packed[_FORM.size :])
+
+
+def unpack(rules: Rules, packed: bytes) -> Any:
+    """The position of any form that was ever in use."""
+    form, canonical = opened(packed)
+    return restored(rules, canonical, form)
