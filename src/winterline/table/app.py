@@ -54,6 +54,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        service.listen()
         room.thinkers.warm()
         for game_id in await asyncio.to_thread(service.bot_games):
             room.attend(game_id)

@@ -24,6 +24,8 @@ from winterline.table.storage import AWAY
 from winterline.table.values import BotTurn, Seat
 
 DEADLINE = 12.0
+LATER = 10.0
+"""Seconds after which a server looks whether another one, that moves a bot, is still there."""
 PAUSE = 2.0
 """Seconds between two looks for a database that is away."""
 MOST = 24
@@ -126,6 +128,16 @@ class Thinkers:
             await asyncio.sleep(PAUSE)
 
     async def _moves(self, game_id: str) -> None:
+        """Move while it is the bot's turn, unless another server does so already: then look again later."""
+        if not await asyncio.to_thread(self._service.claim, game_id):
+            asyncio.get_running_loop().call_later(LATER, self.wake, game_id)
+            return
+        try:
+            await self._own_moves(game_id)
+        finally:
+            await asyncio.to_thread(self._service.release, game_id)
+
+    async def _own_moves(self, game_id: str) -> None:
         while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
             actions = await self._decide(turn)
             with contextlib.suppress(Stale):

@@ -48,6 +48,12 @@ class Links:
             self._seats[key] = self._clock() + TRUST, seat
         return seat
 
+    def forget_game(self, game_id: str) -> None:
+        """Links of this game may have been issued again."""
+        self._forgotten += 1
+        for key in [key for key, (_, seat) in list(self._seats.items()) if seat.game_id == game_id]:
+            self._seats.pop(key, None)
+
     def forget(self, key: str) -> None:
         """A link is dead, by its hash."""
         self._forgotten += 1

@@ -32,6 +32,13 @@ class Listeners:
             else:
                 self._by_game.pop(game_id, None)
 
+    def tell_all(self) -> None:
+        """Call everybody of every game."""
+        with self._lock:
+            games = list(self._by_game)
+        for game_id in games:
+            self.tell(game_id)
+
     def tell(self, game_id: str) -> None:
         """Call everybody. What was stored stands, whatever a listener does."""
         with self._lock:

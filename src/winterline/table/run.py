@@ -26,6 +26,7 @@ from winterline.table.connections import Door, guarded, raise_limit
 from winterline.table.hosts import served_at
 from winterline.table.room import Room
 from winterline.table.service import Service
+from winterline.table.sole import Sole
 from winterline.table.storage import Store
 from winterline.table.values import Mode, Player, Spec
 
@@ -144,15 +145,16 @@ def serve(
     db: str | None, host: str, port: int, workers: int = 1, allowed_hosts: tuple[str, ...] = ()
 ) -> None:
     """A table for a club: many games, invite links."""
+    sole = Sole(store_url(db))
     service = Service(Store(store_url(db)))
     sock = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
-    print(
-        f"The table is at http://{shown}:{sock.getsockname()[1]}/  (Ctrl-C stops it; nothing is lost)",
-        flush=True,
-    )
+    address = f"http://{shown}:{sock.getsockname()[1]}/"
+    sole.tell(address)
+    print(f"The table is at {address}  (Ctrl-C stops it; nothing is lost)", flush=True)
     local = host in (LOOPBACK, "::1")
     run(service, sock, limited=not local, workers=workers, hosts=served_at(host, allowed_hosts))
+    sole.close()
 
 
 def play(
@@ -169,6 +171,7 @@ def play(
     preset: str | None = None,
 ) -> None:
     """One's own table: a new game against a bot, opened in the browser."""
+    sole = Sole(store_url(db))
     service = Service(Store(store_url(db)))
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
@@ -183,8 +186,11 @@ def play(
     made = service.create(spec)
     sock = listen(LOOPBACK, port)
     token = made.tokens["allied" if other is None else side]
-    url = f"http://{LOOPBACK}:{sock.getsockname()[1]}/join/{token}"
+    address = f"http://{LOOPBACK}:{sock.getsockname()[1]}/"
+    sole.tell(address)
+    url = f"{address}join/{token}"
     print(f"Your game is at {url}\n(Ctrl-C stops the table; the game is kept.)", flush=True)
     if not browser:
         url = ""
     run(service, sock, limited=False, workers=1, ready=url)
+    sole.close()

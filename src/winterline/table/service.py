@@ -21,6 +21,7 @@ from winterline.table.clerks import Clerks, Plan, Repeats, Wish
 from winterline.table.clock import now_ms
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, CannotOpen, NotFound, NotNow, NotYours
+from winterline.table.following import follow
 from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
@@ -44,7 +45,7 @@ class Service:
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
         self._store = store
         self._clock = clock or now_ms
-        self._shelf = Shelf(self._open, keep)
+        self._shelf = Shelf(self._open, keep, follow)
         self._links = Links(store)
         self._listeners = Listeners()
         self._clerks = Clerks(store, self._shelf, self._listeners)
@@ -313,6 +314,30 @@ class Service:
     def settle(self, ids: Sequence[int]) -> None:
         """These notices were delivered, or given up."""
         self._store.settle(ids)
+
+    # --- beside other servers on the same database -------------------------------------------------------
+
+    def listen(self) -> None:
+        """From now on take in at once what other servers store."""
+        self._store.peers.listen(self._heard, self._missed)
+
+    def _heard(self, game_id: str, seats: bool) -> None:
+        self._shelf.changed(game_id)
+        if seats:
+            self._links.forget_game(game_id)
+        self._listeners.tell(game_id)
+
+    def _missed(self) -> None:
+        self._shelf.changed()
+        self._listeners.tell_all()
+
+    def claim(self, what: str) -> bool:
+        """Whether this server alone may do something, until it releases it; others may once it is gone."""
+        return self._store.peers.claim(what)
+
+    def release(self, what: str) -> None:
+        """Let another server do it."""
+        self._store.peers.release(what)
 
     def subscribe(self, game_id: str, listener: Listener) -> None:
         """Call `listener(game_id)` in the acting thread after every commit of this game."""

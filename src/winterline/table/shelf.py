@@ -13,11 +13,13 @@ from winterline.table.live import Live
 class Box:
     """A game's place on the shelf."""
 
-    __slots__ = ("game_id", "live", "lock", "users", "waiting")
+    __slots__ = ("game_id", "live", "lock", "stale", "users", "waiting")
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
         self.live: Live | None = None
+        self.stale = False
+        """Whether another server has changed the game."""
         self.lock = threading.Lock()
         self.users = 0
         self.waiting: list[Callable[[], None]] = []
@@ -27,8 +29,12 @@ class Box:
 class Shelf:
     """The open games. A game is opened once, however many ask for it together."""
 
-    def __init__(self, opened: Callable[[str], Live], keep: int) -> None:
+    def __init__(
+        self, opened: Callable[[str], Live], keep: int, follow: Callable[[Live], bool] = lambda _: False
+    ) -> None:
+        """`follow` brings an open game up to date with the disk, if it can."""
         self._opened = opened
+        self._follow = follow
         self._keep = keep
         self._boxes: OrderedDict[str, Box] = OrderedDict()
         self._mutex = threading.Lock()
@@ -59,7 +65,7 @@ class Shelf:
         """A game for one request alone if it is open and free; None at once when it is not."""
         with self._mutex:
             box = self._boxes.get(game_id)
-            if box is not None and box.live is not None and box.lock.acquire(blocking=False):
+            if box is not None and box.live is not None and not box.stale and box.lock.acquire(False):
                 self._join(game_id)
             else:
                 box = None
@@ -80,9 +86,27 @@ class Shelf:
 
     def opened(self, box: Box) -> Live:
         """The game in a box that one has taken."""
+        if box.stale:
+            box.stale = False  # before looking: what comes now makes it stale again
+            if box.live is not None and not self._followed(box.live):
+                box.live = None
         if box.live is None:
             box.live = self._opened(box.game_id)
         return box.live
+
+    def _followed(self, live: Live) -> bool:
+        try:
+            return self._follow(live)
+        except Exception:  # half taken in, or the disk is away: it is read anew
+            return False
+
+    def changed(self, game_id: str | None = None) -> list[str]:
+        """Another server has changed a game, or nobody knows which: those that are open and must look again."""
+        with self._mutex:
+            found = [key for key in self._boxes if game_id in (None, key)]
+            for key in found:
+                self._boxes[key].stale = True
+        return found
 
     def give_back(self, box: Box) -> None:
         """Let others have it."""

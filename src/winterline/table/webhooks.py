@@ -144,8 +144,10 @@ class Messenger:
                 pool.close()
 
     async def _look(self) -> None:
-        """Begin with everything that is owed and not begun."""
+        """Begin with everything that is owed and not begun, unless another server sees to it."""
         try:
+            if not await asyncio.to_thread(self._service.claim, "webhooks"):
+                return
             begun = list(self._under_way)
             for notice in await asyncio.to_thread(self._service.notices, MOST - len(begun), begun):
                 task = asyncio.create_task(self._deliver(notice))

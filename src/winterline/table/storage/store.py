@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, Dialect, Insert, Table, Update, bindparam, in
 
 from winterline.table.storage.engine import make_engine, migrate
 from winterline.table.storage.models import EventRow, GameRow, OutboxRow, SeatRow, SnapshotRow
+from winterline.table.storage.peers import Peers, tell
 from winterline.table.storage.records import (
     Change,
     EventRecord,
@@ -63,7 +65,9 @@ class Store:
         self._engine = make_engine(where)
         if not ready:
             migrate(self._engine)
-        self._writer: Writer[Job] = Writer(self._engine, _carry_out)
+        self._name = secrets.token_hex(8)
+        self.peers = Peers(self._engine, self._name)
+        self._writer: Writer[Job] = Writer(self._engine, self._carry_out)
 
     def __reduce__(self) -> tuple[Callable[..., Store], tuple[Any, ...]]:
         """Another process has a store of its own on the same games."""
@@ -71,6 +75,7 @@ class Store:
 
     def close(self) -> None:
         """Close every connection."""
+        self.peers.close()
         self._writer.close()
         self._engine.dispose()
 
@@ -102,6 +107,18 @@ class Store:
         (error,) = self._writer.write([job])
         if error is not None:
             raise error
+
+    def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
+        """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
+        changes = []
+        for job in jobs:
+            if isinstance(job, Change):
+                changes.append(job)
+            else:
+                job(connection)
+        if changes:
+            _apply(connection, changes)
+            tell(connection, self._name, changes)
 
     # --- reading -----------------------------------------------------------------------------------------
 
@@ -198,18 +215,6 @@ def _game(row: Any) -> GameRecord:
 
 def _run(connection: Connection, statement: Any) -> None:
     connection.execute(statement)
-
-
-def _carry_out(connection: Connection, jobs: list[Job]) -> None:
-    """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
-    changes = []
-    for job in jobs:
-        if isinstance(job, Change):
-            changes.append(job)
-        else:
-            job(connection)
-    if changes:
-        _apply(connection, changes)
 
 
 def _apply(connection: Connection, changes: list[Change]) -> None:
