@@ -20,6 +20,18 @@ class Bot(Protocol):
         """One of the seat's legal actions. The decision is this seat's."""
         ...
 
+    def quick(self, seat: Seat) -> Action:
+        """A sane one without long thought, for when time has run out."""
+        ...
+
+    def memory(self) -> bytes:
+        """All that it carries from one decision to the next, as JSON."""
+        ...
+
+    def recall(self, memory: bytes) -> None:
+        """Go on exactly where a bot of the same name and seed was that remembered this; BadChoice when it cannot."""
+        ...
+
 
 def make_bot(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name. The seed is for its own choices; the game's dice are out of its reach."""

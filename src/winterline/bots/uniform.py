@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import random
+import msgspec
 
+from winterline.bots.memory import Chance, read
 from winterline.core.action import Action
 from winterline.core.seat import Seat
 
@@ -14,8 +15,21 @@ class Uniform:
     name = "random"
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._random = random.Random(f"uniform {seed}")
+        self._seed = f"uniform {seed}"
+        self._random = Chance(self._seed)
 
     def choose(self, seat: Seat) -> Action:
         """Any legal action."""
         return self._random.choice(seat.actions())
+
+    quick = choose
+
+    def memory(self) -> bytes:
+        """How much luck was used."""
+        return msgspec.json.encode(self._random.drawn)
+
+    def recall(self, memory: bytes) -> None:
+        """Go on with the same luck."""
+        drawn = read(memory, int)
+        self._random = Chance(self._seed)
+        self._random.skip(drawn)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import msgspec
 
 from winterline.bots.heuristic.beachhead import BeachheadMind
+from winterline.bots.heuristic.kit import Mind
+from winterline.bots.memory import read
 from winterline.core.action import Action
 from winterline.core.errors import BadChoice
 from winterline.core.seat import Seat
-
-
-class Mind(Protocol):
-    """What the bot knows of one game."""
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's legal actions."""
-        ...
 
 
 class Heuristic:
@@ -32,11 +26,26 @@ class Heuristic:
 
     def choose(self, seat: Seat) -> Action:
         """The action that the mind of the seat's game likes best."""
-        game = seat.game_id
+        return self._mind(seat.game_id).choose(seat)
+
+    def quick(self, seat: Seat) -> Action:
+        """A sane action without long thought."""
+        return self._mind(seat.game_id).quick(seat)
+
+    def _mind(self, game: str) -> Mind:
         mind = self._minds.get(game)
         if mind is None:
             mind = self._minds[game] = make_mind(game, self._seed)
-        return mind.choose(seat)
+        return mind
+
+    def memory(self) -> bytes:
+        """The memory of each game's mind."""
+        return msgspec.json.encode({game: msgspec.Raw(mind.memory()) for game, mind in self._minds.items()})
+
+    def recall(self, memory: bytes) -> None:
+        """Go on where the bot stopped that remembered this."""
+        for game, found in read(memory, dict[str, msgspec.Raw]).items():
+            self._mind(game).recall(bytes(found))
 
 
 def make_mind(game: str, seed: int | str = 0) -> Mind:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+
+import msgspec
 
 from winterline.bots.heuristic import answers
 from winterline.bots.heuristic.attack import Attack, plan_attacks
 from winterline.bots.heuristic.entry import best_entry
 from winterline.bots.heuristic.ground import LIMIT, SIDES, Ground, Roster, make_ground, make_roster
+from winterline.bots.heuristic.kit import Mind, Offers
 from winterline.bots.heuristic.model import Model, fighters, fights, read_model
 from winterline.bots.heuristic.plan import Plan, make_plan
 from winterline.bots.heuristic.worth import aims_of
 from winterline.core.action import Action
 from winterline.core.seat import Seat
 
-Offers = tuple[Action, ...]
 FIRST_RING = 5
 
 
@@ -27,10 +28,30 @@ class Bill:
     paid: int = 0
 
 
-class BeachheadMind:
+class Memory(msgspec.Struct):
+    """What the mind carries on."""
+
+    time: tuple[int, str]
+    plan: Plan | None
+    expected: dict[str, str]
+    ring: int
+    bold: bool
+    moving: str
+    fresh: set[int]
+    engaged: set[int]
+    battle: Attack | None
+    joined: set[str]
+    bills: dict[str, int]
+    accounts: dict[int, Bill]
+
+
+class BeachheadMind(Mind):
     """Plays one side. Its memory is only a plan: whenever the position is not what the plan expects it plans anew."""
 
+    remembers = Memory
+
     def __init__(self) -> None:
+        super().__init__()
         self.known: tuple[Ground, Roster] | None = None
         self.time = (0, "")
         self.plan: Plan | None = None
@@ -42,9 +63,10 @@ class BeachheadMind:
         self.engaged: set[int] = set()
         self.battle: Attack | None = None
         self.joined: set[str] = set()
-        self.bills: dict[str, Bill] = {}
-        """Attacker -> the bill of its battle, shared by all attackers of it."""
-        self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
+        self.bills: dict[str, int] = {}
+        """Attacker -> the number of its battle's bill, shared by all attackers of it."""
+        self.accounts: dict[int, Bill] = {}
+        self.handlers = {
             "moving": self.move,
             "going": self.go,
             "entering": self.enter,
@@ -59,14 +81,6 @@ class BeachheadMind:
             "advancing": self.advance,
             "advancing-on": self.advance,
         }
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's legal actions."""
-        offers = seat.actions()
-        decision = seat.decision
-        handler = self.handlers.get(decision.kind) if decision else None
-        action = handler(seat, offers) if handler else offers[0]
-        return action if action in offers else offers[0]
 
     def facts(self, seat: Seat) -> tuple[Ground, Roster]:
         """What never changes in the seat's game, read once."""
@@ -112,7 +126,7 @@ class BeachheadMind:
         model = self.model(seat)
         zone = model.ground.zone(model.occupied(1 - model.me))
         self.engaged = {u for u in model.units(model.me) if zone >> model.at[u] & 1 and u not in self.fresh}
-        self.plan = make_plan(model, self.ring)
+        self.plan = make_plan(model, self.ring, hurried=self.hurried)
         self.ring = self.plan.ring
         self.bold = self.plan.bold
         self.expected = where
@@ -173,9 +187,15 @@ class BeachheadMind:
             return next((a for a in offers if a.do == "end"), offers[0])
         self.battle, self.joined = attack, set()
         ground, roster = self.facts(seat)
-        bill = Bill(attack.defence)
-        self.bills.update({roster.ids[unit]: bill for unit in attack.posts})
+        self.open_bill([roster.ids[unit] for unit in attack.posts], Bill(attack.defence))
         return targets[ground.label(attack.target)]
+
+    def open_bill(self, attackers: list[str], bill: Bill) -> None:
+        """A battle's attackers share a bill; those that nobody shares any more are thrown away."""
+        number = max(self.accounts, default=0) + 1
+        self.bills.update(dict.fromkeys(attackers, number))
+        shared = set(self.bills.values())
+        self.accounts = {n: known for n, known in self.accounts.items() if n in shared} | {number: bill}
 
     def close(self) -> None:
         """The phase is over: forget the plan."""
@@ -234,7 +254,7 @@ class BeachheadMind:
     def lose(self, seat: Seat, offers: Offers) -> Action:
         """Which attacker is given up."""
         model = self.model(seat)
-        bill = self.bills.get(offers[0].unit) or Bill(0)
+        bill = self.accounts.get(self.bills.get(offers[0].unit, 0)) or Bill(0)
         printed = seat.game_id != "beachhead"
         price = answers.price(model, seat.view()["battles"], offers[0].unit, bill.declared, printed=printed)
         action = answers.give_up(model, max(1, price - bill.paid), offers)

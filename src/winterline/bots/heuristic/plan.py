@@ -55,8 +55,11 @@ class Draft:
     """Enemy hexes that the attacks are thought to clear."""
 
 
-def make_plan(model: Model, ring: int) -> Plan:
-    """Attacks first, then posts for everybody else; where a counterblow comes at once, also without attacks."""
+def make_plan(model: Model, ring: int, *, hurried: bool = False) -> Plan:
+    """Attacks first, then posts for everybody else; where a counterblow comes at once, also without attacks.
+
+    In a hurry posts go by rule of thumb, and what the other side could do is not thought through.
+    """
     foe = model.occupied(1 - model.me)
     zone = model.ground.zone(foe)
     reach = {u: reach_now(model, u, foe, zone) for u in model.units(model.me)}
@@ -64,11 +67,11 @@ def make_plan(model: Model, ring: int) -> Plan:
     if fights(model):
         engaged = {u for u in reach if zone >> model.at[u] & 1 and u not in model.fresh}
         attacks = plan_attacks(model, aims_of(model, ring), fighters(model, reach, engaged))
-    choices = [attacks, []] if attacks and struck_next(model) else [attacks]
+    choices = [attacks, []] if attacks and struck_next(model) and not hurried else [attacks]
     best: tuple[float, Plan] | None = None
     for chosen in choices:
         draft = make_draft(model, chosen, reach, ring)
-        posts, ring_now, value = settle(draft)
+        posts, ring_now, value = thumb(draft) if hurried else settle(draft)
         value += worth_of(chosen)
         if best is None or value > best[0]:
             moves = {u: c for u, c in {**draft.fixed, **posts}.items() if c != model.at[u]}
@@ -95,6 +98,15 @@ def settle(draft: Draft) -> tuple[dict[int, int], int, float]:
     return settle_allies(draft) if draft.model.me == ALLIED else settle_germans(draft)
 
 
+def thumb(draft: Draft) -> tuple[dict[int, int], int, float]:
+    """Posts by rule of thumb: the ring that can be manned, or the Germans' steady posture."""
+    model, fixed, free = draft.model, draft.fixed, draft.free
+    if model.me == AXIS:
+        return place_germans(model, free, fixed, STEADY), draft.ring, 0.0
+    line = best_line(model, free, fixed, draft.ring)
+    return {**line.posts, **place_reserves(model, line, free, fixed)}, line.depth, 0.0
+
+
 def pick(
     draft: Draft, score: Score, candidates: Iterator[tuple[int, dict[int, int]]]
 ) -> tuple[dict[int, int], int, float]:
@@ -113,8 +125,7 @@ def settle_allies(draft: Draft) -> tuple[dict[int, int], int, float]:
     """The ring by rule of thumb; before a German blow, and near the end, the one that stands it best."""
     model, fixed, free = draft.model, draft.fixed, draft.free
     if not struck_next(model) and not (model.impulse == "E" and model.turn >= 6):
-        line = best_line(model, free, fixed, draft.ring)
-        return {**line.posts, **place_reserves(model, line, free, fixed)}, line.depth, 0.0
+        return thumb(draft)
 
     def score(posts: dict[int, int]) -> tuple[float, list[Attack]]:
         attacks, reached = answer(model, {**fixed, **posts}, draft.gone, draft.ring)
@@ -132,7 +143,7 @@ def settle_germans(draft: Draft) -> tuple[dict[int, int], int, float]:
     """Between two attacks the posture that promises most and invites least."""
     model, fixed, free = draft.model, draft.fixed, draft.free
     if model.impulse == "D" or (model.turn == 7 and model.impulse == "F"):
-        return place_germans(model, free, fixed, STEADY), draft.ring, 0.0
+        return thumb(draft)
 
     def score(posts: dict[int, int]) -> tuple[float, list[Attack]]:
         everyone = {**fixed, **posts}

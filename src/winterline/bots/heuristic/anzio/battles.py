@@ -15,12 +15,11 @@ from winterline.bots.heuristic.anzio.ground import (
 )
 from winterline.bots.heuristic.anzio.model import Model, mud_graph, read_model
 from winterline.bots.heuristic.anzio.odds import Hurt, Table, averages, read_table
+from winterline.bots.heuristic.kit import Mind, Offers
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 from winterline.core.reach import Graph
 from winterline.core.seat import Seat
-
-Offers = tuple[Action, ...]
 
 
 class Facts:
@@ -35,21 +34,23 @@ class Facts:
         self.hurt: tuple[Hurt, ...] = averages(self.table)
 
 
-class Battles:
+class Battles(Mind):
     """The half of the mind that fights."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.facts: Facts | None = None
         self.turn = -1
         self.attacks: dict[int, set[int]] = {}
         """The battles that were planned: hex -> attackers."""
-        self.division: Division | None = None
+        self.sharing: set[int] = set()
+        """Who belongs to the battle that is being declared."""
         self.advanced: set[int] = set()
         """Units that followed up in this turn's fighting."""
 
     def forget(self) -> None:
         """A new turn: nothing is planned yet."""
-        self.attacks, self.division, self.advanced = {}, None, set()
+        self.attacks, self.sharing, self.advanced = {}, set(), set()
 
     def known(self, seat: Seat) -> Facts:
         """What never changes, read once."""
@@ -88,24 +89,25 @@ class Battles:
         ground = self.known(seat).ground
         targets = [a for a in offers if a.do == "attack"]
         end = next((a for a in offers if a.do == "end"), None)
-        self.division = self.divide(seat)
+        division = self.divide(seat)
         if end is not None:
-            found = self.division.again(self.advanced, [ground.cell(a.to) for a in targets])
+            found = division.again(self.advanced, [ground.cell(a.to) for a in targets])
+            self.sharing = division.sharing()
             return next((a for a in targets if found >= 0 and a.to == ground.label(found)), end)
-        first = self.division.first([ground.cell(a.to) for a in targets])
+        first = division.first([ground.cell(a.to) for a in targets])
+        self.sharing = division.sharing()
         return next((a for a in targets if a.to == ground.label(first)), offers[0])
 
     def declare(self, seat: Seat, offers: Offers) -> Action:
         """Put the battle together as it was divided, then declare it."""
         roster = self.known(seat).roster
-        division = self.division or self.divide(seat)
         joins = [a for a in offers if a.do == "join"]
-        wanted = [a for a in joins if division.joins(roster.index[a.unit])]
+        wanted = [a for a in joins if roster.index[a.unit] in self.sharing]
         if wanted:
             return wanted[0]
         ready = next((a for a in offers if a.do == "declare"), None)
         support = [a for a in offers if a.do == "support"]
-        if support and division.helps():
+        if support and self.sharing:
             return support[0]
         if ready is not None:
             return ready

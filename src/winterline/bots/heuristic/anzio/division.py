@@ -64,10 +64,6 @@ class Division:
         self.share[found] = {u for u in fresh if self.touch.get(u, 0) >> found & 1} if found >= 0 else set()
         return found
 
-    def joins(self, unit: int) -> bool:
-        """Whether a unit belongs to the battle that is being declared."""
-        return unit in self.share.get(self.target, ())
-
-    def helps(self) -> bool:
-        """Whether support is worth giving to the battle that is being declared."""
-        return bool(self.share.get(self.target))
+    def sharing(self) -> set[int]:
+        """Who belongs to the battle that is being declared."""
+        return set(self.share.get(self.target, ()))

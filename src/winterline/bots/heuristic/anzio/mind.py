@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+import msgspec
 
 from winterline.bots.heuristic.anzio import answers, sea
 from winterline.bots.heuristic.anzio.battles import Battles
@@ -11,23 +10,43 @@ from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, LIMIT, SIDES
 from winterline.bots.heuristic.anzio.model import Model, cities_of
 from winterline.bots.heuristic.anzio.odds import Hurt
 from winterline.bots.heuristic.anzio.plan import Plan, Planner
+from winterline.bots.heuristic.kit import Offers
+from winterline.bots.memory import Chance
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.seat import Seat
 
-Offers = tuple[Action, ...]
 STARTS = ("O61", "P57", "N58", "R55", "P55")
 """Where 16 Panzer may wait for the invasion."""
 MUSTER, TOO_LATE, SAFE = 7, 12, 7
 """The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
 
 
+class Memory(msgspec.Struct):
+    """What the mind carries on."""
+
+    drawn: int
+    plan: Plan | None
+    expected: dict[str, str]
+    moving: str
+    kept: set[str]
+    landed: bool
+    muster: bool
+    turn: int
+    attacks: dict[int, set[int]]
+    sharing: set[int]
+    advanced: set[int]
+
+
 class AnzioMind(Battles):
     """Plays one side. Its memory is a plan for the turn; when the position is not what it expects it plans anew."""
 
+    remembers = Memory
+
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__()
-        self.rng = random.Random(f"anzio {seed}")
+        self.seed = f"anzio {seed}"
+        self.rng = Chance(self.seed)
         self.plan: Plan | None = None
         self.expected: dict[str, str] = {}
         """Where everybody stands if nothing happened but the plan's moves."""
@@ -37,7 +56,7 @@ class AnzioMind(Battles):
         self.landed = False
         """Whether the second landing has been made."""
         self.muster = False
-        self.handlers: dict[str, Callable[[Seat, Offers], Action]] = {
+        self.handlers = {
             "moving": self.move,
             "going": self.go,
             "deploying": self.deploy,
@@ -72,13 +91,15 @@ class AnzioMind(Battles):
             "disembarking": self.disembark,
         }
 
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's legal actions."""
-        offers = seat.actions()
-        decision = seat.decision
-        handler = self.handlers.get(decision.kind) if decision else None
-        action = handler(seat, offers) if handler else offers[0]
-        return action if action in offers else offers[0]
+    @property
+    def drawn(self) -> int:
+        """How much of its luck was used."""
+        return self.rng.drawn
+
+    @drawn.setter
+    def drawn(self, words: int) -> None:
+        self.rng = Chance(self.seed)
+        self.rng.skip(words)
 
     def forget(self) -> None:
         """A new turn: nothing is planned yet."""
@@ -202,7 +223,7 @@ class AnzioMind(Battles):
         extra = 0
         if model.landing:
             extra = mask_of(ground.harbours[model.landing].cells) & mask_of(model.stacks[ALLIED])
-        return Planner(model, facts.table, facts.hurt, reach, extra, self.muster).make()
+        return Planner(model, facts.table, facts.hurt, reach, extra, self.muster, self.hurried).make()
 
     def next_move(self, seat: Seat, offers: Offers) -> Action | None:
         """The next move of the plan that can be made: into hexes with room first."""
@@ -292,4 +313,4 @@ class AnzioMind(Battles):
     def close(self) -> None:
         """The phase is over; the attacks of the plan are still to be declared."""
         self.attacks = {t: set(b.posts) for t, b in self.plan.attacks.items()} if self.plan else {}
-        self.plan = self.division = None
+        self.plan, self.sharing = None, set()

@@ -43,6 +43,8 @@ class Planner:
     """Hexes where a landing is under way."""
     muster: bool = False
     """Whether reserves should gather in a harbour for a second landing."""
+    hurried: bool = False
+    """Whether the first sane plan will do."""
 
     def make(self) -> Plan:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
@@ -51,7 +53,9 @@ class Planner:
         tries: list[dict[int, Battle]] = [{}]
         if ranked:
             tries.append(attacks)
-        if len(ranked) > 1 and lone(self.model, ranked[0]):
+        if self.hurried:
+            tries = tries[-1:]
+        elif len(ranked) > 1 and lone(self.model, ranked[0]):
             tries.append({ranked[0].target: ranked[0]})
         best, plan = -1e9, Plan()
         for some in tries:

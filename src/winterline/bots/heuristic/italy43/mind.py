@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from winterline.bots.heuristic.italy43 import answers, fights
 from winterline.bots.heuristic.italy43.ground import AXIS, LIMIT, SIDES, Facts, read_facts
 from winterline.bots.heuristic.italy43.line import taste_of
 from winterline.bots.heuristic.italy43.model import Model, bonded, read_model
 from winterline.bots.heuristic.italy43.plan import Plan, Planner, distances, wanted
+from winterline.bots.heuristic.kit import Mind, Offers
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 from winterline.core.seat import Seat
 
-Offers = tuple[Action, ...]
-Handler = Callable[[Seat, Offers], Action]
 TRUCKS_FROM = 6.0
 """Foot that would still be so far from its aim goes by truck."""
 
 
-class Italy43Mind:
+class Memory(msgspec.Struct):
+    """What the mind carries on."""
+
+    plan: Plan | None
+    marches: dict[str, set[str]]
+    stuck: set[str]
+    moving: str
+    hauled: bool
+    battle: fights.Choice
+    field: dict[int, float]
+    field_key: tuple[int, ...]
+
+
+class Italy43Mind(Mind):
     """Plays one side. Its memory is the plan of a phase; where things are not as expected it takes what is nearest."""
 
+    remembers = Memory
+
     def __init__(self, seed: int | str = 0) -> None:
+        super().__init__()
         self.facts: Facts | None = None
         self.plan: Plan | None = None
         self.marches: dict[str, set[str]] = {}
@@ -36,7 +52,7 @@ class Italy43Mind:
         self.battle = fights.NOTHING
         self.field: dict[int, float] = {}
         self.field_key: tuple[int, ...] = ()
-        self.handlers: dict[str, Handler] = {
+        self.handlers = {
             "preparing": self.prepare,
             "supplying": self.prepare,
             "moving": self.move,
@@ -66,13 +82,9 @@ class Italy43Mind:
         for kind in ("losing", "thinning", "paying", "sparing"):
             self.handlers[kind] = lambda seat, offers: answers.lose(self.model(seat), offers)
 
-    def choose(self, seat: Seat) -> Action:
-        """One of the seat's legal actions."""
-        offers = seat.actions()
-        decision = seat.decision
-        handler = self.handlers.get(decision.kind) if decision else None
-        action = handler(seat, offers) if handler else answers.closing(offers)
-        return action if action in offers else offers[0]
+    def unknown(self, offers: Offers) -> Action:
+        """Whatever ends the matter."""
+        return answers.closing(offers)
 
     def known(self, seat: Seat) -> Facts:
         """What never changes, read once."""
@@ -130,7 +142,7 @@ class Italy43Mind:
                 reach[unit] |= mask_of(ground.cell(label) for label in labels if ground.cell(label) >= 0)
             elif action.kind == "tactical" and model.at[unit] >= 0:
                 reach[unit] |= mask_of(self.steps(model, unit)) & ~shut
-        self.plan = Planner(facts, model, reach, taste_of(model.turn)).make()
+        self.plan = Planner(facts, model, reach, taste_of(model.turn)).make(hurried=self.hurried)
 
     def steps(self, model: Model, unit: int) -> list[int]:
         """The neighbours that a unit may reach by Tactical Movement, enemies and their bonds not considered."""

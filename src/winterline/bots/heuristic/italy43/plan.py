@@ -71,8 +71,8 @@ class Planner:
             cell: [u for u in units if u not in reach] for cell, units in model.mine().items()
         }
 
-    def make(self) -> Plan:
-        """The plan of the side in turn."""
+    def make(self, *, hurried: bool = False) -> Plan:
+        """The plan of the side in turn; in a hurry the first that comes to mind."""
         model = self.model
         if model.me == ALLIED:
             self.plan.field = distances(model, wanted(model) or dict.fromkeys(model.theirs(), 0.0))
@@ -82,7 +82,7 @@ class Planner:
             self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
             self.assault(self.german_aims())
             self.stand()
-            if self.closing() and any(not self.stacks.get(post) for post in self.plan.line):
+            if not hurried and self.closing() and any(not self.stacks.get(post) for post in self.plan.line):
                 self.afresh()
                 self.assault(self.german_aims(keys=True))
                 self.stand()

@@ -1,0 +1,54 @@
+"""What a bot remembers, as plain data: whoever is given it goes on exactly where the other stopped."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from winterline.core.errors import BadChoice
+
+
+class Chance(random.Random):
+    """Luck of a bot's own, which can be found again by how much of it was used."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.drawn = 0
+        """How many words of 32 bits."""
+
+    def random(self) -> float:
+        """From 0 to 1."""
+        self.drawn += 2
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """So many bits."""
+        self.drawn += -(-k // 32)
+        return super().getrandbits(k)
+
+    def skip(self, drawn: int) -> None:
+        """Go on where somebody was who had the same seed. Only a fresh one can."""
+        for _ in range(drawn):
+            self.getrandbits(32)
+
+
+def remember(mind: object, form: type[msgspec.Struct]) -> bytes:
+    """The attributes of a mind that its form names, as JSON."""
+    return msgspec.json.encode({name: getattr(mind, name) for name in form.__struct_fields__})
+
+
+def recall(mind: object, form: type[msgspec.Struct], memory: bytes) -> None:
+    """Give a mind the attributes that another one had; BadChoice when they are not of this form."""
+    found = read(memory, form)
+    for name in form.__struct_fields__:
+        setattr(mind, name, getattr(found, name))
+
+
+def read(memory: bytes, form: Any) -> Any:
+    """A memory of a known form; BadChoice when it is another one's."""
+    try:
+        return msgspec.json.decode(memory, type=form)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadChoice(f"a bot's memory cannot be read: {error}") from None
