@@ -69,6 +69,17 @@ test("client ids are never the same", () => {
   for (const id of made) assert.match(id, /^[A-Za-z0-9_-]{8,64}$/);
 });
 
+test("a table that cannot answer just now is asked again, but never with a change", async () => {
+  let away = 2;
+  const later = { status: 503, headers: { "retry-after": "0.01" } };
+  answers["/x"] = () => (away-- > 0 ? new Response("{}", later) : answer({ here: true }));
+  assert.deepEqual(await talk("/x"), { here: true });
+  assert.equal(asked.length, 3);
+  away = 2;
+  await assert.rejects(talk("/x", { a: 1 }), (error) => error instanceof Refusal && error.status === 503);
+  assert.equal(asked.length, 4);
+});
+
 test("a refusal carries sentence and rule", async () => {
   answers["/x"] = () => answer({ error: { code: "illegal", sentence: "No.", rule: "beachhead:5.1" } }, 400);
   await assert.rejects(talk("/x"), (error) => {

@@ -6,6 +6,7 @@ one made-up host, by the messenger's constructor; every other host is judged as 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
@@ -21,6 +22,8 @@ import pytest
 from tests.table.web_kit import Browser, House, code, house, until
 from winterline.table import webhooks
 from winterline.table.run import LOOPBACK
+from winterline.table.service import Service
+from winterline.table.storage import Store
 from winterline.table.values import Notice, Seat
 from winterline.table.webhooks import public_address
 
@@ -168,6 +171,39 @@ def test_a_webhook_that_fails_in_whatever_way_stops_no_other(
         ann.hand_over(game)
         until(lambda: receiver.told)
         assert tried == [strange["id"], game]
+
+
+def test_a_silent_receiver_or_a_slow_name_holds_nobody_elses_notice(tmp_path: Path) -> None:
+    """Thirty notices wait for answers that never come, and others for a name, while Bob is told."""
+    enough = threading.Event()
+
+    def address(host: str, port: int) -> str:
+        if host.endswith("slow.invalid"):
+            assert enough.wait(20)
+        return LOOPBACK if host.endswith(".invalid") else public_address(host, port)
+
+    with socket.create_server((LOOPBACK, 0)) as silent, listening() as receiver:
+        service = Service(Store(str(tmp_path / "games.db")))
+        told = [Notice(n, f"g{n}", "axis", f"http://x{n}.slow.invalid/", over=False) for n in range(30)]
+        port = silent.getsockname()[1]
+        told += [
+            Notice(n, f"g{n}", "axis", f"http://{n}.silent.invalid:{port}/", over=False) for n in range(30)
+        ]
+        told.append(Notice(99, "bobs", "axis", receiver.url, over=False))
+
+        async def test() -> None:
+            messenger = webhooks.Messenger(service, address)
+            tasks = [asyncio.create_task(messenger.send(notice)) for notice in told]
+            await asyncio.wait_for(tasks[-1], 20)
+            assert receiver.told[0][2]["game"] == "bobs"
+            assert not tasks[0].done()
+            enough.set()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+        asyncio.run(test())
+        service.close()
 
 
 def test_a_webhook_can_be_taken_away(tmp_path: Path) -> None:

@@ -27,6 +27,23 @@ export function clientId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
+const UNAVAILABLE = 503;
+
+/**
+ * Ask once more whenever the table says that it cannot answer just now, such as while its database is away.
+ * A change is not sent again here: whoever sends it gives it a number and insists.
+ * @param {string} url
+ * @param {RequestInit} [what]
+ */
+async function patiently(url, what) {
+  for (;;) {
+    const answer = await fetch(url, what);
+    const wait = Number(answer.headers?.get("retry-after"));
+    if (answer.status !== UNAVAILABLE || what || !wait) return answer;
+    await new Promise((done) => setTimeout(done, 1000 * wait));
+  }
+}
+
 /**
  * Fetch JSON; a refusal becomes a Refusal, a lost connection a TypeError as fetch makes it.
  * @param {string} url
@@ -34,7 +51,7 @@ export function clientId() {
  * @returns {Promise<any>}
  */
 export async function talk(url, body) {
-  const answer = await fetch(url, body === undefined ? {} : {
+  const answer = await patiently(url, body === undefined ? undefined : {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
