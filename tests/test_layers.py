@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import winterline
+
 SOURCE = Path(__file__).parent.parent / "src" / "winterline"
 FORBIDDEN = {
     "core": (
@@ -53,3 +55,20 @@ def test_no_game_imports_another_game() -> None:
         for path in room.rglob("*.py"):
             for name in imports(path):
                 assert not any(name.startswith(other) for other in others), f"{path} imports {name}"
+
+
+RULEBOOKS = ("italy43",)
+"""Rooms whose rulebook tests speak through the public face alone; what needs more stands in tests/games."""
+
+
+@pytest.mark.parametrize("room", RULEBOOKS)
+def test_rulebook_tests_speak_through_the_public_face(room: str) -> None:
+    public = {f"winterline.{name}" for name in winterline.__all__}
+    for path in (Path(__file__).parent / "rulebook" / room).glob("*.py"):
+        for name in imports(path):
+            assert name in public, (
+                f"{path.name} imports {name}: say it with winterline itself, or in tests/games"
+            )
+        assert "tests.games" not in path.read_text(encoding="utf-8"), (
+            f"{path.name} uses the tools of tests/games"
+        )

@@ -17,6 +17,9 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from winterline import games as games
     from winterline.core.action import Action as Action
+    from winterline.core.decision import Decision as Decision
+    from winterline.core.decision import Event as Event
+    from winterline.core.decision import Result as Result
     from winterline.core.errors import BadChoice as BadChoice
     from winterline.core.errors import BadData as BadData
     from winterline.core.errors import BadLog as BadLog
@@ -40,6 +43,7 @@ _HOMES = {
     "winterline.library": ("load", "new", "position", "random_options", "verify"),
     "winterline.core.game": ("Game",),
     "winterline.core.action": ("Action",),
+    "winterline.core.decision": ("Decision", "Event", "Result"),
     "winterline.core.verdict": ("Breakdown", "Modifier", "Refused"),
     "winterline.core.errors": (
         "BadChoice",

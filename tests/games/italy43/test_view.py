@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.italy43.inside import rules
+from tests.games.italy43.test_determined_defence import stand
 from tests.rulebook.italy43.fights import ARENA, DIVISION, GRENADIERS, battlefield
-from tests.rulebook.italy43.kit import rules, setup, start
-from tests.rulebook.italy43.test_determined_defence import stand
+from tests.rulebook.italy43.kit import setup, start
 from winterline.core.game import Game
 from winterline.games.italy43 import frames
 from winterline.games.italy43.layers import Tracer, layers

@@ -6,15 +6,13 @@ Around 2120 everything is Clear and no river runs; the six hexes next to it are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import winterline as wl
 from tests.rulebook.italy43.kit import offers, setup
-from winterline.core.decision import Event
-from winterline.core.game import Game
-from winterline.games.italy43.assault import completions
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.combat import Odds, odds_of
-from winterline.games.italy43.state import Battle
+
+if TYPE_CHECKING:
+    from winterline import Event, Game
 
 ARENA = "2120"
 RING = ("2119", "2219", "2220", "2121", "2020", "2019")
@@ -33,54 +31,67 @@ def battlefield(units: Mapping[str, str], **spec: Any) -> Game:
     return setup({**AFAR, **units}, **{"phase": "combat", **spec})
 
 
-def numbers(game: Game, names: Iterable[str]) -> tuple[int, ...]:
-    """The numbers of units."""
-    known: Book = game.rules.book  # type: ignore[attr-defined]
-    return tuple(sorted(known.index[name][1] for name in names))
+class Odds(NamedTuple):
+    """The odds of a combat as players are told them."""
 
+    attack: wl.Breakdown
+    defence: wl.Breakdown
+    base: int
+    shifts: tuple[wl.Modifier, ...]
+    name: str
 
-def battle(
-    game: Game,
-    attackers: Iterable[str],
-    force: str = "",
-    attached: Iterable[str] = (),
-    cell: str = ARENA,
-    **more: Any,
-) -> Battle:
-    """A combat against a hex; without a force named, that of the first attacker."""
-    known: Book = game.rules.book  # type: ignore[attr-defined]
-    names = list(attackers)
-    first = known.unit(*known.index[names[0]])
-    return Battle(
-        known.cell(cell),
-        numbers(game, names),
-        force or first.formation or first.id,
-        numbers(game, attached),
-        **more,
-    )
+    @property
+    def automatic(self) -> bool:
+        """A DS without a roll."""
+        return self.name == "10-1"
 
 
 def odds(
-    game: Game,
-    attackers: Iterable[str],
-    force: str = "",
-    attached: Iterable[str] = (),
-    cell: str = ARENA,
-    **more: Any,
+    game: Game, attackers: Iterable[str], force: str = "", attached: Iterable[str] = (), cell: str = ARENA
 ) -> Odds:
-    """The odds of a combat against a hex."""
-    found = battle(game, attackers, force, attached, cell, **more)
-    return odds_of(game.rules.book, game.state, found)  # type: ignore[attr-defined]
+    """The odds of a combat against a hex as they are told before any support; it is put together on a copy.
+
+    Without a force named, that of the first attacker leads.
+    """
+    twin, names = game.copy(), list(attackers)
+    lead = force or of_formation(game, names[0])
+    lines = [wl.Action("attack", to=cell), *(wl.Action("join", unit=name) for name in names)]
+    lines += [wl.Action("declare"), wl.Action("force", kind=lead.lower().replace(" ", "-"))]
+    lines += [*(wl.Action("attach", unit=name) for name in attached), wl.Action("pass")]
+    for line in lines:
+        if twin.why_not(line) is not None:
+            continue
+        told = twin.rules.forecast(twin.state, line)
+        fought = any(event.what == "battle" for event in twin.play(line))
+        if not fought and twin.decision is not None and twin.decision.kind == "supporting":
+            told = twin.view("spectator")["building"]["odds"]
+        if told is not None and (fought or (twin.decision and twin.decision.kind == "supporting")):
+            return as_told(told)
+    raise AssertionError(f"no combat at {cell} came of it")
 
 
-def all_odds(game: Game, attackers: Iterable[str], force: str, cell: str = ARENA) -> list[Odds]:
-    """The odds of a combat with every choice of attachments."""
-    known: Book = game.rules.book  # type: ignore[attr-defined]
-    found = battle(game, attackers, force, (), cell)
-    return [odds_of(known, game.state, whole) for whole in completions(known, game.state, found)]
+def of_formation(game: Game, unit: str) -> str:
+    """The Formation of a unit, or the unit itself."""
+    counter = next(c for c in game.rules.counters if c.id == unit)
+    return counter.formation or unit
 
 
-def shifts(found: Odds) -> dict[str, int]:
+def as_told(told: dict[str, Any]) -> Odds:
+    """Odds as they are told, as values."""
+    lines = {
+        part: tuple(wl.Modifier(line["label"], line["value"], line["rule"]) for line in told[part])
+        for part in ("attack", "defence", "shifts")
+    }
+    return Odds(
+        wl.Breakdown(lines["attack"]),
+        wl.Breakdown(lines["defence"]),
+        told["ratio"],
+        lines["shifts"],
+        told["odds"],
+    )
+
+
+def shifts(found: Any) -> dict[str, int]:
     """The shifts of a combat by the number of their rule."""
     return {shift.rule.split(":", 1)[1]: shift.value for shift in found.shifts}
 

@@ -1,38 +1,24 @@
 """Small tools for the rule tests of Italy '43: positions, moves, and what came of them.
 
-Everything goes through the public face where it can. Decisions with a single option are taken by the engine itself, so
+Everything goes through the public face; what needs more is in tests/games/italy43.
+
+Decisions with a single option are taken by the engine itself, so
 the tools that play a gesture leave out the parts already taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from winterline.core.action import parse
-from winterline.core.bits import bits
-from winterline.core.decision import Event
-from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
-from winterline.core.game import Game
-from winterline.games.italy43.bonds import bonds_of
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.rules import Italy43, make_rules
-from winterline.games.italy43.state import SIDES
+import winterline as wl
+
+if TYPE_CHECKING:
+    from winterline import Event, Game
+
 
 SPARE = {"uk-9cdo": "2628", "de-fj-3": "1402"}
 """A unit of each side in a far corner, so that the engine does not end a phase for want of choice."""
-
-
-@lru_cache(maxsize=8)
-def rules(scenario: str = "S3", options: tuple[str, ...] = ()) -> Italy43:
-    """The rules of a scenario, made once."""
-    return make_rules("italy43", scenario, options, None)
-
-
-def book(scenario: str = "S3") -> Book:
-    """The book of a scenario."""
-    return rules(scenario).book
 
 
 def setup(
@@ -51,27 +37,26 @@ def setup(
     """A position at the start of a phase; units not named are absent unless `others` says otherwise."""
     placed = {**SPARE, **units} if spare else dict(units)
     whole = {"turn": turn, "side": side, "phase": phase, "weather": weather, "units": placed, **spec}
-    made = rules(scenario, tuple(options))
-    key = key_from_seed(0)
-    stream = LoadedDice(dice, KeyedDice(key)) if dice else KeyedDice(key)
-    return Game(made, key, state=made.from_spec(whole), dice=stream, seed=0)
+    return wl.position("italy43", whole, scenario=scenario, options=tuple(options), seed=0, dice=dice)
 
 
 def start(scenario: str = "S3", dice: Sequence[int] = ()) -> Game:
     """A new game."""
-    key = key_from_seed(0)
-    stream = LoadedDice(dice, KeyedDice(key)) if dice else KeyedDice(key)
-    return Game(rules(scenario), key, dice=stream, seed=0)
+    game = wl.new("italy43", scenario, seed=0)
+    if dice:  # a position can be given its first rolls, a new game cannot
+        game.dice = setup({}, scenario=scenario, turn=game.view("allied")["turn"], dice=dice).dice
+    return game
 
 
 def even(turn: int) -> dict[str, str]:
     """Control of so many VP hexes that the benchmark of a turn is met and nobody wins at once."""
-    known, out, points = book(), dict[str, str](), 0
-    wanted = known.benchmark(turn) or 0
-    for cell, value in known.vp.items():
-        if points < wanted:
-            out[known.label(cell)] = "allied"
-            points += value
+    panels = {panel["id"]: panel["rows"] for panel in setup({}, turn=turn).view("allied")["panels"]}
+    bench = [row["value"] for row in panels["victory"] if row["label"].startswith("Benchmark")]
+    out, points = dict[str, str](), 0
+    for row in panels["vp"]:
+        if points < sum(bench):
+            out[row["hexes"][0]] = "allied"
+            points += int(row["value"].split()[0])
     return out
 
 
@@ -96,11 +81,9 @@ def offers(game: Game, verb: str) -> list[str]:
 
 def offers_after(game: Game, line: str, verb: str) -> set[str]:
     """The actions of one verb that a legal action would open, without playing on."""
-    action = parse(line, game.rules.verbs)
-    assert action in game.actions(), f"{line}: {game.why_not(action)}"
-    state, _ = game.rules.apply(game.state, action, KeyedDice(game.key))
-    found = [a for a in game.rules.actions(state) if a.do == verb]
-    return {" ".join(word for word in (a.unit, a.kind, a.via, a.to) if word) for a in found}
+    twin = game.copy()
+    twin.step(line)
+    return set(offers(twin, verb))
 
 
 def reach(game: Game, unit: str) -> dict[str, float]:
@@ -169,10 +152,10 @@ def refused_after(game: Game, first: str, line: str) -> str | None:
 
 
 def bonds(game: Game, side: str) -> set[tuple[str, str]]:
-    """The ends of a side's bonds that stand."""
-    known: Book = game.rules.book  # type: ignore[attr-defined]
-    every = bonds_of(known, game.state, SIDES.index(side)).every
-    return {(known.label(min(b.ends)), known.label(max(b.ends))) for b in every if not b.broken}
+    """The ends of a side's bonds that stand, as the layer of the map shows them."""
+    (shown,) = [x for x in game.rules.layers(game.state, side) if x["id"] == f"bonds-{side}"]
+    ends = [(line["hexes"][0], line["hexes"][-1]) for line in shown["lines"] if "broken" not in line["title"]]
+    return {(min(pair), max(pair)) for pair in ends}
 
 
 def happened(events: Iterable[Event], what: str) -> list[Event]:
@@ -191,10 +174,6 @@ def pass_on(game: Game, until: Callable[[Game], bool]) -> list[Event]:
     raise AssertionError("it never came")
 
 
-def neighbours(wanted: Callable[[int, int], bool]) -> Iterator[tuple[str, str]]:
-    """Pairs of neighbouring land hexes of which something is true, in order."""
-    known = book()
-    for cell in bits(known.ground.land):
-        for other in known.board.grid.around(cell):
-            if known.ground.land >> other & 1 and wanted(cell, other):
-                yield known.label(cell), known.label(other)
+def asks(game: Game) -> str:
+    """The kind of decision and the side that a game waits for."""
+    return f"{game.side} {game.decision.kind}" if game.decision else ""

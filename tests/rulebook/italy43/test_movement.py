@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rulebook.italy43.kit import (
-    book,
     counter,
     go,
     happened,
     marks,
-    neighbours,
     offers,
     offers_after,
     pass_on,
@@ -109,25 +107,6 @@ def test_near_the_enemy_a_road_hex_costs_mechanized_units_a_point() -> None:
     assert max(cost.values()) <= 8, "five and three: all that Extended Movement gives"
 
 
-@pytest.mark.rule("italy43:5.2.1b")
-def test_a_road_has_a_bridge_over_every_river() -> None:
-    known = book()
-    assert known.ground.blocked(known.cell("2422"), known.cell("2522"), known.ground.minor)
-    game = setup({"us-3-7": "2422", "us-191": "2422"})
-    assert reach(game, "us-3-7")["2522"] == 1
-    rain = setup({"us-191": "2422"}, weather="E")
-    assert "2522" in reach(rain, "us-191"), "no prohibition either"
-    major = next(
-        neighbours(
-            lambda a, b: (
-                known.ground.blocked(a, b, known.ground.major)
-                and known.ground.blocked(a, b, known.ground.road)
-            )
-        )
-    )
-    assert reach(setup({"us-3-7": major[0]}), "us-3-7")[major[1]] == 1
-
-
 @pytest.mark.rule("italy43:5.2.1c")
 def test_the_road_rate_holds_into_and_out_of_a_zone() -> None:
     # 2509-2608 is a road between Hill hexes: 1 for tanks near the enemy, not the 2 of the Hill.
@@ -136,19 +115,6 @@ def test_the_road_rate_holds_into_and_out_of_a_zone() -> None:
     into = setup({"us-191": "2408", "de-94-274": "2510"})
     assert reach(into, "us-191")["2509"] == 1
     assert reach(into, "us-191")["2608"] > 2, "it stops there and must go round to get farther"
-
-
-@pytest.mark.rule("italy43:5.2.3")
-def test_roads_run_through_cities_and_join_the_hexes_of_naples() -> None:
-    known = book()
-    ground = known.ground
-    for here, there in (("2024", "2124"), ("2124", "2125"), ("2024", "2125")):
-        if known.cell(there) in known.board.grid.around(known.cell(here)):
-            assert ground.blocked(known.cell(here), known.cell(there), ground.highway)
-    game = setup({"us-191": "2024"})
-    assert reach(game, "us-191")["2125"] == pytest.approx(
-        1 / 3 if "2125" in steps(game, "us-191") else 2 / 3, abs=0.001
-    )
 
 
 @pytest.mark.rule("italy43:5.3a", "italy43:2.3.3a", "italy43:EX.5.B")
@@ -218,18 +184,6 @@ def test_tactical_movement_keeps_every_other_rule() -> None:
     assert counter(game, "us-3-7")["stopped"]
     bond = setup({"us-3-7": "2021", "de-94-274": "2120", "de-94-276": "2122"})
     assert "2121" not in steps(bond, "us-3-7")
-
-
-@pytest.mark.rule("italy43:5.5a", "italy43:EX.5.C")
-def test_an_unbridged_minor_river_or_canal_costs_one_more_on_foot_and_two_on_wheels() -> None:
-    known = book()
-    assert known.board.side_bits("canal")[known.cell("2218")], "the canal of the Campanian plain"
-    game = setup({"us-3-7": "2218", "uk-7-22": "2218"})
-    assert reach(game, "us-3-7")["2319"] == 2
-    assert reach(game, "uk-7-22")["2319"] == 3
-    # Five points in all: two clear hexes, the canal with the hex behind it.
-    far = setup({"uk-7-22": "2216", "de-94-274": "2119"})
-    assert go(far, "uk-7-22", "2217") <= 5
 
 
 @pytest.mark.rule("italy43:5.5b", "italy43:EX.5.E")
@@ -325,18 +279,6 @@ def test_in_rain_vehicles_cross_no_unbridged_river(box: str, dry: bool) -> None:
     assert ("2506" in steps(major, "us-191")) == dry
     if not dry:
         assert refused_after(major, "move us-191 tactical", "go 2506") == "5.9"
-
-
-@pytest.mark.rule("italy43:EX.5.A")
-def test_marsh_stops_a_unit_that_does_not_follow_a_road() -> None:
-    # 1916 is Marsh; the road 1815-1916-2016 leads through it.
-    game = setup({"us-3-7": "1917"})
-    known = book()
-    assert known.ground.marsh >> known.cell("1917") & 1
-    go(game, "us-3-7", "1816")
-    assert refused(game, "move us-3-7 march") == "5.1c", "off the road it stops"
-    road = setup({"us-191": "2016"})
-    assert reach(road, "us-191")["1815"] == 1, "two hexes of Minor Road, Marsh or not"
 
 
 @pytest.mark.rule("italy43:13.2.1a")

@@ -6,8 +6,7 @@ import pytest
 
 from tests.rulebook.italy43.fights import ARENA, attack, battlefield, no_support
 from tests.rulebook.italy43.kit import happened, offers, refused, where
-from winterline.core.decision import Event
-from winterline.core.game import Game
+from winterline import Event, Game
 
 REGIMENTS = {"us-3-7": "2119", "us-3-15": "2119", "us-3-30": "2219"}
 

@@ -6,20 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.italy43.kit import (
-    book,
-    counter,
-    even,
-    lost,
-    marks,
-    offers,
-    pass_on,
-    refused,
-    setup,
-    where,
-)
-from winterline.core.decision import Event
-from winterline.core.game import Game
+from tests.rulebook.italy43.kit import counter, even, lost, marks, offers, pass_on, refused, setup, where
+from winterline import Event, Game
 
 SCHEDULE = {"us-45-157": "2124 reduced", "de-44-131": "1402 reduced"}
 
@@ -129,13 +117,3 @@ def test_reduced_units_and_other_nations_cost_nothing() -> None:
     lost_two = {"us-3-7": "eliminated", "us-601": "eliminated", "uk-46-128": "2124 reduced"}
     british, _ = turn_begins(lost_two, 18, "allied")
     assert {nation for nation, _, _ in british.state.drafts} == {"uk"}, "the British do not pay for Americans"
-
-
-@pytest.mark.rule("italy43:EX.ext.T3.removal")
-def test_two_german_battalions_leave_on_turn_3_and_cost_the_replacement() -> None:
-    units = {"de-fj-1": "2706", "de-fj-2": "eliminated", "de-hg-1-1": "1402 reduced"}
-    game, _ = turn_begins(units, 3, "axis", points={"axis": 1})
-    assert where(game, "de-fj-1") == where(game, "de-fj-2") == "removed"
-    assert game.state.drafts == ()
-    assert refused(game, "replace de-hg-1-1 inf") == "20.1.3"
-    assert book().tables.turn(3).replacements[-1] == ("de", "inf", 1)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.italy43.battles import asks, fight
-from tests.rulebook.italy43.kit import bonds, offers, play_all, refused, setup, step, where
-from tests.rulebook.italy43.test_retreats import tanks
+from tests.games.italy43.inside import fight
+from tests.games.italy43.test_retreats import tanks
+from tests.rulebook.italy43.kit import asks, bonds, offers, play_all, refused, setup, step, where
 from winterline.core.game import Game
 
 PREY = "de-fj-1"

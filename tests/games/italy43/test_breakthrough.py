@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.italy43.battles import asks, fight
+from tests.games.italy43.inside import fight
 from tests.rulebook.italy43.kit import (
+    asks,
     happened,
     lost,
     marks,

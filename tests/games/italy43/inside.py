@@ -1,20 +1,98 @@
-"""Combats with a result chosen beforehand, for the rule tests of what follows a combat."""
+"""Tools for the tests that need the inside of Italy '43: its book, odds of any battle, combats with a chosen result."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from tests.rulebook.italy43.kit import SPARE, rules
+from tests.rulebook.italy43.fights import ARENA
+from tests.rulebook.italy43.kit import SPARE
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
 from winterline.core.game import Game
 from winterline.games.italy43 import position
+from winterline.games.italy43.assault import completions
 from winterline.games.italy43.book import Book
+from winterline.games.italy43.combat import Odds, odds_of
 from winterline.games.italy43.menus import Moving
 from winterline.games.italy43.results import settle
+from winterline.games.italy43.rules import Italy43, make_rules
 from winterline.games.italy43.sequence import advance
 from winterline.games.italy43.state import SIDES, Battle, State, replace
+
+
+@lru_cache(maxsize=8)
+def rules(scenario: str = "S3", options: tuple[str, ...] = ()) -> Italy43:
+    """The rules of a scenario, made once."""
+    return make_rules("italy43", scenario, options, None)
+
+
+def book(scenario: str = "S3") -> Book:
+    """The book of a scenario."""
+    return rules(scenario).book
+
+
+def neighbours(wanted: Callable[[int, int], bool]) -> Iterator[tuple[str, str]]:
+    """Pairs of neighbouring land hexes of which something is true, in order."""
+    known = book()
+    for cell in bits(known.ground.land):
+        for other in known.board.grid.around(cell):
+            if known.ground.land >> other & 1 and wanted(cell, other):
+                yield known.label(cell), known.label(other)
+
+
+def numbers(game: Game, names: Iterable[str]) -> tuple[int, ...]:
+    """The numbers of units."""
+    known: Book = game.rules.book  # type: ignore[attr-defined]
+    return numbered(known, list(names))
+
+
+def battle(
+    game: Game,
+    attackers: Iterable[str],
+    force: str = "",
+    attached: Iterable[str] = (),
+    cell: str = ARENA,
+    **more: Any,
+) -> Battle:
+    """A combat against a hex; without a force named, that of the first attacker."""
+    known: Book = game.rules.book  # type: ignore[attr-defined]
+    names = list(attackers)
+    first = known.unit(*known.index[names[0]])
+    return Battle(
+        known.cell(cell),
+        numbers(game, names),
+        force or first.formation or first.id,
+        numbers(game, attached),
+        **more,
+    )
+
+
+def odds(
+    game: Game,
+    attackers: Iterable[str],
+    force: str = "",
+    attached: Iterable[str] = (),
+    cell: str = ARENA,
+    **more: Any,
+) -> Odds:
+    """The odds of a combat against a hex."""
+    found = battle(game, attackers, force, attached, cell, **more)
+    return odds_of(game.rules.book, game.state, found)  # type: ignore[attr-defined]
+
+
+def all_odds(game: Game, attackers: Iterable[str], force: str, cell: str = ARENA) -> list[Odds]:
+    """The odds of a combat with every choice of attachments."""
+    known: Book = game.rules.book  # type: ignore[attr-defined]
+    found = battle(game, attackers, force, (), cell)
+    return [odds_of(known, game.state, whole) for whole in completions(known, game.state, found)]
+
+
+def numbered(known: Book, names: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of some units."""
+    return tuple(sorted(known.index[name][1] for name in names))
 
 
 def phase_of(known: Book, name: str, side: str) -> int:
@@ -47,11 +125,6 @@ def cell_of(known: Book, result: str, colour: str, advance: int) -> tuple[int, i
             if found.code == result and found.colour == colour and advance in (0, found.advance):
                 return column, die
     raise AssertionError(f"the table has no {result} {colour}")
-
-
-def numbers(known: Book, names: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of some units."""
-    return tuple(sorted(known.index[name][1] for name in names))
 
 
 def fight(
@@ -88,10 +161,10 @@ def fight(
     first = known.unit(*known.index[attackers[0]])
     battle = Battle(
         known.cell(at),
-        numbers(known, attackers),
+        numbered(known, attackers),
         force or first.formation or first.id,
-        numbers(known, attached),
-        numbers(known, guns),
+        numbered(known, attached),
+        numbered(known, guns),
         kind=kind,
         column=column,
     )
@@ -102,8 +175,3 @@ def fight(
     state = settle(known, replace(state, battle=battle, pending=outer), die, told)
     state = advance(known, state, stream, told)
     return Game(made, key, state=state, dice=stream, seed=0)
-
-
-def asks(game: Game) -> str:
-    """The kind of decision and the side that a game waits for."""
-    return f"{game.side} {game.decision.kind}" if game.decision else ""

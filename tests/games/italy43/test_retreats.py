@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.italy43.battles import asks, combat_phase, fight
+from tests.games.italy43.inside import book, combat_phase, fight, neighbours
 from tests.rulebook.italy43.kit import (
-    book,
+    asks,
     happened,
     marks,
-    neighbours,
     offers,
     pass_on,
     play_all,
@@ -25,7 +24,8 @@ from winterline.core.decision import Event
 from winterline.games.italy43.escape import paths, plight_of, search
 from winterline.games.italy43.state import RETREATED
 
-FOOT, WHEELS = "de-94-274", "de-hg-recon"
+FOOT = "de-94-274"
+WHEELS = "de-hg-recon"
 TANKS = ("us-191", "us-751", "us-753", "us-756", "us-601", "us-645", "us-776", "us-636")
 
 

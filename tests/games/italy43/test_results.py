@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.italy43.battles import asks, fight
-from tests.rulebook.italy43.kit import happened, lost, marks, offers, play_all, refused, where
+from tests.games.italy43.inside import fight
+from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, play_all, refused, where
 from winterline.core.decision import Event
 from winterline.core.game import Game
 
