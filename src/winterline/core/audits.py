@@ -71,12 +71,18 @@ def hint_faults(rules: Rules, before: Any, event: Event, fight: Fight) -> tuple[
             fewer = rules.odds(before, event.hexes, rest, **support)
         except BadChoice:
             continue
-        factors = whole["totals"][0] - fewer["totals"][0]
+        factors = _attack(whole) - _attack(fewer)
         same = whole["totals"][1] == fewer["totals"][1] and whole["shifts"] == fewer["shifts"]
         if factors > 0 and same and fewer["chances"] and whole["chances"]:
             tried += 1
             faults += _untrue(whole, fewer, "worse", factors) + _untrue(fewer, whole, "better", factors)
     return tried, faults
+
+
+def _attack(told: Mapping[str, Any]) -> float:
+    """The factors of an attack, those beyond what a game counts included where it tells them (`raw`)."""
+    factors: float = told.get("raw", told["totals"][0])
+    return factors
 
 
 def _untrue(here: dict[str, Any], there: dict[str, Any], word: str, factors: float) -> list[str]:

@@ -60,7 +60,7 @@ class Warned(msgspec.Struct, frozen=True):
     """What ending the phase now would bring: for a player who still can do something about it."""
 
     kind: str
-    """stacking, attack, isolation, port or arrival: what the page marks it with."""
+    """stacking, attack, isolation, loss, victory, port or arrival: what the page marks it with."""
     sentence: str
     rule: str
     hexes: tuple[str, ...] = ()

@@ -78,6 +78,13 @@ def forces(book: Book, state: State, battle: Battle) -> list[str]:
     return sorted({named_force(book, side, unit) for unit in battle.attackers})
 
 
+def every_force(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
+    """A combat with every Main Assault Force that it could have (or the one named) and every choice of attachments."""
+    named = [battle.formation] if battle.formation else forces(book, state, battle)
+    for name in named:
+        yield from completions(book, state, replace(battle, formation=name))
+
+
 def is_enough(book: Book, state: State, battle: Battle) -> bool:
     """Whether a combat may be fought like this: 1-3 before shifts; an Automatic DS needs 10-1 after them."""
     odds = odds_of(book, state, battle, guns=False)
@@ -86,12 +93,7 @@ def is_enough(book: Book, state: State, battle: Battle) -> bool:
 
 def can_be_enough(book: Book, state: State, battle: Battle) -> bool:
     """Whether some choice of attachments (and of the force, if none is named) makes a combat that may be fought."""
-    named = [battle.formation] if battle.formation else forces(book, state, battle)
-    return any(
-        is_enough(book, state, whole)
-        for name in named
-        for whole in completions(book, state, replace(battle, formation=name))
-    )
+    return any(is_enough(book, state, whole) for whole in every_force(book, state, battle))
 
 
 def can_attack_together(book: Book, state: State, battle: Battle) -> bool:

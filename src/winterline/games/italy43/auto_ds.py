@@ -11,7 +11,7 @@ from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
+from winterline.core.verdict import STACKING, Refused
 from winterline.games.italy43 import advance
 from winterline.games.italy43.assault import can_attack_together, choose_force, together, too_weak
 from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover, units_at
@@ -82,7 +82,7 @@ def why_overfull(book: Book, state: State, place: int) -> Refused | None:
     told = (
         f"{book.label(place)} holds {points} of {LIMIT} Stacking Points: no Automatic DS is made out of it."
     )
-    return Refused(cite("4.4b"), told)
+    return Refused(cite("4.4b"), told, STACKING, (points, LIMIT), (book.label(place),))
 
 
 def gatherings(

@@ -12,7 +12,7 @@ from winterline.games.italy43.assault import (
     attachable,
     best_of,
     can_be_enough,
-    completions,
+    every_force,
     forces,
     is_enough,
 )
@@ -32,8 +32,7 @@ def as_it_stands(book: Book, state: State, battle: Battle) -> tuple[Battle, Odds
 
 def wholes(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     """Every combat that the choices of force and attachments can still make; all of them when none would do."""
-    named = [battle.formation] if battle.formation else forces(book, state, battle)
-    every = [w for name in named for w in completions(book, state, replace(battle, formation=name))]
+    every = [*every_force(book, state, battle)]
     yield from [whole for whole in every if is_enough(book, state, whole)] or every
 
 

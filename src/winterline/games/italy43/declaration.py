@@ -12,8 +12,10 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import support
 from winterline.games.italy43.assault import (
+    best_of,
     can_attack_together,
     choose_force,
+    every_force,
     together,
     too_weak,
 )
@@ -74,13 +76,29 @@ def why_no_attack(book: Book, state: State, action: Action) -> Refused:
         return refused
     near = book.board.grid.around(cell)
     mine = [unit for unit, at in enumerate(state.forces[side].at) if at in near]
-    reasons = [may_attack(book, state, unit, cell) for unit in mine]
-    if any(reason is None for reason in reasons):
-        return Refused(cite("8.3.2a"), "Even all together would be below 1-3.")
-    return next(
-        (reason for reason in reasons if reason is not None),
-        Refused(cite("8.1a"), "No unit of yours is next to it."),
-    )
+    if not mine:
+        return Refused(cite("8.1a"), "No unit of yours is next to it.")
+    reasons = {unit: may_attack(book, state, unit, cell) for unit in mine}
+    able = [unit for unit, reason in reasons.items() if reason is None]
+    if able:
+        return too_few(book, state, cell, able)
+    guns = book.units[side].asu
+    first = min(
+        mine, key=lambda unit: (bool(guns[unit]), unit)
+    )  # that guns do not attack is known to everybody
+    reason = reasons[first] or Refused(cite("8.1a"), "It cannot attack.")
+    return Refused(reason.rule, f"{book.unit(side, first).name}: {reason.sentence}")
+
+
+def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
+    """Those who may attack a hex are not enough, an Army at a time: the sum for the stronger one."""
+    found = [
+        best_of(book, state, [*every_force(book, state, Battle(cell, units))])[1]
+        for units in armies(book, state, able)
+    ]
+    best = max(found, key=lambda odds: odds.base)
+    attack, defence = best.attack.total, best.defence.total
+    return Refused(cite("8.3.2a"), f"Even all together would be below 1-3: {attack} to {defence}.")
 
 
 ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack)

@@ -267,7 +267,10 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         if action.do == "go" and self.kind == TACTICAL:
             return why_no_step(book, state, self.units, self.hexes, action.to)
         if action.do == "go":
-            return why_no_march(book, state, self.units, action.to)
+            spent, hexes = self.spent, self.hexes
+            return why_no_march(
+                book, state, self.units, action.to, spent=spent, hexes=hexes, plain=self.plain
+            )
         if action.do == "with" and self.would_strand(book, state, action.unit):
             return Refused(
                 cite("13.3.2b"), "Units in Full Retreat there have moved: somebody must stay with them."

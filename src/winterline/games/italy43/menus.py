@@ -91,6 +91,11 @@ class Moving(Menu, frozen=True, gc=False, tag="moving", tag_field="ask"):
     rule_id = "3.B.2a"
     text = "Move any or none of your units, or end the Movement Phase."
 
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        if action.do == "go":
+            return Refused(cite("5.1a"), "Choose the unit that shall go there first.")
+        return super().refuse(book, state, action)
+
 
 class Fighting(Menu, frozen=True, gc=False, tag="fighting", tag_field="ask"):
     """The Combat Phase."""

@@ -16,6 +16,7 @@ from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.charts import result_table
 from winterline.games.italy43.choices import as_it_stands, before_the_die, force_notes, told_choices
 from winterline.games.italy43.combat import (
+    MOST,
     Odds,
     allowed,
     column_name,
@@ -66,6 +67,7 @@ def told(
         "defence": msgspec.to_builtins(list(odds.defence.modifiers)),
         "shifts": [told_shift(book, state, battle, shift) for shift in shifts],
         "totals": [odds.attack.total, odds.defence.total],
+        "raw": uncapped(odds),
         "ratio": odds.base,
         "odds": name if allowed(odds.base) else f"1-{-odds.base}",
         "chances": chances if allowed(odds.base) else {},
@@ -80,12 +82,12 @@ def told(
 
 
 def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] | None:
-    """How many points of attack more (or fewer) change the column, and to what."""
-    attack, defence = odds.attack.total, odds.defence.total
+    """How many points of attack more (or fewer) change the column, and to what; beyond the limit more do nothing."""
+    raw, defence = uncapped(odds), odds.defence.total
     now = fought_on(place)
-    for more in range(1, 20):
-        total = attack + step * more
-        if not 0 < total <= 20 or not defence:
+    for more in range(1, raw + MOST):
+        total = min(MOST, raw + step * more)
+        if total <= 0 or not defence:
             return None
         ratio = ratio_of(total, defence)
         after = place + place_of(ratio) - place_of(odds.base)
@@ -95,6 +97,11 @@ def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] 
             name, chances = column_chances(book, after)
             return {"more": more, "column": name, "chances": chances}
     return None
+
+
+def uncapped(odds: Odds) -> int:
+    """The attack before the limit of what counts."""
+    return sum(line.value for line in odds.attack.modifiers if line.rule != cite("8.5a"))
 
 
 def odds(

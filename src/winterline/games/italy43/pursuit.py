@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
+from winterline.core.verdict import STACKING, Refused
 from winterline.games.italy43.bonds import bars_movement
 from winterline.games.italy43.book import Book, cite, mover, units_at
 from winterline.games.italy43.crt import Result
@@ -245,8 +245,15 @@ def why_not_there(book: Book, state: State, units: Units, to: int, spent: int) -
     cell = state.forces[mover(book, state)].at[units[0]]
     if to < 0 or book.is_area(to) or to not in book.board.grid.around(cell):
         return Refused(cite("14.1b"), "An advance goes from hex to hex.")
-    full = Refused(cite("14.1b"), "The advance would end in a hex over the Stacking Limit.")
-    return why_no_advance(book, state, units, cell, to, spent) or full
+    return why_no_advance(book, state, units, cell, to, spent) or why_no_room(book, state, units, to)
+
+
+def why_no_room(book: Book, state: State, units: Units, to: int) -> Refused:
+    """Why an advance may not end in a hex: what it would hold then."""
+    side, label = mover(book, state), book.label(to)
+    points = load(book, side, sorted({*units_at(state, side, to), *units}))
+    text = f"{label} would hold {points} of {LIMIT} Stacking Points at the end of the advance."
+    return Refused(cite("14.1b"), text, STACKING, (points, LIMIT), (label,))
 
 
 def step(book: Book, state: State, units: Units, to: int, events: list[Event]) -> State:

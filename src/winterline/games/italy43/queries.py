@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.decision import Stacking, Warned
+from winterline.core.decision import Stacking
 from winterline.core.errors import BadChoice
 from winterline.core.reach import Search
 from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.distance import quest
+from winterline.games.italy43.foresight import warnings as warnings
 from winterline.games.italy43.legs import NOWHERE, Lone, Ways
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
-from winterline.games.italy43.stacking import LIMIT, load, overfull
+from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
 from winterline.games.italy43.ways import march
 from winterline.games.italy43.zoc import zone_of_control
@@ -120,19 +122,10 @@ def stacking(book: Book, state: State, label: str) -> list[Stacking]:
     return out
 
 
-def warnings(book: Book, state: State) -> list[Warned]:
-    """What ending the phase now would bring the side in turn."""
-    return [crowd(book, state, cell) for cell in overfull(book, state, mover(book, state))]
-
-
-def crowd(book: Book, state: State, cell: int) -> Warned:
-    """A hex that holds too much: units are removed from it when the phase ends."""
-    side, label = mover(book, state), book.label(cell)
-    units = list(units_at(state, side, cell))
-    sentence = f"{label} holds {load(book, side, units)} Stacking Points of {LIMIT}: the rest is removed."
-    return Warned("stacking", sentence, cite("4.4c"), (label,), book.names(side, tuple(units)))
-
-
 def search(book: Book, state: State, action: Action) -> Search | None:
-    """Ways are found by several searches that have twins of their own in the tests."""
-    return None
+    """The search for a way behind a move of a march; Tactical Movement counts hexes and searches nothing."""
+    top = state.stack[-1] if state.stack else None
+    if action.do != "go" or not isinstance(top, manoeuvre.Going) or top.kind == manoeuvre.TACTICAL:
+        return None
+    goal = book.cell(action.to)
+    return quest(book, state, top.units, top.spent, top.hexes, goal, plain=top.plain)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
-from winterline.core.verdict import Refused
+from winterline.core.verdict import DISTANCE, Refused
 from winterline.games.italy43.bonds import bars_movement, bonds_of
 from winterline.games.italy43.book import Book, anything, cite, lookup, mover, why_held
+from winterline.games.italy43.distance import quest, why_too_far
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.front import terms_of
 from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
@@ -51,7 +52,8 @@ def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Ref
         return Refused(cite("5.7a"), why) if why else stuck
     if kind == "march" and tactical_only(book, state, side, unit):
         disrupted = state.forces[side].order(unit) == DISRUPTED
-        return Refused(cite("13.2.1a" if disrupted else "16.4a"), "The unit may use Tactical Movement only.")
+        cited, why = ("13.2.1a", "Disrupted") if disrupted else ("16.4a", "out of supply on wheels")
+        return Refused(cite(cited), f"The unit is {why}: it may use Tactical Movement only.")
     return stuck
 
 
@@ -90,8 +92,10 @@ def why_closed(book: Book, state: State, side: int, label: str) -> Refused | Non
     return None
 
 
-def why_no_march(book: Book, state: State, units: tuple[int, ...], label: str) -> Refused:
-    """Why units cannot go to a place by Movement Points."""
+def why_no_march(
+    book: Book, state: State, units: tuple[int, ...], label: str, *, spent: int, hexes: int, plain: bool
+) -> Refused:
+    """Why units that have spent so many sixths on so many hexes cannot go to a place by Movement Points."""
     side = mover(book, state)
     if (closed := why_closed(book, state, side, label)) is not None:
         return closed
@@ -103,10 +107,18 @@ def why_no_march(book: Book, state: State, units: tuple[int, ...], label: str) -
     group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
     if place < book.ground.cells and terms_of(book, state, group, cell).blocked >> place & 1:
         return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
-    if place in book.board.grid.around(cell) if cell < book.ground.cells else False:
+    if not book.is_area(cell) and place in book.board.grid.around(cell):
         checks = (check(book, state, unit, cell, place) for check in book.plan.may_not_step for unit in units)
-        refused = next((r for r in checks if r is not None), None)
-        return refused or why_no_side(book, state, side, cell, place)
+        if (refused := next((r for r in checks if r is not None), None)) is not None:
+            return refused
+    search = quest(book, state, units, spent, hexes, place, plain=plain)
+    far = why_too_far(search) if search is not None else None
+    if far is not None and far.kind == DISTANCE:
+        return far
+    if not book.is_area(cell) and place in book.board.grid.around(cell):
+        return why_no_side(book, state, side, cell, place)
+    if far is not None:
+        return far
     if place < book.ground.cells and enemy_zone(book, state, side) >> place & 1:
         return Refused(cite("5.3a"), "It is too far without Extended Movement, which enters no enemy zone.")
     return Refused(cite("5.1a"), "It is too far, or something on every way stops the unit.")

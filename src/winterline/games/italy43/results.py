@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.decision import Event
+from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
 from winterline.games.italy43 import advance, defence, retreat, routed, special
 from winterline.games.italy43.book import Book, cite, mover, units_at
@@ -60,10 +60,23 @@ def settle(book: Book, state: State, die: int, events: list[Event]) -> State:
     )
     word = f"{'10-1' if sure else COLUMNS[column]} {result.code}"
     names = book.names(side, battle.attackers)
-    events.append(Event("battle", cite("8.3.1b"), names, (book.label(battle.cell),), battle.roll, word))
+    told, where = figures(book, state, battle), (book.label(battle.cell),)
+    events.append(Event("battle", cite("8.3.1b"), names, where, battle.roll, word, fight=told))
     state = remember(book, replace(state, battle=battle))
     after = advance.Shelving() if battle.kind == "auto" else advance.Over()
     return push(state, after, Aftermath(), Bleeding(dues(book, state, battle, events)))
+
+
+def figures(book: Book, state: State, battle: Battle) -> Fight:
+    """The figures that a combat is fought with."""
+    found = odds_of(book, state, battle)
+    return Fight(
+        column=found.name,
+        totals=(found.attack.total, found.defence.total),
+        result=battle.result,
+        defenders=book.names(1 - mover(book, state), battle.defenders),
+        shifts=tuple(shift.value for shift in found.shifts),
+    )
 
 
 def remember(book: Book, state: State) -> State:

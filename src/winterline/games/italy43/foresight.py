@@ -1,0 +1,99 @@
+"""What ends badly with the phase unless its side does something about it: told while that is still possible."""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits
+from winterline.core.decision import Warned
+from winterline.games.italy43.book import Book, cite, mover, stage_name, units_at
+from winterline.games.italy43.lines import communications
+from winterline.games.italy43.phrases import listed
+from winterline.games.italy43.shields import exposed_hexes
+from winterline.games.italy43.stacking import LIMIT, load, overfull
+from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
+from winterline.games.italy43.supply import in_supply
+from winterline.games.italy43.victory import automatic, victory_points
+
+BEFORE_CHECKS = ("movement", "combat", "automatic DS")
+"""Phases at whose end stacking is looked at; supply is judged after them."""
+MOST_NAMES = 4
+
+
+def warnings(book: Book, state: State) -> list[Warned]:
+    """What ending the phase now would bring the side in turn, while it decides."""
+    side = mover(book, state)
+    if not state.stack or state.stack[-1].side(book, state) != side:
+        return []
+    out = []
+    if stage_name(book, state) in BEFORE_CHECKS:
+        out = [crowd(book, state, cell) for cell in overfull(book, state, side)]
+        out += hunger(book, state, side)
+    if stage_name(book, state) in (*BEFORE_CHECKS, "supply points"):
+        out += doom(book, state, side)
+        out += defeat(book, state, side)
+    return out
+
+
+def crowd(book: Book, state: State, cell: int) -> Warned:
+    """A hex that holds too much: units are removed from it when the phase ends."""
+    side, label = mover(book, state), book.label(cell)
+    units = units_at(state, side, cell)
+    text = f"{label} holds {load(book, side, units)} of {LIMIT} Stacking Points: units are removed from it."
+    return Warned("stacking", text, cite("4.4c"), (label,), book.names(side, units))
+
+
+def hunger(book: Book, state: State, side: int) -> list[Warned]:
+    """The units that the Supply Phase would newly mark Out of Supply or Isolated, as they stand."""
+    force, cut, lost = state.forces[side], list[int](), list[int]()
+    linked = None
+    for unit, place in enumerate(force.at):
+        if place < 0 or in_supply(book, state, side, unit):
+            continue
+        linked = communications(book, state, side) if linked is None else linked
+        isolated = not linked >> place & 1
+        if isolated and not force.status[unit] & ISOLATED:
+            lost.append(unit)
+        elif not isolated and not force.status[unit] & (OUT_OF_SUPPLY | ISOLATED):
+            cut.append(unit)
+    out = [told(book, state, side, lost, "isolated", "16.5.1a")] if lost else []
+    return out + ([told(book, state, side, cut, "out of supply", "16.1")] if cut else [])
+
+
+def told(book: Book, state: State, side: int, units: list[int], what: str, rule_id: str) -> Warned:
+    """Units that will be in a bad way, by name and hex."""
+    text = f"{called(book, side, units)} will be {what} in the Supply Phase."
+    return Warned("isolation", text, cite(rule_id), places(book, state, side, units), book.names(side, units))
+
+
+def called(book: Book, side: int, units: list[int]) -> str:
+    """Some units by name; of many the first."""
+    names = [book.unit(side, unit).name for unit in units[:MOST_NAMES]]
+    more = len(units) - len(names)
+    return listed([*names, f"{more} more"] if more else names)
+
+
+def places(book: Book, state: State, side: int, units: list[int]) -> tuple[str, ...]:
+    """The hexes and Entry Areas of some units."""
+    at = state.forces[side].at
+    return tuple(dict.fromkeys(book.label(at[unit]) for unit in units))
+
+
+def doom(book: Book, state: State, side: int) -> list[Warned]:
+    """Units in Full Retreat that the enemy overtakes when his next phase begins."""
+    out = []
+    for cell in bits(exposed_hexes(book, state, side)):
+        units = units_at(state, side, cell)
+        label, names = book.label(cell), called(book, side, units)
+        text = f"{names} will be eliminated in {label}: in Full Retreat next to the enemy, and nobody is with them."
+        out.append(Warned("loss", text, cite("13.3.2f"), (label,), book.names(side, units)))
+    return out
+
+
+def defeat(book: Book, state: State, side: int) -> list[Warned]:
+    """The Allied turn is the last before the Victory Check: whether that would end the game against them."""
+    if side != ALLIED or not book.auto_victory:
+        return []
+    count = victory_points(book, state).total
+    if not automatic(book, state, count).startswith("axis"):
+        return []
+    text = f"The Victory Check of this turn is lost with {count} Victory Points: benchmark {book.benchmark(state.turn)}."
+    return [Warned("victory", text, cite("24.2.1a"))]
