@@ -47,8 +47,15 @@ def why_too_far(search: Search) -> Refused | None:
         return why_no_way(search)
     if need <= search.allowance:
         return None
-    text = f"It is too far: {points(need)} of {points(search.allowance)} Movement Points."
-    return Refused(cite("5.1a"), text, DISTANCE, (need / search.scale, search.allowance / search.scale))
+    text = f"It is too far: {points(need)} of {points(search.allowance)} Movement Points"
+    cited, more = ("5.3a", ", and Extended Movement enters no enemy zone") if shy(search) else ("5.1a", "")
+    figures = need / search.scale, search.allowance / search.scale
+    return Refused(cite(cited), f"{text}{more}.", DISTANCE, figures)
+
+
+def shy(search: Search) -> bool:
+    """Whether a hex is in an enemy zone, so that the allowance alone counts."""
+    return bool(search.halt >> search.goal & 1)
 
 
 def why_no_way(search: Search) -> Refused:

@@ -113,10 +113,10 @@ def why_no_march(
             return refused
     search = quest(book, state, units, spent, hexes, place, plain=plain)
     far = why_too_far(search) if search is not None else None
-    if far is not None and far.kind == DISTANCE:
-        return far
     if not book.is_area(cell) and place in book.board.grid.around(cell):
-        return why_no_side(book, state, side, cell, place)
+        barred = why_no_side(book, state, side, cell, place)
+        short = barred.rule in (cite("5.1a"), cite("6.2b"))
+        return far if far is not None and far.kind == DISTANCE and short else barred
     if far is not None:
         return far
     if place < book.ground.cells and enemy_zone(book, state, side) >> place & 1:
