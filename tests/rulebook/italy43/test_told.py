@@ -161,3 +161,17 @@ def test_a_battle_is_told_with_both_sides_and_in_words() -> None:
     code = event.word.split()[1]
     assert f"die 3, {code}, " in told
     assert "step" in told or "back 2" in told, "the result in words"
+
+
+@pytest.mark.rule("italy43:3.B.1a", "italy43:8.1a")
+def test_a_prompt_promises_only_what_can_be_done() -> None:
+    units = {"de-xiv": "1402 fired", "us-3-7": "2527"}
+    works = setup(units, side="axis", phase="initial", replacements={}, points={"axis": 1}, turn=13)
+    assert works.decision is not None
+    assert works.decision.prompt.startswith("Ready ASUs, start or complete one Fortification, or end")
+    plain = setup(units, side="axis", phase="initial", replacements={}, points={"axis": 1}, scenario="S1")
+    assert plain.decision is not None
+    assert plain.decision.prompt == "Ready ASUs, or end the Initial Phase."
+    fight = battlefield(MIXED)
+    assert fight.decision is not None
+    assert fight.decision.prompt.startswith("Attack, in whatever order you like")

@@ -11,7 +11,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Chore, cite, mover
-from winterline.games.italy43.state import AXIS, State, pop
+from winterline.games.italy43.state import State, pop
 
 END = Action("end")
 
@@ -35,6 +35,10 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
     name: ClassVar[str] = ""
     rule_id: ClassVar[str] = ""
     text: ClassVar[str] = ""
+    """The prompt, where `promises` names nothing that is on the menu now."""
+    promises: ClassVar[dict[str, str]] = {}
+    """Verb -> what the prompt says of it while it can be done."""
+    closing: ClassVar[str] = ""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
@@ -44,10 +48,24 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
 
     def prompt(self, book: Book, state: State) -> str:
         owed = still_owed(book, state, self.name)
-        return owed.sentence if owed is not None else self.text
+        if owed is not None:
+            return owed.sentence
+        lit = self.lit(book, state) if self.promises else set()
+        words = list(dict.fromkeys(self.promises[verb] for verb in self.promises if verb in lit))
+        asked = f"{', '.join(words)}, or {self.closing}."
+        return asked[:1].upper() + asked[1:] if words else self.text
+
+    def lit(self, book: Book, state: State) -> set[str]:
+        """The verbs that are on the menu now."""
+        kept: set[str] | None = state.cache.get(self.rule_id)
+        if kept is None:
+            self.options(book, state)
+            kept = state.cache[self.rule_id]
+        return kept
 
     def options(self, book: Book, state: State) -> list[Action]:
         found = {chore.verb: chore.offers(book, state) for chore in chores(book, self.name)}
+        state.cache[self.rule_id] = {verb for verb, offers in found.items() if offers}
         if still_owed(book, state, self.name) is None:
             found[END.do] = [END]
         out: list[Action] = []
@@ -62,10 +80,10 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "end":
-            return still_owed(book, state, self.name) or Refused(self.cited(book), self.text)
+            return still_owed(book, state, self.name) or Refused(self.cited(book), self.prompt(book, state))
         if any(chore.verb == action.do for chore in chores(book, self.name)):
             return self.chore(book, action).refuse(book, state, action)
-        return Refused(self.cited(book), f"That is no part of this phase. {self.text}")
+        return Refused(self.cited(book), f"That is no part of this phase. {self.prompt(book, state)}")
 
     def chore(self, book: Book, action: Action) -> Chore:
         return next(chore for chore in chores(book, self.name) if chore.verb == action.do)
@@ -76,12 +94,15 @@ class Preparing(Menu, frozen=True, gc=False, tag="preparing", tag_field="ask"):
 
     name = "initial"
     rule_id = "3.B.1a"
-    text = "Initial Phase: ready ASUs, use Replacements, place Reinforcements, in any order."
-
-    def prompt(self, book: Book, state: State) -> str:
-        asked = super().prompt(book, state)
-        works = book.tables.scenario.forts and mover(book, state) == AXIS and not state.built
-        return f"{asked} Start or complete one Fortification." if works and asked == self.text else asked
+    text = "Nothing more can be done in the Initial Phase: end it."
+    promises: ClassVar[dict[str, str]] = {
+        "ready": "ready ASUs",
+        "replace": "use Replacements",
+        "rebuild": "use Replacements",
+        "place": "place Reinforcements",
+        "fortify": "start or complete one Fortification",
+    }
+    closing = "end the Initial Phase"
 
 
 class Moving(Menu, frozen=True, gc=False, tag="moving", tag_field="ask"):
@@ -102,7 +123,12 @@ class Fighting(Menu, frozen=True, gc=False, tag="fighting", tag_field="ask"):
 
     name = "combat"
     rule_id = "3.B.3a"
-    text = "Attack, in whatever order you like, or end the Combat Phase."
+    text = "No attack is possible: end the Combat Phase."
+    promises: ClassVar[dict[str, str]] = {
+        "attack": "attack, in whatever order you like",
+        "disengage": "disengage",
+    }
+    closing = "end the Combat Phase"
 
 
 class Supplying(Menu, frozen=True, gc=False, tag="supplying", tag_field="ask"):
@@ -110,7 +136,9 @@ class Supplying(Menu, frozen=True, gc=False, tag="supplying", tag_field="ask"):
 
     name = "supply"
     rule_id = "3.B.5a"
-    text = "Spend Supply Points on ASUs, or end the Supply Phase."
+    text = "No ASU can be readied: end the Supply Phase."
+    promises: ClassVar[dict[str, str]] = {"ready": "spend Supply Points on ASUs"}
+    closing = "end the Supply Phase"
 
 
 FRAMES = (Preparing, Moving, Fighting, Supplying)
