@@ -89,6 +89,21 @@ def literal(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -
     return Reach(arrive, onward, found.hexes)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_the_cheapest_way_to_a_cell_is_the_literal_one(seed: int) -> None:
+    rng = random.Random(f"cheapest {seed}")
+    graph = random_graph(rng, hex_grid(6, 6), rng.choice((1, 3)))
+    start, allowance, blocked, halt = random_query(rng, graph)
+    found = literal(graph, start, allowance, blocked, halt)
+    for cell in set(range(graph.hexes)) - {graph.where[start]}:
+        points = reference.cheapest(
+            graph.where, graph.target, graph.cost, graph.stop,
+            start=start, goal=cell, allowance=allowance, blocked=set(bits(blocked)), halt=set(bits(halt)),
+        )  # fmt: skip
+        least = min(found.arrive[node] for node in graph.layers[cell])
+        assert points == (None if least == UNREACHED else least)
+
+
 def check_route(graph: Graph, start: int, result: Reach, goal: int, halt: int) -> None:
     """A route is a walk over open sides that may go on until its end and costs what the label says."""
     way = route(graph, start, result, goal)

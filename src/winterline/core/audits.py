@@ -29,13 +29,16 @@ def preview_faults(rules: Rules, before: Any, action: Action, event: Event, figh
     if told is None:
         told = rules.odds(before, event.hexes, event.units, **dict(fight.support))
     column = action.kind if action.kind in rules.table() else told["odds"]
-    shown = told["chances"] if column == told["odds"] else _shares(rules, column)
+    shown = told["chances"] if column == told["odds"] else told.get("columns", rules.table())[column]
+    fought = dict(fight.chances) or _shares(rules, fight.column, fight.result)
     pairs = {
         "the column": (column, fight.column),
         "the factors": (list(told["totals"]), list(fight.totals)),
         "the shifts": ([line["value"] for line in told["shifts"]], list(fight.shifts)),
-        "the chances": (_rounded(shown), _rounded(_shares(rules, fight.column, fight.result))),
+        "the chances": (_rounded(shown), _rounded(fought)),
     }
+    if fight.result not in fought:
+        return [f"{fight.result} at {', '.join(event.hexes)} is no result of {fought}"]
     return [
         f"{what} shown before the battle at {', '.join(event.hexes)}: {before_it}, fought: {then}"
         for what, (before_it, then) in pairs.items()
@@ -143,7 +146,7 @@ def _stacking_faults(rules: Rules, state: Any, refused: Refused) -> list[str]:
     if refused.sum is None or not refused.hexes:
         return ["a full hex is given as the reason, and neither hex nor sum is named"]
     would, may = refused.sum
-    held = [line for label in refused.hexes for line in rules.stacking(state, label) if line.allowed == may]
+    held = [line for label in refused.hexes for line in rules.stacking(state, label) if line.allowed >= may]
     if would <= may or not any(line.used <= would for line in held):
         return [f"{refused.hexes} would not hold {would:g} of {may:g}: {held}"]
     return []
@@ -164,9 +167,8 @@ def _distance_faults(search: Search, refused: Refused) -> list[str]:
 def cheapest(search: Search) -> float:
     """What the cheapest way to the goal costs, infinite when there is none."""
     graph = search.graph
-    labels = reference.reach(
-        graph.where, graph.target, graph.cost, graph.stop,
-        start=search.start, allowance=MOST_POINTS, blocked=set(bits(search.blocked)), halt=set(bits(search.halt)),
+    found = reference.cheapest(
+        graph.where, graph.target, graph.cost, graph.stop, start=search.start, goal=search.goal,
+        allowance=MOST_POINTS, blocked=set(bits(search.blocked)), halt=set(bits(search.halt)),
     )  # fmt: skip
-    found = [points for node, points in labels.arrive.items() if graph.where[node] == search.goal]
-    return min(found, default=math.inf)
+    return math.inf if found is None else found

@@ -37,6 +37,8 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     shifts: tuple[float, ...] = ()
     support: tuple[tuple[str, int], ...] = ()
     """Support in it by kind, as `Rules.odds` takes it."""
+    chances: tuple[tuple[str, float], ...] = ()
+    """The chance of each result, where a battle carries results out otherwise than its column of the table says."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -7,6 +7,7 @@ dictionaries, one neighbour at a time, so that reading them is enough to believe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 SIDES = 6
@@ -55,6 +56,36 @@ def reach(
         node: min(labels[node] for labels in (onward, stopped) if node in labels) for node in onward | stopped
     }
     return Labels(arrive, onward, sorted({where[node] for node in arrive} - {where[start]}))
+
+
+def cheapest(
+    where: Sequence[int],
+    target: Sequence[int],
+    cost: Sequence[int],
+    stop: Sequence[int],
+    *,
+    start: int,
+    goal: int,
+    allowance: int,
+    blocked: set[int],
+    halt: set[int],
+) -> int | None:
+    """What the cheapest way to a cell costs, nearest first; None when none costs so little."""
+    queue, done = [(0, start, True)], set[tuple[int, bool]]()
+    while queue:
+        points, node, may_go_on = heappop(queue)
+        if where[node] == goal and node != start:
+            return points
+        if (node, may_go_on) in done or not may_go_on:
+            continue
+        done.add((node, may_go_on))
+        for side in range(SIDES):
+            entered, price = target[node * SIDES + side], cost[node * SIDES + side]
+            if price == 0 or entered == -1 or where[entered] in blocked or points + price > allowance:
+                continue
+            must_stop = bool(stop[node * SIDES + side]) or where[entered] in halt
+            heappush(queue, (points + price, entered, not must_stop))
+    return None
 
 
 def zone_of_control(

@@ -118,6 +118,8 @@ export class BattlePanel extends LitElement {
    * @param {string} name
    */
   #column(name) {
+    const own = this.odds?.columns?.[name];
+    if (own) return told(own);
     const crt = this.tables?.crt;
     const at = crt?.columns.indexOf(name) ?? -1;
     return crt && at >= 0 ? told(chancesOf(crt, at)) : "";

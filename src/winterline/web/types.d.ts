@@ -280,6 +280,8 @@ export interface Odds {
   extra?: Extra[];
   odds: string;
   chances: Record<string, number>;
+  /** The chances of lower columns in this battle, where they are not simply those of the table. */
+  columns?: Record<string, Record<string, number>>;
   /** The next columns that more or fewer factors lead to. */
   better?: Better | null;
   worse?: Better | null;

@@ -13,7 +13,7 @@ import pytest
 import winterline as wl
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, fight
 from tests.rulebook.anzio.kit import invaded_zone, offers, setup
-from winterline.core.decision import Event
+from winterline.core.decision import Event, Fight
 from winterline.core.game import Game
 from winterline.games.anzio.narrate import SENTENCES
 
@@ -173,13 +173,18 @@ def test_every_position_can_be_shown_and_every_event_told(options: list[str]) ->
 
 def test_sentences_name_towns_and_results() -> None:
     rules = wl.new("anzio", seed=1).rules
-    told = rules.narrate(Event("battle", "anzio:B4F1", ("us-36",), ("N60",), 4, "3-1 A1 D2R"))
+    fight = Fight("3-1", (9, 3), "A1 D2R", ("de-16pz", "de-nw71"))
+    told = rules.narrate(Event("battle", "anzio:B4F1", ("us-36",), ("N60",), 4, "3-1 A1 D2R", fight=fight))
     assert told == (
-        "Battle at Salerno (N60) at 3-1: the die shows 4, attacker loses 1 step, defender loses 2 steps and retreats."
-        " [anzio:B4F1]"
+        "36 Division attacks 16 Panzer Division and Nebelwerfer Regiment 71 in Salerno (N60) at 3-1: the die shows 4,"
+        " A1 D2R: attacker loses 1 step, defender loses 2 steps and retreats. [anzio:B4F1]"
     )
     assert rules.narrate(Event("turn", "anzio:B4B1", word="Sept II Allied")).startswith(
         "Sept II: the Allied turn"
+    )
+    several = rules.narrate(Event("no-retreat", "anzio:B4G4b", ("de-hg", "de-16pz")))
+    assert several.startswith(
+        "Hermann Goering Division and 16 Panzer Division have no way to retreat and are"
     )
     assert "Messina" in rules.narrate(Event("sail", "anzio:C7B3", ("us-36",), word="messina"))
     assert "without supply" in rules.narrate(Event("eliminated", "anzio:C9A7", ("de-hg",)))

@@ -343,6 +343,29 @@ def test_it_counts_in_the_first_combat_only() -> None:
     assert game.state.support.defending == ()
 
 
+@pytest.mark.rule("anzio:D3A5c")
+def test_only_the_factors_of_those_attacked_are_used_up() -> None:
+    index = kit.book(*FIRE).index
+    germans = [[1, index[unit][1], "air"] for unit in ("de-44", "de-65")]
+    twin = next(name for name, found in index.items() if found == (0, index["de-44"][1]))
+    units = {"us-45": C, "us-3": C, "de-44": N, "br-46": "W51", "br-56": "W51", "de-65": "W50", twin: "U58"}
+    factors = {"defending": [*germans, [0, index[twin][1], "naval"]], "air": [0, 0], "naval": 0}
+    game = given(units, support=factors, dice=[3, 3])
+    game.play(f"fight full {N}")
+    assert supported(game) == {"de-65", twin}, "neither another German nor the Allied unit of the same number"
+    waiting = {tuple(b["hexes"]): b["odds"] for b in game.view("allied")["battles"]}
+    assert waiting["W50",] == "1-1", "7 to 3 and a factor; 2-1 without it"
+    until(game, "fighting")
+    game.play("fight full W50")
+    assert supported(game) == {twin}
+
+
+def supported(game: wl.Game) -> set[str]:
+    """The units that bear the mark of a factor in defence."""
+    units = game.view("spectator")["units"]
+    return {u["id"] for u in units for mark in u.get("marks", ()) if "support" in mark["title"]}
+
+
 @pytest.mark.rule("anzio:D3B3")
 @pytest.mark.rule("anzio:D3A9a")
 def test_who_may_be_covered() -> None:

@@ -13,7 +13,15 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio import relief, retreat
 from winterline.games.anzio.book import Book, defence_of, flagged, remembered, steps_left
-from winterline.games.anzio.combat import BEST, EVEN, column_now, defenders, losses_doubled, outcome_of
+from winterline.games.anzio.combat import (
+    BEST,
+    EVEN,
+    column_now,
+    defenders,
+    losses_doubled,
+    outcome_of,
+    suffered,
+)
 from winterline.games.anzio.contact import able, attacked, committed, contact
 from winterline.games.anzio.srt import COLUMNS, Outcome
 from winterline.games.anzio.state import ABSENT, Battle, State, replace, with_force
@@ -87,7 +95,7 @@ def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome:
     at = state.forces[side].at
     steps = sum(steps_left(book, state, side, unit) for unit in battle.attackers)
     cells = sorted({at[unit] for unit in battle.attackers})
-    losses = outcome.attacker * (2 if losses_doubled(book, state, battle) else 1)
+    losses = suffered(outcome, losses_doubled(book, state, battle)).attacker
     for count in range(len(cells), -1, -1):
         if losses > steps - FACE_UP * count:
             continue

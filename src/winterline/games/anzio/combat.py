@@ -15,6 +15,8 @@ from winterline.games.anzio.state import Battle, State
 
 EVEN = COLUMNS.index("1-1")
 BEST = len(COLUMNS) - 1
+NOTHING = "no result"
+"""A blank of the table, as it is written."""
 NO_ODDS = -1000
 """The odds of an attack without any factor."""
 
@@ -57,6 +59,11 @@ def outcome_of(book: Book, column: int, face: int) -> Outcome:
     return book.table[column][face - 1]
 
 
+def suffered(outcome: Outcome, doubled: bool) -> Outcome:
+    """A result of the table as a battle carries it out: the attacker's steps twice where his losses are doubled."""
+    return msgspec.structs.replace(outcome, attacker=2 * outcome.attacker) if doubled else outcome
+
+
 def written(outcome: Outcome) -> str:
     """A result as players write it: A1 D2R."""
     sides = (
@@ -64,7 +71,7 @@ def written(outcome: Outcome) -> str:
         ("D", outcome.defender, outcome.defender_retreats),
     )
     words = [f"{letter}{loss or ''}{'R' * back}" for letter, loss, back in sides if loss or back]
-    return " ".join(words) or "no result"
+    return " ".join(words) or NOTHING
 
 
 def figure(halves: int) -> str:
@@ -267,10 +274,10 @@ def column_now(book: Book, state: State, battle: Battle) -> int:
     return fought_column(book, state, battle, ratio_of(*sums(book, state, battle)), shifts)
 
 
-def chances(book: Book, column: int) -> dict[str, float]:
-    """The exact probability of each result in a column."""
+def chances(book: Book, column: int, doubled: bool = False) -> dict[str, float]:
+    """The exact probability of each result in a column, as it is carried out in a battle with doubled losses or not."""
     out: dict[str, float] = {}
     for face in range(1, 7):
-        name = written(outcome_of(book, column, face))
+        name = written(suffered(outcome_of(book, column, face), doubled))
         out[name] = out.get(name, 0.0) + 1 / 6
     return out

@@ -55,15 +55,19 @@ def leave_behind(book: Book, state: State, events: list[Event]) -> State:
 
     Stacks that set up an automatic victory during movement must attack like any other.
     """
+    return destroy(book, state, state.side, left_behind(book, state), events, "C10B2.2")
+
+
+def left_behind(book: Book, state: State) -> list[int]:
+    """The units of the side in turn that cannot attack and are in a stack that must."""
     side, field = state.side, contact(book, state)
     cells = {state.forces[side].at[unit] for unit in (*field.touch, *bits(committed(state)))}
-    lost = [
+    return [
         unit
         for cell in sorted(cells)
         for unit in units_in(state, side, cell)
         if not attack_of(book, state, side, unit)
     ]
-    return destroy(book, state, side, lost, events, "C10B2.2")
 
 
 def open_targets(book: Book, state: State) -> list[int]:

@@ -22,6 +22,8 @@ def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """Before the first turn the German player places the units whose hex is his choice; then all move freely."""
     if state.turn:
         return state
+    if not state.sea.invaded:
+        events.append(Event("opening", book.cite("C16C")))
     asked = [unit for unit in starters(book, state) if leader(book, unit) == unit]
     free = [unit for unit in asked if len(choices(book, state, unit)) > 1]
     return push(state, *(Deploying(unit) for unit in reversed(free)))

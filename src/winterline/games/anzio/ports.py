@@ -94,7 +94,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="a
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         place = book.place_index.get(action.to, -1)
         if action.do == "open" and place >= 0:
-            return why_not_open(book, state, place) or Refused(self.cited(book), "It can be opened.")
+            return why_not_open(book, state, place) or Refused(self.cited(book), "It cannot be opened now.")
         return Refused(self.cited(book), "The Allied turn is ending: open a port or beachhead, or end.")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:

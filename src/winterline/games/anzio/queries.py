@@ -10,19 +10,22 @@ import msgspec
 from winterline.core import hints
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.decision import Stacking, Warned
 from winterline.core.errors import BadChoice
 from winterline.core.reach import Search
 from winterline.core.verdict import Breakdown
-from winterline.games.anzio.book import Book, attack_of, units_in
+from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.breakthrough import Breaking, onward_cells
 from winterline.games.anzio.breakthrough import reach as onward_reach
+from winterline.games.anzio.cautions import stacking as stacking
+from winterline.games.anzio.cautions import warnings as warnings
 from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.combat import Odds, chances, fought_column, odds_of, ratio_of
 from winterline.games.anzio.contact import reaches
+from winterline.games.anzio.declaration import Declaring
+from winterline.games.anzio.manoeuvre import Going
 from winterline.games.anzio.movement import costs, points_to, way, way_to
+from winterline.games.anzio.refusals import question
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.stacking import limit_of, loads, overfull
 from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.zoc import held
 from winterline.games.anzio.zoc import zone as zone_of
@@ -78,7 +81,19 @@ def odds(
             raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
         if not all(at == cell or reaches(book, state, at, 1 << cell) for cell in cells):
             raise BadChoice(f"'{name}' is not next to every hex attacked")
-    return told(book, state, Battle(tuple(sorted(units)), cells, attack_support=kinds[0] if kinds else ""))
+    return told(book, state, meant(state, tuple(sorted(units)), cells, kinds[0] if kinds else ""))
+
+
+def meant(state: State, units: tuple[int, ...], cells: tuple[int, ...], support: str) -> Battle:
+    """The battle that is asked about: a declared one with its own ground and support, or one that might be."""
+    top = state.stack[-1] if state.stack else None
+    known = [battle for battle in state.battles if not battle.outcome]
+    if isinstance(top, Declaring):
+        known.append(top.battle(state))
+    for battle in known:
+        if (tuple(sorted(battle.attackers)), tuple(sorted(battle.hexes))) == (units, cells):
+            return msgspec.structs.replace(battle, attack_support=support)
+    return Battle(units, cells, attack_support=support)
 
 
 def told(book: Book, state: State, battle: Battle) -> dict[str, Any]:
@@ -95,18 +110,26 @@ def told(book: Book, state: State, battle: Battle) -> dict[str, Any]:
         "doubled": found.doubled_losses,
         "certain": book.cite(sure) if sure else "",
         "notes": notes(book, found.doubled_losses, sure, hopeless=found.column < 0),
-        "chances": chances(book, found.column) if found.column >= 0 else {},
+        "chances": chances(book, found.column, found.doubled_losses) if found.column >= 0 else {},
+        "columns": columns(book, found),
         **hints.steps(
             lambda more: column_with(book, state, battle, found, more),
-            lambda name: chances(book, COLUMNS.index(name)),
+            lambda name: chances(book, COLUMNS.index(name), found.doubled_losses),
         ),
+    }
+
+
+def columns(book: Book, found: Odds) -> dict[str, dict[str, float]]:
+    """What each lower column, at which the attacker may choose to fight, would bring in this battle."""
+    return {
+        name: chances(book, n, found.doubled_losses) for n, name in enumerate(COLUMNS[: max(0, found.column)])
     }
 
 
 def settled_on(book: Book, state: State, number: int, column: int) -> dict[str, Any]:
     """What players are told of a battle whose column is settled."""
     out = told(book, state, state.battles[number])
-    return {**out, "odds": COLUMNS[column], "chances": chances(book, column)}
+    return {**out, "odds": COLUMNS[column], "chances": chances(book, column, out["doubled"])}
 
 
 def column_with(book: Book, state: State, battle: Battle, found: Odds, more: int) -> str | None:
@@ -129,7 +152,7 @@ def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -
     if sure:
         out.append(
             {
-                "text": "Certain victory: it can be set up during movement.",
+                "text": "Certain victory: every defender is destroyed, whatever the die says.",
                 "style": "good",
                 "rule": book.cite(sure),
             }
@@ -139,7 +162,11 @@ def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -
         out.append({"text": text, "style": "bad", "rule": book.cite("B4E12")})
     if doubled:
         out.append(
-            {"text": "The attacker's step losses are doubled.", "style": "warn", "rule": book.cite("B4H9.1")}
+            {
+                "text": "The attacker loses twice the steps of the table: the results are told with them doubled.",
+                "style": "warn",
+                "rule": book.cite("B4H9.1"),
+            }
         )
     return out
 
@@ -181,30 +208,9 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     return ask(book, state) if ask else []
 
 
-def stacking(book: Book, state: State, label: str) -> list[Stacking]:
-    """The stacking points in a hex, a line for each side that has units there."""
-    cell, out = book.cell(label), []
-    for side in (0, 1):
-        if cell >= 0 and (units := units_in(state, side, cell)):
-            used = loads(book, side, state.forces[side])[cell]
-            out.append(Stacking(SIDES[side], used, limit_of(book, side, units), book.cite("B4D1")))
-    return out
-
-
-def warnings(book: Book, state: State) -> list[Warned]:
-    """What ending the phase now would bring the side in turn."""
-    return [crowd(book, state, cell) for cell in bits(overfull(book, state.side, state.forces[state.side]))]
-
-
-def crowd(book: Book, state: State, cell: int) -> Warned:
-    """A hex that holds too much."""
-    label = book.label(cell)
-    found = next(line for line in stacking(book, state, label) if line.side == SIDES[state.side])
-    names = book.names(state.side, tuple(units_in(state, state.side, cell)))
-    sentence = f"{label} holds {found.used:g} stacking points, and {found.allowed:g} are allowed."
-    return Warned("stacking", sentence, found.rule, (label,), names)
-
-
 def search(book: Book, state: State, action: Action) -> Search | None:
-    """Ways are found over banks and lanes that have twins of their own in the tests."""
-    return None
+    """The search for a way behind a move of the unit that was chosen to go."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Going) or action.do != "go" or not book.land >> max(0, book.cell(action.to)) & 1:
+        return None
+    return question(book, state, top.unit, book.cell(action.to))

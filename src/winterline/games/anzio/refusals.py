@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of
-from winterline.games.anzio.destinations import pinned, reach_now, unspent
+from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
+from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
+from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, units_in
+from winterline.games.anzio.costs import LIFT, MARCH, graph_of
+from winterline.games.anzio.destinations import DEAR_IN_MUD, pinned, reach_now, unspent
 from winterline.games.anzio.movement import (
     allowance,
     doubled,
+    gait_of,
     ground_now,
     leaving,
     not_strategic,
-    unit_reach,
+    strategic_bars,
+    strategic_graph,
 )
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after
+from winterline.games.anzio.rivers import FORBIDDEN, lane_after, node_of
+from winterline.games.anzio.stacking import limit_of
 from winterline.games.anzio.state import SIDES, Force, State, replace
+from winterline.games.anzio.words import at, halves
 from winterline.games.anzio.zoc import enemies, enemy_zone, occupied
+
+SCALE = 2
+"""Points of the search for one movement point."""
 
 
 def may_not_end(book: Book, state: State) -> Refused | None:
@@ -111,7 +120,19 @@ def why_no_stop(book: Book, state: State, unit: int, cell: int) -> Refused:
         return Refused(
             book.cite("C10B5"), "It cannot stop in a hex with an enemy counter that it cannot destroy."
         )
-    return Refused(book.cite("B4D1"), "The hex would hold more stacking points than it may.")
+    return too_full(book, state, unit, cell)
+
+
+def too_full(book: Book, state: State, unit: int, cell: int) -> Refused:
+    """What a hex would hold with a unit in it, and what it may."""
+    side, label = state.side, book.label(cell)
+    there = [other for other in units_in(state, side, cell) if other != unit]
+    would, may = (
+        sum(book.units[side].size[u] for u in (*there, unit)),
+        limit_of(book, side, [*there, unit]),
+    )
+    sentence = f"{at(book, label)} would hold {would} of {may} stacking points."
+    return Refused(book.cite("B4D1"), sentence, STACKING, (would, may), (label,))
 
 
 def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> Refused:
@@ -126,31 +147,66 @@ def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> Re
 
 
 def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
-    """Why a hex is out of reach: enemy zones on the way, no Strategic Movement, or too few points."""
-    alone = replace(state, forces=_without_enemy(state))
-    if cell in unit_reach(book, alone, unit).hexes:
-        points = allowance(book, state, unit)
-        if enemy_zone(book, state, state.side) >> cell & 1 and points > 0:
-            return Refused(
-                book.cite("B4C14b"), "It is too far for a unit that is to fight, or zones stop it before."
-            )
+    """Why a hex is out of reach: enemies on every way, no Strategic Movement, or too few points, with the sum."""
+    asked = question(book, state, unit, cell)
+    need = cheapest_way(asked)
+    if need is None:
+        return why_no_way_at_all(book, state, unit, cell)
+    have = asked.allowance
+    if need <= have:  # ways that end in a hex where nobody stops
         return Refused(book.cite("B4E2.2"), "Enemy zones of control stop the unit on every way there.")
-    if (refused := not_strategic(book, state, unit)) and cell in far_reach(book, alone, unit):
-        return refused
-    return Refused(
-        book.cite("B4C8"), "It is too far: every way costs more movement points than the unit has."
-    )
+    sums = f"{halves(need)} of {halves(have)} movement points"
+    cited, why = "B4C8", "It is too far"
+    if enemy_zone(book, state, state.side) >> cell & 1 and may_go_far(book, state, unit):
+        cited, why = "B4C14b", "It is too far for a unit that is to fight, which has no Strategic Movement"
+    elif (refused := not_strategic(book, state, unit)) and need <= doubled(have + state.spent[unit]):
+        cited, why = refused.rule.partition(":")[2], refused.sentence.rstrip(".")
+    return Refused(book.cite(cited), f"{why}: {sums}.", DISTANCE, (need / 2, have / 2), (book.label(cell),))
 
 
-def far_reach(book: Book, state: State, unit: int) -> list[int]:
-    """What a unit could reach if Strategic Movement were open to it."""
-    free = replace(state, engaged=0, afloat=0, climbed=0, spent=bytes(len(state.spent)))
-    if (
-        not_strategic(book, free, unit) is not None
-        or doubled(allowance(book, free, unit)) <= state.spent[unit]
-    ):
-        return []
-    return unit_reach(book, free, unit).hexes
+def may_go_far(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit of the side in turn may use Strategic Movement."""
+    return not state.lifted >> unit & 1 and not_strategic(book, state, unit) is None
+
+
+def question(book: Book, state: State, unit: int, cell: int) -> Search:
+    """What is asked when the way of a unit to a hex is looked for: by Strategic Movement where that could lead there."""
+    side = state.side
+    here = state.forces[side].at[unit]
+    node = node_of(book.rivers, here, state.lane[side][unit])
+    ground, points = ground_now(book, state, side, unit), allowance(book, state, unit)
+    lifted = state.lifted >> unit & 1
+    graph = graph_of(book, gait_of(book, state, side, unit, LIFT if lifted else MARCH, points))
+    shut, left = ground.blocked | leaving(book, ground, here), max(0, points - state.spent[unit])
+    if not may_go_far(book, state, unit) or (ground.zone >> cell & 1 and not book.plan.strategic_fights):
+        return Search(graph, node, left, shut, ground.zone, cell, SCALE)
+    far = max(0, doubled(points) - state.spent[unit])
+    if book.plan.strategic_fights and ground.zone >> cell & 1:
+        return Search(graph, node, far, shut, ground.zone, cell, SCALE)
+    shut = ground.blocked | ground.zone | strategic_bars(book, state)
+    return Search(strategic_graph(book, state, unit, points), node, far, shut, 0, cell, SCALE)
+
+
+def cheapest_way(asked: Search) -> int | None:
+    """The half points of the cheapest way that a search would find if points were no matter; None without any."""
+    found = reach(asked.graph, asked.start, MOST_POINTS, asked.blocked, asked.halt)
+    points = min(found.arrive[node] for node in asked.graph.layers[asked.goal])
+    return None if points == UNREACHED else points
+
+
+def why_no_way_at_all(book: Book, state: State, unit: int, cell: int) -> Refused:
+    """Why no number of points would take a unit to a hex."""
+    here = state.forces[state.side].at[unit]
+    if book.board.grid.distance(here, cell) * DEAR_IN_MUD > MOST_POINTS:  # further than a search looks
+        return Refused(book.cite("B4C8"), "It is far out of reach.")
+    alone = replace(state, forces=_without_enemy(state))
+    if cheapest_way(question(book, alone, unit, cell)) is None:
+        return Refused(
+            book.cite("B4C8"),
+            "No way leads there in one turn: a river or a High Apennine side lies across every one.",
+            NO_WAY,
+        )
+    return Refused(book.cite("B4E2.2"), "Enemy units and their zones of control bar every way there.", NO_WAY)
 
 
 def _without_enemy(state: State) -> tuple[Force, Force]:

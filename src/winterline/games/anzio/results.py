@@ -31,14 +31,13 @@ def involved(state: State, course: Course, side: int) -> list[int]:
 
 
 @rule("anzio:B4F4.1", "anzio:B4G6")
-def course_of(book: Book, state: State, number: int, outcome: Outcome, doubled: bool) -> Course:
+def course_of(book: Book, state: State, number: int, outcome: Outcome) -> Course:
     """What a result asks of both sides: steps to lose and who retreats; a blank asks nothing.
 
-    The attacker's losses are doubled where the odds say so; an automatic victory takes every step of the defenders.
+    An automatic victory takes every step of the defenders.
     """
     battle, side = state.battles[number], state.side
-    attacker = outcome.attacker * (2 if doubled else 1)
-    defender = outcome.defender
+    attacker, defender = outcome.attacker, outcome.defender
     if battle.certain:
         defender = max(defender, steps_of(book, state, 1 - side, defenders(state, battle)))
     steps = (attacker, defender) if side == 0 else (defender, attacker)
@@ -55,10 +54,10 @@ def own_ground(book: Book, state: State, battle: Battle) -> State:
 
 
 def resolve(
-    book: Book, state: State, number: int, outcome: Outcome, doubled: bool, dice: Dice, events: list[Event]
+    book: Book, state: State, number: int, outcome: Outcome, dice: Dice, events: list[Event]
 ) -> State:
-    """Carry out the result of a battle in full; decisions of either side are put on the stack as they come up."""
-    course = course_of(book, state, number, outcome, doubled)
+    """Carry out a result, doubled losses counted, in full; what either side decides is put on the stack as it comes."""
+    course = course_of(book, state, number, outcome)
     battle = state.battles[number]
     won = bonus(book, state, 1 - state.side, defenders(state, battle), outcome.defender)
     battles = (*state.battles[:number], replace(battle, bonus=won), *state.battles[number + 1 :])

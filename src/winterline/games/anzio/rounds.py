@@ -11,7 +11,16 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections, results
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.combat import column_now, defenders, losses_doubled, odds_of, outcome_of, written
+from winterline.games.anzio.combat import (
+    chances,
+    column_now,
+    defenders,
+    losses_doubled,
+    odds_of,
+    outcome_of,
+    suffered,
+    written,
+)
 from winterline.games.anzio.contact import able, contact
 from winterline.games.anzio.declaration import DeclaringAll
 from winterline.games.anzio.losses import destroy
@@ -153,8 +162,8 @@ def settle(
 ) -> State:
     """Carry out what a die says in a column of the table for a battle."""
     battle = state.battles[number]
-    outcome = outcome_of(book, column, face)
     doubled = losses_doubled(book, state, battle)
+    outcome = suffered(outcome_of(book, column, face), doubled)
     word = f"{COLUMNS[column]} {written(outcome)}"
     labels = tuple(book.label(cell) for cell in battle.hexes)
     names = book.names(state.side, battle.attackers)
@@ -167,7 +176,7 @@ def settle(
     state = replace(state, battles=battles, fought=fought)
     for used in book.plan.rolled:
         state = used(book, state, number, events)
-    return results.resolve(book, state, number, outcome, doubled, dice, events)
+    return results.resolve(book, state, number, outcome, dice, events)
 
 
 def figures(book: Book, state: State, battle: Battle, column: int, result: str) -> Fight:
@@ -180,6 +189,7 @@ def figures(book: Book, state: State, battle: Battle, column: int, result: str) 
         defenders=book.names(1 - state.side, defenders(state, battle)),
         shifts=tuple(shift.value for shift in found.shifts),
         support=((battle.attack_support, 1),) if battle.attack_support else (),
+        chances=tuple(chances(book, column, True).items()) if found.doubled_losses else (),
     )
 
 

@@ -319,7 +319,9 @@ def why_not_ship(book: Book, state: State, action: Action) -> Refused:
     if state.side != ALLIED or side != ALLIED:
         return Refused(book.cite("B4C13"), "Only Allied units move by sea.")
     if action.do == "evacuate":
-        return may_evacuate(book, state, unit) or Refused(book.cite("C7C1"), "It may be evacuated.")
+        return may_evacuate(book, state, unit) or Refused(
+            book.cite("C7C1"), "It cannot be evacuated from where it is."
+        )
     if state.stopped >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return Refused(book.cite("C7B2b"), "It is not at a transfer point, or that place's limit is used up.")
     if not may_sail(state, ALLIED):

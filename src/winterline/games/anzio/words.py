@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.srt import Outcome
 
@@ -47,6 +49,11 @@ def at(book: Book, label: str) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: 1 unit, 2 units."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Some words as a list: a, b and c."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def halves(points: int) -> str:

@@ -57,7 +57,9 @@ def why_not_build(book: Book, state: State, action: Action) -> Refused:
     """Why a fort cannot be built."""
     if not may_build(book, state):
         return Refused(book.cite("D6B1"), "No fort can be built now.")
-    return why_not_here(book, state, book.cell(action.to)) or Refused(book.cite("D6B2"), "It can be built.")
+    return why_not_here(book, state, book.cell(action.to)) or Refused(
+        book.cite("D6B2"), "No fort can be built there now."
+    )
 
 
 @rule("anzio:D6B8", "anzio:D6B9", "anzio:D6B10")

@@ -138,11 +138,11 @@ class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", ta
         side, unit = book.index.get(action.unit, (-1, -1))
         if action.do == "interdict" and side == AXIS:
             return why_not_unit(book, state, action.kind, unit) or Refused(
-                self.cited(book), "It can be struck."
+                self.cited(book), "Only what is offered can be struck now."
             )
         if action.do == "cut":
             why = why_not_cut(book, state, action.kind, place_of(book, action.to))
-            return why or Refused(self.cited(book), "It can be struck.")
+            return why or Refused(self.cited(book), "Only what is offered can be struck now.")
         return Refused(
             self.cited(book), "The factors that are left may interdict German units and hexes now."
         )

@@ -260,7 +260,9 @@ class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_fiel
             return Refused(
                 book.cite("D3A5a"), "Factors are given to your own units now, before the enemy moves."
             )
-        return self.why_not(book, state, action.kind, unit) or Refused(self.cited(book), "It can be given.")
+        return self.why_not(book, state, action.kind, unit) or Refused(
+            self.cited(book), "Only what is offered can be given now."
+        )
 
 
 def plug(plan: Plan, options: tuple[str, ...]) -> None:

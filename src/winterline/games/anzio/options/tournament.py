@@ -12,7 +12,9 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import rounds
 from winterline.games.anzio.book import Book, Plan, attack_of, remembered
+from winterline.games.anzio.combat import losses_doubled, outcome_of, suffered
 from winterline.games.anzio.state import ALLIED, AXIS, SIDES, State, pop, push, replace
+from winterline.games.anzio.words import at, in_words
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
 FIRST_CLOSED, LAST_CLOSED = "N", "V"
@@ -161,8 +163,10 @@ class Rerolling(msgspec.Struct, frozen=True, gc=False, tag="rerolling", tag_fiel
         return book.cite("TOURN.rerolls.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        where = book.label(state.battles[self.number].hexes[0])
-        return f"The die at {where} shows {self.face}. Roll it again?"
+        battle = state.battles[self.number]
+        result = suffered(outcome_of(book, self.column, self.face), losses_doubled(book, state, battle))
+        where = at(book, book.label(battle.hexes[0]))
+        return f"The die at {where} shows {self.face}: {in_words(result)}. Roll it again?"
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [KEEP, REROLL]
