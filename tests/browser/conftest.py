@@ -31,8 +31,9 @@ Open = Callable[..., Screen]
 class Server:
     """`winterline serve` in a process of its own, with a home of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, module: str = "winterline.cli") -> None:
         self.home = home
+        self.module = module
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -43,9 +44,11 @@ class Server:
     def start(self) -> Server:
         """Start on the same port and database as before."""
         here = {"HOME": str(self.home), "XDG_DATA_HOME": str(self.home / "data")}
-        command = [sys.executable, "-m", "winterline.cli", "serve"]
+        command = [sys.executable, "-m", self.module, "serve"]
         command += ["--db", str(self.home / "games.db"), "--port", str(self.port)]
-        self.process = subprocess.Popen(command, env=os.environ | here, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, env=os.environ | here, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)

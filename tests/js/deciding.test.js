@@ -259,3 +259,98 @@ test("a kind that was chosen in one decision is not the choice of the next", () 
   decide("fighting", [{ do: "support", kind: "cas", to: "0102" }, { do: "fight", kind: "nas", to: "0102" }]);
   assert.equal(deciding.kind, "nas");
 });
+
+test("what cannot be taken back waits for a button that names it, not for a second click", async () => {
+  const attack = { do: "attack", to: "0102" };
+  table.state.actions = [attack, { do: "attack", to: "0103" }, END];
+  table.ahead["attack 0102"] = { final: true, decision: null, view: null };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickHex("0102");
+  await deciding.pickHex("0102");
+  assert.deepEqual([table.sent, deciding.grave, deciding.buttons], [[], true, [attack]]);
+  await deciding.back();
+  assert.deepEqual([table.sent, deciding.pending, [...deciding.hexes.keys()]], [[], false, ["0102", "0103"]]);
+  await deciding.pickHex("0102");
+  await deciding.press(attack);
+  assert.deepEqual(table.sent, [[attack]]);
+});
+
+test("another hex may be chosen instead of one that waits for its button", async () => {
+  const attack = (/** @type {string} */ to) => ({ do: "attack", to });
+  table.state.actions = [attack("0102"), attack("0103"), END];
+  table.ahead["attack 0102"] = { final: true, decision: null, view: null };
+  table.ahead["attack 0103"] = { final: true, decision: null, view: null };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickHex("0102");
+  await deciding.pickHex("0103");
+  assert.deepEqual([table.sent, deciding.buttons], [[], [attack("0103")]]);
+});
+
+test("a loss is named before it is taken, though it could be taken back", async () => {
+  const lose = (/** @type {string} */ unit) => ({ do: "lose", unit });
+  table.state = /** @type {any} */ ({ ...table.state, actions: [lose("a"), lose("b")], destructive: ["lose"] });
+  table.ahead["lose a"] = { events: [{ what: "lose" }], lost: ["a"] };
+  table.ahead["lose b"] = { events: [{ what: "lose" }], lost: ["b"] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("b");
+  assert.deepEqual([table.sent, deciding.buttons, deciding.lost], [[], [lose("b")], ["b"]]);
+  await deciding.press(lose("b"));
+  assert.deepEqual(table.sent, [[lose("b")]]);
+});
+
+test("a click that costs a counter on the way is asked about, whatever its verb", async () => {
+  table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a"] };
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0102");
+  assert.deepEqual([table.sent, deciding.grave, deciding.lost], [[], true, ["a"]]);
+  await deciding.press(GO);
+  assert.deepEqual(table.sent, [[MOVE, GO]]);
+});
+
+test("a button of a battle that is being built does not name the roll: it is asked for", async () => {
+  const call = { do: "call", kind: "air" };
+  table.state = /** @type {any} */ ({
+    ...table.state, actions: [call, { do: "pass" }], view: { units: [], building: { hexes: ["0102"], attackers: ["a"] } },
+  });
+  table.ahead.call = { final: true, decision: null, view: null };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.press(call);
+  assert.deepEqual([table.sent, deciding.grave], [[], true]);
+  await deciding.press(call);
+  assert.deepEqual(table.sent, [[call]]);
+});
+
+test("counters of one verb are collected by clicks, and a second click leaves one out", async () => {
+  const group = (/** @type {string} */ unit) => ({ do: "group", unit });
+  const form = { do: "form" };
+  table.state.actions = [group("a"), group("b"), group("c"), { do: "pass" }];
+  table.ahead["group a"] = { actions: [group("b"), group("c"), form] };
+  table.ahead["group b"] = { actions: [group("c"), form] };
+  table.ahead["group c"] = { actions: [form] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("b", true);
+  await deciding.pickUnit("c");
+  await deciding.pickUnit("b");
+  assert.deepEqual(deciding.parts, [group("a"), group("c")]);
+  await deciding.press(form);
+  assert.deepEqual(table.sent, [[group("a"), group("c"), form]]);
+});
+
+test("a counter that may come along is chosen instead by a click, and added with Shift or by its button", async () => {
+  const along = { do: "with", unit: "b" };
+  table.ahead["move a"] = { actions: [along, GO] };
+  table.ahead["with b"] = { actions: [GO] };
+  await deciding.pickUnit("a");
+  assert.deepEqual(deciding.buttons, [along]);
+  await deciding.pickUnit("b");
+  assert.deepEqual(deciding.parts, [OTHER]);
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("b", true);
+  assert.deepEqual(deciding.parts, [MOVE, along]);
+  await deciding.cancel();
+  await deciding.pickUnit("a");
+  await deciding.press(along);
+  assert.deepEqual(deciding.parts, [MOVE, along]);
+});

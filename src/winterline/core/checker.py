@@ -16,6 +16,8 @@ from winterline.core import audits
 from winterline.core.action import Action
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
 from winterline.core.game import Game, digest_of
+from winterline.core.gesture import Drawn, NoDice
+from winterline.core.toll import is_destructive, toll
 
 
 class Broken(AssertionError):
@@ -59,6 +61,7 @@ class Checker:
             self._copies_are_independent(game)
             self._state_is_sound(game)
             self._views_are_json(game)
+            self._losses_are_declared(game)
 
     def after_end(self) -> None:
         """Check a finished game."""
@@ -187,3 +190,22 @@ class Checker:
             view = game.view(seat)
             again = msgspec.json.decode(msgspec.json.encode(view))
             expect(again == view, f"the view of {seat} is plain JSON", game)
+
+    def _losses_are_declared(self, game: Game) -> None:
+        """A choice without a hex is a button with a key: one that costs a unit must be known before it is pressed.
+
+        What the end of a phase costs is not chosen then: it is warned of.
+        """
+        rules, state, side = game.rules, game.state, game.side
+        verbs = {action.do: action for action in self.random.sample(game.actions(), len(game.actions()))}
+        before = None
+        for action in verbs.values():
+            if action.to or action.do == "end" or is_destructive(rules, game.decision, action):
+                continue
+            try:
+                after, _ = rules.apply(state, action, NoDice())
+            except Drawn:
+                continue
+            before = before or game.view(side)
+            lost = toll(before, rules.view(after, side), side)
+            expect(not lost, f"'{action.do}' is declared destructive, for it costs {lost[:3]}", game)

@@ -61,6 +61,10 @@ class Rehearsed(NamedTuple):
     events: list[Event]
     played: int
     """How many parts: the next one, if there is one, is final and was not carried out."""
+    final: bool = False
+    """Whether there is one."""
+    brink: Any = None
+    """The last position on the way: that of the game, or one within the final part, before what makes it final."""
 
 
 def rehearse(game: Game, parts: Sequence[Action], final: Final) -> Rehearsed:
@@ -73,12 +77,22 @@ def rehearse(game: Game, parts: Sequence[Action], final: Final) -> Rehearsed:
         try:
             caused = trial.play(part)
         except Drawn:
-            return Rehearsed(done, events, number)
-        if final(done.state, trial.state):
-            return Rehearsed(done, events, number)
+            caused = None
+        if caused is None or final(done.state, trial.state):
+            return Rehearsed(done, events, number, True, _brink(done, trial, final))
         events.extend(caused)
         done = trial
-    return Rehearsed(done, events, len(parts))
+    return Rehearsed(done, events, len(parts), brink=done.state)
+
+
+def _brink(done: Game, trial: Game, final: Final) -> Any:
+    """The last position of a final part that could still be taken back: what it brings about before the roll."""
+    brink = done.state
+    for step in trial.steps(done.length)[1:]:
+        if final(done.state, step.state):
+            break
+        brink = step.state
+    return brink
 
 
 def play(game: Game, parts: Sequence[Action], final: Final) -> Game:

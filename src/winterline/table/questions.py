@@ -12,7 +12,8 @@ from winterline.core.action import to_json
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction
 from winterline.core.game import Game
-from winterline.core.gesture import rehearse
+from winterline.core.gesture import Rehearsed, rehearse
+from winterline.core.toll import toll
 from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
 from winterline.table.ladder import deciding, seated, shaped_actions, whose
@@ -51,18 +52,25 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
 def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """The position after the unsent parts of a gesture, on a copy.
 
-    Parts that would draw a roll, reveal something or hand the decision over show nothing: nobody looks at a die early.
+    Where a part would draw a roll, reveal something or hand the decision over, the position just before that is shown, and
+    nothing of what comes after: nobody looks at a die early.
     """
     seated(live, seat)
     deciding(live, seat)
-    game, events = _imagined(live, seat, args.get("actions"))
-    if game is None:
-        return {"final": True, "decision": None, "actions": [], "view": None, "events": [], "warnings": []}
+    done = _rehearsed(live, seat, args.get("actions"))
+    if done.final:
+        view = live.rules.view(done.brink, seat.side)
+        return {
+            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": [], "warnings": [],
+        }  # fmt: skip
+    game, events = done.game, done.events
+    view = game.view(seat.side)
     return {
         "final": False,
         "decision": msgspec.to_builtins(game.decision),
         "actions": [to_json(action) for action in game.actions()],
-        "view": game.view(seat.side),
+        "view": view,
+        "lost": toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
         "warnings": msgspec.to_builtins(live.rules.warnings(game.state)),
     }
@@ -73,16 +81,19 @@ def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event
 
     No game when one of them could not be taken back.
     """
+    done = _rehearsed(live, seat, raw)
+    return (None, []) if done.final else (done.game, done.events)
+
+
+def _rehearsed(live: Live, seat: Seat, raw: Any) -> Rehearsed:
+    """The seat's own actions, tried out without dice."""
     if not isinstance(raw, list | tuple):
         raise BadShape("The question needs a list of actions.")
-    if not raw:
-        return live.game.copy(), []
-    parts = shaped_actions(live.rules, raw)
+    parts = shaped_actions(live.rules, raw) if raw else []
     try:
-        done = rehearse(live.game, parts, partial(live.final, seat.side))
+        return rehearse(live.game, parts, partial(live.final, seat.side))
     except IllegalAction as error:
         raise Illegal(error.refused.sentence, error.refused.rule) from None
-    return (done.game, done.events) if done.played == len(parts) else (None, [])
 
 
 def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:

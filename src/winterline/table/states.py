@@ -66,6 +66,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "left_undone": [],
         "warnings": [],
         "gone": "",
+        "destructive": sorted(rules.destructive),
         "names": {side: live.seats[side].name for side in rules.sides if side in live.seats},
         "players": {side: live.seats[side].player for side in rules.sides if side in live.seats},
         "online": {},

@@ -97,20 +97,14 @@ export class BattlePanel extends LitElement {
     const [first, ...lower] = this.#fights(battle);
     return html`<section class="battle" aria-label=${say.battle}>
       <header><h2>${say.battleOn} ${this.#where(battle.hexes)}</h2>
-        <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.#fight(first)}>${say.verb(first.do, first.kind)}</button></header>
+        <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.deciding?.fight(first)}>${say.verb(first.do, first.kind)}</button></header>
       ${this.odds ? this.#figures(this.odds) : nothing}
       ${this.#offered("support").filter((action) => battle.hexes.includes(action.to ?? "")).map((action) => html`<button type="button"
-        data-support=${action.kind ?? ""} @click=${() => this.#fight(action)}>${say.verb(action.do, action.kind)}</button>`)}
+        data-support=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${say.verb(action.do, action.kind)}</button>`)}
       ${lower.length ? html`<details class="lower"><summary>${say.lowerOdds}</summary><ul>${lower.map((action) => html`<li>
-        <button type="button" data-fight=${action.kind ?? ""} @click=${() => this.#fight(action)}>${say.verb(action.do, action.kind)}</button>
+        <button type="button" data-fight=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${say.verb(action.do, action.kind)}</button>
         <span>${this.#column(action.kind ?? "")}</span></li>`)}</ul></details>` : nothing}
       ${this.odds ? this.#lines(this.odds) : nothing}</section>`;
-  }
-
-  /** @param {Action} action */
-  async #fight(action) {
-    await this.deciding?.allotKind(action.kind ?? "");
-    await this.deciding?.pickHex(action.to ?? "");
   }
 
   /**

@@ -39,11 +39,13 @@ export class Deciding extends Gesture {
    */
   async pickUnit(unit, add = false) {
     if (!this.mine || this.busy) return;
+    const more = this.#collects(unit, add);
+    if (more) return this.#try(more);
     if (add && (this.choosing || this.group.length)) return this.#together(unit);
     const was = this.selected;
-    const offered = this.units.get(unit);
+    const offered = this.#instead(unit);
     if (!offered) return;
-    if (this.choosing || this.group.length || this.picked) {
+    if (this.choosing || this.group.length || this.picked || this.grave) {
       this.clear();
       this.light();
       if (was === unit) return this.#tell();
@@ -69,15 +71,45 @@ export class Deciding extends Gesture {
   async #only(action) {
     const moving = this.actions.some((offered) => offered.do === USUAL);
     if (!moving) return this.#add(action);
-    return this.#try([...this.parts, action], true);
+    return this.#try([...this.parts, action], { asks: true });
+  }
+
+  /**
+   * The gesture with another counter in it, or without one that is: where the same verb is asked for once more, or where the
+   * player adds one that may come along. Null when the counter does not go on with what was begun.
+   * @param {string} unit
+   * @param {boolean} add
+   * @returns {Action[] | null}
+   */
+  #collects(unit, add) {
+    if (!this.parts.length || this.waiting) return null;
+    const next = this.actions.find((action) => action.unit === unit && !action.to);
+    const verb = this.parts[this.parts.length - 1].do;
+    if (next && (add || next.do === verb || !this.choosing || !this.#instead(unit))) return [...this.parts, next];
+    const member = this.parts.find((part) => part.unit === unit && part.do === verb);
+    return member && this.parts.length > 1 ? this.parts.filter((part) => part !== member) : null;
+  }
+
+  /**
+   * What choosing a counter means, where one that is merely chosen gives way to it.
+   * @param {string} unit
+   */
+  #instead(unit) {
+    const lit = this.units.get(unit);
+    if (!this.choosing || !lit) return lit;
+    const wanted = (this.table.state?.actions ?? []).filter((action) => action.unit === unit);
+    const kinds = wanted.filter((action) => !action.kind || !this.kind || action.kind === this.kind);
+    return (kinds.length && kinds) || (wanted.length && wanted) || undefined;
   }
 
   /** @param {string} hex */
   async pickHex(hex) {
     if (!this.mine || this.busy) return;
-    if (this.held && hex === this.held) return this.#send(this.parts);
+    if (this.held && hex === this.held && !this.grave) return this.#send(this.parts);
     const offered = this.hexes.get(hex);
     if (!offered?.length) return;
+    if (this.waiting && hex === (this.parts[this.parts.length - 1].to ?? this.held)) return;
+    if (this.grave && !this.choosing) this.clear();
     if (this.group.length > 1) return this.#goTogether(offered[0]);
     if (this.isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
     if (offered.length > 1) {
@@ -94,10 +126,20 @@ export class Deciding extends Gesture {
   async press(action) {
     if (!this.mine || this.busy) return;
     if (![...this.buttons, ...this.ways].some((offered) => same(offered, action))) return;
-    if (this.held) return this.#send(this.parts);
-    if (this.asides.some((aside) => same(aside, action))) return this.#try([action]);
+    if (this.waiting) return this.#send(this.parts);
+    const goesOn = this.actions.some((offered) => same(offered, action));
+    if (!goesOn && this.asides.some((aside) => same(aside, action))) return this.#try([action], { named: true });
     if (bare(action)) return this.#send([...this.parts, action]);
-    return this.#add(action);
+    return this.#add(action, true);
+  }
+
+  /**
+   * Press a button beside the map that names a battle and how it is fought.
+   * @param {Action} action
+   */
+  async fight(action) {
+    if (!this.mine || this.busy || !this.actions.some((offered) => same(offered, action))) return;
+    return action.do === "fight" ? this.#send([...this.parts, action]) : this.#add(action, true);
   }
 
   /**
@@ -114,7 +156,8 @@ export class Deciding extends Gesture {
 
   /** Everyone who may join the battle does. */
   async joinAll() {
-    const joins = this.actions.filter((action) => action.do === "join");
+    const units = await this.table.joinable(this.parts).catch(() => []);
+    const joins = units.map((unit) => ({ do: "join", unit }));
     if (joins.length) await this.#try([...this.parts, ...joins]);
   }
 
@@ -187,23 +230,26 @@ export class Deciding extends Gesture {
   /**
    * Add a part to the gesture.
    * @param {Action} action
+   * @param {boolean} [named]
    */
-  async #add(action) {
+  async #add(action, named = false) {
     if (this.group.length) this.clear();
-    return this.#try([...this.parts, action]);
+    return this.#try([...this.parts, action], { named });
   }
 
   /**
-   * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first.
+   * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first. What cannot be taken
+   * back or costs a counter waits for a button that names it.
    * @param {Action[]} parts
-   * @param {boolean} [asks]
+   * @param {{asks?: boolean, named?: boolean}} [how]  whether to ask about whatever happens; whether a button named it
    */
-  async #try(parts, asks = false) {
+  async #try(parts, { asks = false, named = false } = {}) {
     await this.#guard(async () => {
       const ahead = await this.table.preview(parts);
-      if (isCareful(parts, this.table.state?.view)) return this.#hold(parts, ahead, parts[0].to ?? "");
       const last = parts[parts.length - 1];
       const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
+      if (this.#isGrave(last, ahead, over, named)) return this.#hold(parts, ahead, last.to ?? "", true);
+      if (isCareful(parts, this.table.state?.view)) return this.#hold(parts, ahead, parts[0].to ?? "");
       const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
       if (early) {
         this.#hold(parts, ahead, early);
@@ -215,6 +261,20 @@ export class Deciding extends Gesture {
         this.#stand(parts, ahead);
       }
     });
+  }
+
+  /**
+   * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
+   * A button that names a part of a battle does not name the roll that follows.
+   * @param {Action} last
+   * @param {Preview} ahead
+   * @param {boolean} over
+   * @param {boolean} named
+   */
+  #isGrave(last, ahead, over, named) {
+    if (over) return !named || Boolean((ahead.view ?? this.table.state?.view)?.building);
+    const costs = ahead.events.length > 0 && (ahead.lost?.length || this.isDestructive(last));
+    return Boolean(costs) && !(named && this.isDestructive(last));
   }
 
   /**
@@ -237,7 +297,7 @@ export class Deciding extends Gesture {
     this.ahead = ahead;
     this.light();
     const goes = ahead.actions.some((action) => action.to && !action.via);
-    if (this.choosing && goes) void this.#measure(parts[0].unit ?? "");
+    if (goes && parts[0].unit && parts.every((part) => !part.to)) void this.#measure(parts[0].unit ?? "");
   }
 
   /**
@@ -245,18 +305,20 @@ export class Deciding extends Gesture {
    * @param {Action[]} parts
    * @param {Preview} ahead
    * @param {string} hex
+   * @param {boolean} [grave]
    */
-  #hold(parts, ahead, hex) {
+  #hold(parts, ahead, hex, grave = false) {
     this.#stand(parts, ahead);
     this.held = hex;
+    this.grave = grave;
     this.light();
   }
 
   /** @param {string} unit */
   async #measure(unit) {
     if (!this.view?.units.find((known) => known.id === unit)?.hex) return;
-    const found = await this.table.reach(unit, this.choosing ? this.parts : []).catch(() => ({}));
-    if (this.selected !== unit) return;
+    const found = await this.table.reach(unit, this.parts[0]?.unit === unit ? this.parts : []).catch(() => ({}));
+    if (this.selected !== unit && this.parts[0]?.unit !== unit) return;
     this.reach = new Map(Object.entries(found));
     this.#tell();
   }
@@ -298,7 +360,10 @@ export class Deciding extends Gesture {
   async #goTogether(go) {
     const { group, opener } = this;
     if (!opener) return;
-    await this.#guard(async () => this.#post(await partsTogether(this.table, opener, group, go)));
+    /** @type {Action[]} */
+    let parts = [];
+    await this.#guard(async () => void (parts = await partsTogether(this.table, opener, group, go)));
+    if (parts.length) await this.#try(parts);
   }
 
   /**
@@ -309,6 +374,7 @@ export class Deciding extends Gesture {
   async #attackWith(attack, unit) {
     this.clear();
     await this.#try([attack]);
+    if (this.waiting) return;
     const join = this.actions.find((action) => action.unit === unit && !action.to);
     if (join && this.parts.length === 1) await this.#add(join);
   }

@@ -141,7 +141,7 @@ function keys(table, deciding, map) {
  * @param {string} key
  */
 function digit(prompt, key) {
-  const action = /^[1-9]$/.test(key) ? prompt.buttons[Number(key) - 1] : undefined;
+  const action = /^[1-9]$/.test(key) ? prompt.buttons[Number(key) - prompt.firstKey] : undefined;
   return action ? () => prompt.press(action) : undefined;
 }
 

@@ -25,6 +25,7 @@ export class Gesture extends EventTarget {
     /** @type {string} what is allotted, or the way of moving */ this.kind = "";
     /** @type {Action[]} actions that lead to the same hex by different ways, or ways to use a counter */ this.ways = [];
     /** @type {string} the one hex a held gesture leads to */ this.held = "";
+    /** @type {boolean} the held gesture cannot be taken back or costs a counter: only its button carries it out */ this.grave = false;
     /** @type {Map<string, number>} */ this.reach = new Map();
     /** @type {Map<string, Action[]>} */ this.units = new Map();
     /** @type {Map<string, Action[]>} */ this.hexes = new Map();
@@ -45,15 +46,20 @@ export class Gesture extends EventTarget {
     return this.ahead?.decision ?? this.table.shown?.decision ?? null;
   }
 
+  /** Whether a whole gesture is held and shown until the player says so. */
+  get waiting() {
+    return this.grave || Boolean(this.held);
+  }
+
   /** The legal actions after the unsent parts. */
   get actions() {
-    if (!this.mine || this.held) return [];
+    if (!this.mine || this.waiting) return [];
     return this.ahead ? this.ahead.actions : (this.table.state?.actions ?? []);
   }
 
   /** The position after the unsent parts. A held gesture shows it only once it is confirmed. */
   get view() {
-    if (this.ahead?.view && !this.held) return this.ahead.view;
+    if (this.ahead?.view && !this.waiting) return this.ahead.view;
     return this.table.shown?.view ?? null;
   }
 
@@ -78,7 +84,7 @@ export class Gesture extends EventTarget {
    * @returns {Battle | null}
    */
   get battle() {
-    const told = this.mine ? this.view?.building : undefined;
+    const told = this.mine ? (this.grave ? this.ahead?.view : this.view)?.building : undefined;
     if (told) return { hexes: told.hexes, attackers: told.attackers, support: told.support ?? {} };
     const battle = battleOf(this.parts);
     if (!battle || !this.held) return battle;
@@ -109,6 +115,7 @@ export class Gesture extends EventTarget {
     this.picked = "";
     this.ways = [];
     this.held = "";
+    this.grave = false;
     this.reach = new Map();
   }
 
@@ -117,15 +124,15 @@ export class Gesture extends EventTarget {
     const actions = this.actions;
     this.kinds = this.choosing ? this.#kindsOfChosen() : kindsOf(actions);
     if (!this.kinds.includes(this.kind)) this.kind = (this.choosing && this.parts[0].kind) || (this.kinds[0] ?? "");
-    this.asides = this.choosing && !this.held ? this.#asidesOfChosen() : [];
+    this.asides = this.choosing && !this.waiting ? [...this.#joining(), ...this.#asidesOfChosen()] : [];
     this.answers = this.parts.length || this.battle ? [] : answersOf(actions);
     const alone = actions.filter((action) => !action.unit && !action.to);
-    this.buttons = this.held ? [this.#confirm] : [...alone, ...this.answers, ...this.asides];
-    const { units, hexes } = lightsOf(this.held ? [] : actions, this);
+    this.buttons = this.waiting ? [this.confirm] : [...alone, ...this.answers, ...this.asides];
+    const { units, hexes } = lightsOf(this.waiting ? [] : actions, this);
     this.units = units;
     this.hexes = hexes;
     if (this.held) put(this.hexes, this.held, this.parts[0]);
-    if (this.choosing || this.group.length) this.#lightAlternatives();
+    if (this.choosing || this.group.length || (this.grave && this.parts.length === 1)) this.#lightAlternatives();
     this.#lightAreas();
   }
 
@@ -181,11 +188,36 @@ export class Gesture extends EventTarget {
   }
 
   /**
+   * Counters that would come along with the chosen one, though a click chooses them instead.
+   * @returns {Action[]}
+   */
+  #joining() {
+    const listed = this.table.state?.actions ?? [];
+    return this.actions.filter(({ do: verb, unit, to }) => unit && !to && verb !== this.parts[0].do
+      && listed.some((action) => action.unit === unit));
+  }
+
+  /**
+   * Whether a choice costs whoever makes it a counter or a step of one.
+   * @param {Action} action
+   */
+  isDestructive(action) {
+    const verbs = this.table.state?.destructive ?? [];
+    return verbs.includes(action.do) || verbs.includes(`${this.table.state?.decision?.kind}.${action.do}`);
+  }
+
+  /** The counters that a held gesture costs. */
+  get lost() {
+    return (this.grave && this.ahead?.lost) || [];
+  }
+
+  /**
    * The button that carries out a held gesture.
    * @returns {Action}
    */
-  get #confirm() {
+  get confirm() {
     const [first] = this.parts;
+    if (this.grave) return this.parts[this.parts.length - 1];
     if (first.to && !first.unit && !battleOf(this.parts)) return first;
     return battleOf(this.parts) ? { do: "declare" } : { do: "go" };
   }

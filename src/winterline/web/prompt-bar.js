@@ -54,7 +54,22 @@ export class PromptBar extends LitElement {
   get buttons() {
     const deciding = this.deciding;
     if (!deciding?.mine) return [];
-    return deciding.ways.length ? deciding.ways : deciding.buttons;
+    const all = deciding.ways.length ? deciding.ways : deciding.buttons;
+    return [...all].sort((a, b) => Number(this.#costs(a)) - Number(this.#costs(b)));
+  }
+
+  /** The key of the first button: never 1 for one that costs a counter. */
+  get firstKey() {
+    const [first] = this.buttons;
+    return first && this.#costs(first) ? 2 : 1;
+  }
+
+  /**
+   * Whether a button costs a counter, or a step of one.
+   * @param {Action} action
+   */
+  #costs(action) {
+    return Boolean(this.deciding?.isDestructive(action) || this.deciding?.lost.length);
   }
 
   render() {
@@ -92,9 +107,20 @@ export class PromptBar extends LitElement {
     const name = this.table?.counters.get(deciding.selected)?.name ?? "";
     if (deciding.ways.length) return say.whichVerb(name);
     const [first] = deciding.parts;
+    if (deciding.grave) return this.#warning(deciding);
     if (deciding.held && first?.to && !first.unit && !deciding.battle) return say.really(say.toPlace(first.do, first.to));
     if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
     return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
+  }
+
+  /**
+   * What is asked about a gesture that cannot be taken back or costs a counter.
+   * @param {import("./deciding.js").Deciding} deciding
+   */
+  #warning(deciding) {
+    const names = deciding.lost.map((unit) => this.table?.counters.get(unit)?.name ?? unit);
+    const what = this.#label(deciding.confirm);
+    return names.length ? say.itCosts(what, names) : deciding.ahead?.final ? say.itIsFinal(what) : say.reallySo(what);
   }
 
   #acts() {
@@ -117,6 +143,7 @@ export class PromptBar extends LitElement {
   #label(action) {
     const named = (/** @type {string | undefined} */ id) => this.table?.counters.get(id ?? "")?.name;
     const place = (/** @type {string} */ id) => (this.table?.labels.has(id) ? id : (this.deciding?.placeName(id) ?? id));
+    if (this.deciding?.grave) return this.#whole(action);
     if (this.deciding?.held && action.do === "go" && !action.to) return say.goTo(place(this.deciding.held));
     if (action.via === STRAIGHT && action.to) return say.wayStraight(place(action.to));
     if (action.via && action.to && !this.table?.labels.has(action.via)) return say.wayThrough(place(action.to), place(action.via));
@@ -124,8 +151,24 @@ export class PromptBar extends LitElement {
     if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
     if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
     if (action.to && this.deciding?.held) return say.toPlace(action.do, action.to);
-    if (action.unit && (this.deciding?.answers.length ?? 0) > 1) return `${say.verbIn(action.do, this.deciding?.decision?.kind)}: ${named(action.unit) ?? action.unit}`;
+    const several = (this.deciding?.answers.length ?? 0) > 1 || this.deciding?.isDestructive(action)
+      || (this.deciding?.choosing && this.deciding.parts[0].unit !== action.unit);
+    if (action.unit && several) return `${say.verbIn(action.do, this.deciding?.decision?.kind)}: ${named(action.unit) ?? action.unit}`;
     return action.kind ? say.verb(action.do, action.kind) : say.verbIn(action.do, this.deciding?.decision?.kind);
+  }
+
+  /**
+   * All that a held gesture would do: its verb, its counter and its place.
+   * @param {Action} action
+   */
+  #whole({ do: verb, unit, kind, via, to }) {
+    const { deciding, table } = this;
+    const named = (/** @type {string | undefined} */ id) => table?.counters.get(id ?? "")?.name;
+    const places = [to, via].filter((id) => id && id !== STRAIGHT && !named(id)).map((id) => (table?.labels.has(id ?? "") ? id : deciding?.placeName(id ?? "")));
+    const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.table.state?.decision?.kind);
+    const who = [unit, via, kind].map(named).filter(Boolean).join(", ");
+    const all = say.wholeAction(what, who, places);
+    return deciding?.ahead?.final && deciding.battle ? say.andFight(all) : all;
   }
 
   /**
@@ -135,8 +178,9 @@ export class PromptBar extends LitElement {
   #button(action, i) {
     const label = this.#label(action);
     const aside = action.kind || action.via || this.deciding?.asides.includes(action);
-    return html`<button type="button" class=${aside ? "" : "primary"} data-do=${action.do}
-      title=${(action.via && this.deciding?.place(action.via)?.note) || nothing} @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + 1}</kbd></button>`;
+    const style = this.#costs(action) ? "danger" : aside && !this.deciding?.waiting ? "" : "primary";
+    return html`<button type="button" class=${style} data-do=${action.do}
+      title=${(action.via && this.deciding?.place(action.via)?.note) || nothing} @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + this.firstKey}</kbd></button>`;
   }
 
   /** What is allotted, where an action names a kind and a hex. */

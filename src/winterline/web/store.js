@@ -368,6 +368,15 @@ export class Table extends EventTarget {
     return this.post("odds", battle);
   }
 
+  /**
+   * The counters that may all join the battle which unsent actions build, together.
+   * @param {Action[]} after
+   * @returns {Promise<string[]>}
+   */
+  joinable(after) {
+    return this.#now("joinable", { after });
+  }
+
   /** @returns {Promise<import("./types.d.ts").Rule[]>} */
   async rules() {
     const found = await this.#once(`/api/rules/${encodeURIComponent(this.state?.game ?? "")}`);

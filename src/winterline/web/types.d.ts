@@ -169,6 +169,8 @@ export interface State {
   left_undone: { text: string; rule: string }[];
   /** What ending the phase now would bring, for the seat that decides. */
   warnings: Warned[];
+  /** Verbs, or `kind of decision.verb`, that cost whoever chooses them a counter or a step. */
+  destructive?: string[];
   names: Record<string, string>;
   players: Record<string, string>;
   online: Record<string, boolean>;
@@ -221,6 +223,8 @@ export interface Preview {
   view: View | null;
   events: TableEvent[];
   warnings: Warned[];
+  /** The counters that the actions cost for certain: eliminated, or with fewer steps. */
+  lost?: string[];
 }
 export interface Hex {
   label: string;

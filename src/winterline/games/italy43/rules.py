@@ -92,6 +92,7 @@ class Italy43(Stacked):
         self.counters = self.book.counters
         self.bound = bound(self.book)
         self.masks: frozenset[str] = frozenset()
+        self.destructive = frozenset(("lose", "decline"))
 
     def first(self) -> State:
         """The set-up, before anything happened."""

@@ -194,6 +194,16 @@ export const say = {
   group: (n) => `${n} counters are chosen to go together. Choose a hex that all of them reach.`,
   /** @param {string} what */
   really: (what) => `${what}? Choose it again, or take it back.`,
+  /** @param {string} what */
+  itIsFinal: (what) => `${what}? It cannot be taken back: a die may fall, or the other side decides.`,
+  /** @param {string} what @param {string[]} names */
+  itCosts: (what, names) => `${what}? It costs ${names.join(", ")}.`,
+  /** @param {string} what */
+  reallySo: (what) => `${what}? Press the button, or take it back.`,
+  /** @param {string} what @param {string} who @param {(string | undefined)[]} places */
+  wholeAction: (what, who, places) => `${[what, ...places.slice(0, 1)].join(" ")}${places[1] ? ` by ${places[1]}` : ""}${who ? `: ${who}` : ""}`,
+  /** @param {string} what */
+  andFight: (what) => `${what}, and fight`,
   /** @param {string} name */
   onlyWay: (name) => `Only one hex is open to ${name}: choose it to go there, or take it back.`,
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",

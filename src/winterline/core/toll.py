@@ -1,0 +1,35 @@
+"""What a step costs in units: those that are gone after it, or have fewer steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from winterline.core.action import Action
+from winterline.core.decision import Decision, Rules
+
+GONE = "eliminated"
+"""The status, in a view, of a unit that was destroyed."""
+
+
+def toll(before: Mapping[str, Any], after: Mapping[str, Any], side: str = "") -> list[str]:
+    """The units that are eliminated or have lost steps between two views of one seat; of one side, or of both."""
+    then = {unit["id"]: _steps(unit) for unit in before["units"]}
+    return [
+        unit["id"]
+        for unit in after["units"]
+        if side in ("", unit["side"]) and _steps(unit) < then.get(unit["id"], 0)
+    ]
+
+
+def _steps(unit: Mapping[str, Any]) -> int:
+    if unit["status"] == GONE:
+        return 0
+    left: int = unit["steps"][0] if "steps" in unit else 1
+    return left
+
+
+def is_destructive(rules: Rules, decision: Decision | None, action: Action) -> bool:
+    """Whether a choice is one that costs whoever makes it a unit or a step."""
+    kind = decision.kind if decision else ""
+    return bool(rules.destructive & {action.do, f"{kind}.{action.do}"})

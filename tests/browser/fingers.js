@@ -1,0 +1,185 @@
+/**
+ * A player's fingers on the page: makes the gesture of a listed action by clicks on what is lit, and plays whole games so.
+ * It touches elements only; what was sent is read from the table. Loaded into the page by tests/browser/fingers.py.
+ */
+window.fingers = (() => {
+  const FIELDS = ["do", "unit", "kind", "via", "to"];
+  const MOST_CLICKS = 9;
+  const PATIENCE = 20_000;
+  const prompt = () => document.querySelector("wl-prompt");
+  const deciding = () => prompt().deciding;
+  const table = () => prompt().table;
+  const same = (a, b) => FIELDS.every((name) => (a[name] ?? "") === (b[name] ?? ""));
+  const told = (a) => FIELDS.map((name) => a[name] ?? "").join(" ").trim();
+  const form = (a) => ["unit", "kind", "via", "to"].filter((name) => a[name]).map((name) => name[0]).join("");
+  const kindOf = (decision, a) => `${decision}.${a.do} ${form(a)}`.trim();
+  /** @type {object[]} */ let sent = [];
+
+  const until = async (done) => {
+    for (const end = performance.now() + PATIENCE; performance.now() < end; await new Promise((go) => setTimeout(go, 4))) {
+      if (done()) return;
+    }
+    throw new Error(`never: ${done}`);
+  };
+
+  /** Nothing is under way, and the page shows it. */
+  const calm = async () => {
+    await until(() => !deciding().busy && !table().sending);
+    await Promise.all([...document.querySelectorAll("wl-prompt, wl-offers, wl-battle")].map((part) => part.updateComplete));
+  };
+
+  const press = (element) => {
+    const box = element.getBoundingClientRect();
+    if (!box.width || element.disabled) throw new Error(`cannot be pressed: ${element.outerHTML.slice(0, 120)}`);
+    element.click();
+  };
+
+  /** A click on the map, as the pointer makes it. */
+  const tap = (element, shiftKey = false) => {
+    const box = element.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    const event = { bubbles: true, isPrimary: true, button: 0, pointerId: 1, pointerType: "mouse", shiftKey, ...at };
+    element.dispatchEvent(new PointerEvent("pointerdown", event));
+    element.dispatchEvent(new PointerEvent("pointerup", event));
+  };
+
+  const buttonOf = (action) => {
+    const at = prompt().buttons.findIndex((offered) => same(offered, action));
+    return at < 0 ? null : document.querySelectorAll("wl-prompt .acts > button[data-do]:not(.undo)")[at];
+  };
+
+  const chooseKind = (kind) => {
+    const select = document.querySelector("wl-prompt select");
+    if (select) {
+      select.value = kind;
+      return void select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    press(document.querySelectorAll("wl-prompt .segments button")[deciding().kinds.indexOf(kind)]);
+  };
+
+  const pick = (query, id, shift) => {
+    const offer = document.querySelector(`[data-offer="${CSS.escape(id)}"]`);
+    if (offer) return offer.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: shift }));
+    const element = document.querySelector(query);
+    if (!element) throw new Error(`${id} is lit and nowhere to be clicked`);
+    tap(element, shift);
+  };
+
+  /** The next click towards an action; false when nothing on the page leads there. */
+  const click = (action) => {
+    const { kinds, kind, units, hexes, actions, selected, ways, waiting } = deciding();
+    if (waiting) {
+      const { confirm } = deciding();
+      if (!same(confirm, action) && !deciding().parts.some((part) => same(part, action))) return false;
+      return press(buttonOf(confirm)), true;
+    }
+    const button = buttonOf(action);
+    if (button) return press(button), true;
+    if (ways.length && ways[0].to) return false;
+    const goesOn = actions.some((offered) => same(offered, action));
+    if (action.kind && kinds.length > 1 && kinds.includes(action.kind) && kind !== action.kind && (action.unit || action.to)) {
+      return chooseKind(action.kind), true;
+    }
+    const chosen = selected === action.unit && !deciding().parts.length;
+    if (action.unit && units.has(action.unit) && !(chosen && action.to)) {
+      const shift = goesOn && deciding().parts.length > 0 && !action.to;
+      return pick(`.piece[data-unit="${CSS.escape(action.unit)}"]`, action.unit, shift), true;
+    }
+    if (action.to && hexes.has(action.to)) return pick(`.cell[data-hex="${CSS.escape(action.to)}"]`, action.to, false), true;
+    return false;
+  };
+
+  /** Make the gesture of an action that is listed now: "sent", "unsent" when more must follow, or why it cannot be made. */
+  const perform = async (action) => {
+    sent = [];
+    const before = deciding().parts.length;
+    let last = "";
+    for (let n = 0; n < MOST_CLICKS; n += 1) {
+      try {
+        if (!click(action)) return `stuck after ${n} clicks (${last})`;
+      } catch (error) {
+        return String(error);
+      }
+      await new Promise((go) => setTimeout(go, 0));
+      const sure = document.querySelector('dialog[open] [data-do="confirm"]');
+      if (sure) press(sure);
+      await calm();
+      if (sent.some((one) => same(one, action))) return "sent";
+      const held = deciding().waiting && deciding().parts.some((part) => same(part, action));
+      if (!held && deciding().parts.length > before && same(deciding().parts.at(-1), action)) return "unsent";
+      if (sent.length) return `sent ${sent.map(told).join(", ")} instead`;
+      last = `${deciding().parts.map(told).join(", ")} / ${deciding().ways.map(told).join(", ")}`;
+    }
+    return `${MOST_CLICKS} clicks were not enough (${last})`;
+  };
+
+  /** Sit down at another game of the same board without loading the page again. */
+  const open = async (id) => {
+    deciding().cancel();
+    const here = table();
+    here.close();
+    Object.assign(here, { id, url: `/api/games/${id}`, entries: [], state: null, past: null, looking: null, kept: new Map() });
+    await here.load();
+    deciding().cancel();
+    await until(() => deciding().mine);
+    await calm();
+  };
+
+  const watch = () => {
+    const here = table();
+    const send = here.send.bind(here);
+    here.send = (actions) => {
+      sent.push(...actions);
+      return send(actions);
+    };
+  };
+
+  /** A small generator of chance with a seed. */
+  const luckOf = (seed) => {
+    let a = seed >>> 0;
+    return () => {
+      a = (a + 0x6d2b79f5) >>> 0;
+      let t = Math.imul(a ^ (a >>> 15), 1 | a);
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    };
+  };
+
+  /** A choice among what is listed: by verb first, seldom the end of a phase. */
+  const wish = (actions, luck) => {
+    const any = (list) => list[Math.floor(luck() * list.length)];
+    const ends = new Set(["end", "pass", "halt", "seal", "declare"]);
+    const all = [...new Set(actions.map((action) => action.do))];
+    const on = all.filter((verb) => !ends.has(verb));
+    const verb = any(on.length && luck() > 0.08 ? on : all);
+    return any(actions.filter((action) => action.do === verb));
+  };
+
+  /** Play some gestures at random; what was listed and what was reached, and every gesture that could not be made. */
+  const play = async (seed, gestures) => {
+    const luck = luckOf(seed);
+    const out = { listed: {}, reached: {}, failed: [], over: false, gestures: 0 };
+    for (; out.gestures < gestures; out.gestures += 1) {
+      await until(() => table().state.result || deciding().mine);
+      await calm();
+      if (table().state.result) return { ...out, over: true };
+      const decision = deciding().decision.kind;
+      for (const action of deciding().actions) out.listed[kindOf(decision, action)] = 1;
+      const action = wish(deciding().actions, luck);
+      const how = await perform(action);
+      if (how === "sent" || how === "unsent") {
+        out.reached[kindOf(decision, action)] = (out.reached[kindOf(decision, action)] ?? 0) + 1;
+      } else {
+        out.failed.push(`${kindOf(decision, action)}: ${told(action)} after ${deciding().parts.map(told).join(", ")}: ${how}`);
+        deciding().cancel();
+        await calm();
+      }
+    }
+    return out;
+  };
+
+  /** The actions of a kind that are listed now. */
+  const listed = (kind) => deciding().actions.filter((action) => kindOf(deciding().decision.kind, action) === kind);
+
+  return { open, perform, play, listed, watch };
+})();

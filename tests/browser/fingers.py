@@ -1,0 +1,55 @@
+"""Whole gestures on the page, made by clicks on what is lit (fingers.js), one after the other in one tab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.browser.kit import Screen
+
+SOURCE = (Path(__file__).parent / "fingers.js").read_text(encoding="utf-8")
+
+
+class Fingers:
+    """Somebody who plays by clicking. The games of one board are opened one after the other in the same tab."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.board = ""
+
+    def open(self, side: str, **wanted: Any) -> None:
+        """Sit down at a new game, against a bot that does anything."""
+        other = "axis" if side == "allied" else "allied"
+        seats = {side: "human", other: "bot:random"}
+        made = self.screen.make(mode="bot", seats=seats, **wanted)
+        board = f"{wanted['game']} {wanted['scenario']}"
+        if board == self.board:
+            self.screen.page.evaluate("(id) => fingers.open(id)", made["id"])
+            return
+        self.screen.open(f"/game/{made['id']}")
+        self.screen.ready()
+        self.screen.page.evaluate(SOURCE + "\nfingers.watch();")
+        self.board = board
+
+    def reach(self, kind: str) -> str:
+        """Make the gesture of an action of a kind; empty, or why none of the first few can be made."""
+        told: str = self.screen.page.evaluate(
+            """async (kind) => {
+              const said = [];
+              for (const action of fingers.listed(kind).slice(0, 3)) {
+                const how = await fingers.perform(action);
+                if (how === "sent" || how === "unsent") return "";
+                said.push(how);
+              }
+              return said.join("; ") || "not listed";
+            }""",
+            kind,
+        )
+        return told
+
+    def play(self, seed: int, gestures: int) -> dict[str, Any]:
+        """Some gestures at random."""
+        found: dict[str, Any] = self.screen.page.evaluate(
+            "([seed, gestures]) => fingers.play(seed, gestures)", [seed, gestures]
+        )
+        return found

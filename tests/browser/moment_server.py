@@ -1,0 +1,38 @@
+"""The table, with some seeds that stand for positions of tests/fixtures/moments: `python -m tests.browser.moment_server …`.
+
+What stands after it is what `winterline` takes. A new game whose seed is FIRST or more begins in the position of that number.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from tests.fixtures import moments
+from winterline import cli
+from winterline.core.game import Game
+from winterline.games import catalog
+from winterline.library import new
+from winterline.table import founding
+
+FIRST = 1_000_000
+
+
+def all_moments() -> list[moments.Moment]:
+    """Every moment of every game, in the order of their seeds."""
+    return [moment for game in catalog.GAMES for moment in moments.read(game)]
+
+
+def begun(*wanted: Any) -> Game:
+    """A new game, or one that begins in a moment."""
+    game = new(*wanted)
+    if game.seed is None or game.seed < FIRST:
+        return game
+    moment = ALL[game.seed - FIRST]
+    return Game(game.rules, game.key, state=game.rules.restore(bytes(moment.state)), seed=game.seed)
+
+
+if __name__ == "__main__":
+    ALL = all_moments()
+    founding.new = begun  # type: ignore[assignment]
+    sys.exit(cli.app(sys.argv[1:]))
