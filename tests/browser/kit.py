@@ -17,6 +17,7 @@ LOOK = """() => {
     side: table.state.decision?.side ?? "", kind: deciding.decision?.kind ?? "", over: Boolean(table.state.result),
     mine: deciding.mine, busy: deciding.busy || table.sending, pending: deciding.pending, parts: deciding.parts.length,
     units: [...deciding.units.keys()], hexes: [...deciding.hexes.keys()], held: deciding.held,
+    grave: deciding.grave, firstKey: prompt.firstKey,
     selected: deciding.selected, ways: deciding.ways.length,
     buttons: prompt.buttons.map((b) => b.do),
     places: Object.fromEntries((deciding.view?.units ?? []).map((u) => [u.id, u.hex ?? ""])),
@@ -135,14 +136,20 @@ class Screen:
         assert spot is not None, f"{query} cannot be brought into sight"
         return spot
 
+    def sure(self) -> None:
+        """Press the button that names what cannot be taken back, if the page asks for it."""
+        if self.quiet()["grave"]:
+            self.page.locator("wl-prompt .acts > button[data-do]").first.click()
+            self.until("!s.grave && !s.busy")
+
     def click_hex(self, label: str) -> None:
-        """Click a hex, or a place off the map."""
+        """Click a hex, or a place off the map; and what is asked about it then."""
         place = self.page.locator(f'[data-offer="{label}"]')
         if place.count():
             place.click()
         else:
             self.page.mouse.click(*self.bring(f'.cell[data-hex="{label}"]'))
-        self.quiet()
+        self.sure()
 
     def click_unit(self, unit: str) -> None:
         """Click a counter: beside the map, or on it, fanning its stack out first."""
@@ -152,7 +159,7 @@ class Screen:
         else:
             self.hover_unit(unit)
             self.page.mouse.click(*self.bring(f'.piece[data-unit="{unit}"]'))
-        self.quiet()
+        self.sure()
 
     def hover_unit(self, unit: str) -> None:
         """Rest the mouse on a counter's hex until its stack has fanned out."""

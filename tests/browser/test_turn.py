@@ -54,7 +54,7 @@ class Keys:
     def button(self, verb: str) -> None:
         screen = self.screen
         before = screen.look()
-        screen.page.keyboard.press(str(before["buttons"].index(verb) + 1))
+        screen.page.keyboard.press(str(before["buttons"].index(verb) + before["firstKey"]))
         screen.page.wait_for_function(
             """(before) => document.querySelector("dialog[open]")
               || document.querySelector("wl-prompt").table.state.at > before""",
@@ -73,7 +73,9 @@ def step(hands: Mouse | Keys) -> None:
     """Do one thing that is asked: finish what was begun, bring on what is due, obey, or end the phase."""
     seen = hands.screen.quiet()
     off = [unit for unit in seen["units"] if not seen["places"][unit]]
-    if seen["held"]:
+    if seen["grave"]:
+        hands.button(seen["buttons"][0])
+    elif seen["held"]:
         hands.hex(seen["held"])
     elif seen["selected"] and seen["hexes"]:
         hands.hex(roomiest(seen))

@@ -11,6 +11,8 @@ import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { ruleButton } from "./why.js";
 
+/** The button that names what cannot be taken back. */
+const SURE = "wl-prompt .acts > button[data-do]";
 /** On a small screen the map comes first: the explanation unfolds on demand. */
 const NARROW = matchMedia("(max-width: 820px)");
 
@@ -48,7 +50,7 @@ export class Lesson extends Panel {
     const now = current(this.plan.steps, at, new Set(this.lesson.left));
     if (now !== this.step) this.#arrive(now);
     this.requestUpdate();
-    requestAnimationFrame(() => this.#mark(this.plan.steps[this.step]?.hints(at) ?? []));
+    requestAnimationFrame(() => this.#mark(at.deciding.grave ? [SURE] : this.plan.steps[this.step]?.hints(at) ?? []));
   }
 
   /**
