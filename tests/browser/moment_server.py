@@ -1,6 +1,7 @@
-"""The table, with some seeds that stand for positions of tests/fixtures/moments: `python -m tests.browser.moment_server …`.
+"""The table, with some seeds that stand for positions of tests/fixtures/moments.
 
-What stands after it is what `winterline` takes. A new game whose seed is FIRST or more begins in the position of that number.
+`python -m tests.browser.moment_server …` takes what `winterline` takes. A new game whose seed is FIRST or more begins in
+the position of that number.
 """
 
 from __future__ import annotations

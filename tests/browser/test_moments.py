@@ -1,4 +1,4 @@
-"""Every kind of action of every game can be made in the page: a position for each (tests/fixtures/moments.py), and its gesture."""
+"""Every kind of action can be made in the page: a position for each (tests/fixtures/moments.py), and its gesture."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Rules(Protocol):
     masks: frozenset[str]
     """The fields of a position whose numbers are sets of bits; every other number is small."""
     destructive: frozenset[str]
-    """Verbs, or `kind of decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
+    """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
     data_digest: str
     form: int
     """The revision of the form in which positions are written."""

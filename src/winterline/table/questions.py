@@ -52,8 +52,8 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
 def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """The position after the unsent parts of a gesture, on a copy.
 
-    Where a part would draw a roll, reveal something or hand the decision over, the position just before that is shown, and
-    nothing of what comes after: nobody looks at a die early.
+    Where a part would draw a roll, reveal something or hand the decision over, the position just before that is shown
+    and nothing of what comes after: nobody looks at a die early.
     """
     seated(live, seat)
     deciding(live, seat)
