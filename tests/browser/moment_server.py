@@ -12,6 +12,7 @@ from typing import Any
 from tests.fixtures import moments
 from winterline import cli
 from winterline.core.game import Game
+from winterline.core.versions import restored
 from winterline.games import catalog
 from winterline.library import new
 from winterline.table import founding
@@ -30,7 +31,7 @@ def begun(*wanted: Any) -> Game:
     if game.seed is None or game.seed < FIRST:
         return game
     moment = ALL[game.seed - FIRST]
-    return Game(game.rules, game.key, state=game.rules.restore(bytes(moment.state)), seed=game.seed)
+    return Game(game.rules, game.key, state=restored(game.rules, bytes(moment.state), moment.revision), seed=game.seed)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
  */
 
 import { say } from "./messages/en.js";
+import { same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./deciding.js").Deciding} Deciding */
@@ -126,9 +127,30 @@ export async function answer(deciding, what) {
   const action = wouldBe(deciding, what);
   if (!action) return { sentence: say.nothingToAsk, rule: decision.rule };
   try {
-    const refused = await table.why(action, deciding.held ? [] : deciding.parts);
-    return refused ?? { sentence: say.canBeDone, rule: decision.rule };
+    if (deciding.group.length > 1 && deciding.opener && action.to) return await forGroup(deciding, action);
+    const refused = await table.why(action, deciding.waiting ? [] : deciding.parts);
+    return refused ?? { sentence: isOffered(deciding, action) ? say.canBeDone : say.nothingToAsk, rule: decision.rule };
   } catch (error) {
     return { sentence: error instanceof Error ? error.message : String(error), rule: "" };
   }
+}
+
+/**
+ * Whether an action is listed now: only then can it be done.
+ * @param {Deciding} deciding
+ * @param {Action} action
+ */
+const isOffered = ({ actions, table }, action) => [...actions, ...(table.state?.actions ?? [])].some((offered) => same(offered, action));
+
+/**
+ * Why counters that are chosen together cannot all do something: the first of them that cannot.
+ * @param {Deciding} deciding
+ * @param {Action} action
+ */
+async function forGroup({ group, opener, table, decision }, action) {
+  for (const unit of group) {
+    const refused = await table.why({ do: "go", to: action.to }, [{ .../** @type {Action} */ (opener), unit }]);
+    if (refused) return { ...refused, sentence: `${table.counters.get(unit)?.name ?? unit}: ${refused.sentence}` };
+  }
+  return { sentence: say.canBeDone, rule: decision?.rule ?? "" };
 }

@@ -125,7 +125,7 @@ export class BattlePanel extends LitElement {
     return html`<section class="battle" aria-label=${say.battle}>
       <header><h2>${this.#told?.title ?? html`${say.battleOn} ${this.#where(battle.hexes)}`}</h2>
         ${this.deciding?.pending ? html`<button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button>` : nothing}</header>
-      ${this.odds ? this.#verdict(this.odds) : html`<p class="hint">${say.chooseAttackers}</p>`}
+      ${this.odds ? this.#verdict(this.odds) : joins.length ? html`<p class="hint">${say.chooseAttackers}</p>` : nothing}
       ${this.#told?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
       ${joins.length ? html`<h3>${say.mayJoin}</h3><div class="tray">${joins.map((a) => this.#chip(a, true))}
           <button type="button" @click=${() => this.deciding?.joinAll()}>${say.joinAll}</button></div>` : nothing}

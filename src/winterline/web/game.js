@@ -8,6 +8,7 @@ import "./map-view.js";
 import "./panels.js";
 import "./prompt-bar.js";
 import "./toolbar.js";
+import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
 import { say } from "./messages/en.js";
@@ -154,11 +155,7 @@ function notices(table) {
     const ours = { stale: say.stale, link: say.seatLost };
     notice(ours[/** @type {keyof typeof ours} */ (code)] ?? sentence, { table, rule, kind: "refused" });
   });
-  table.addEventListener("connection", (event) => {
-    const online = /** @type {CustomEvent} */ (event).detail.online;
-    document.documentElement.dataset.online = String(online);
-    notice(online ? say.backOnline : say.reconnecting);
-  });
+  watchConnection(table, find("#connection"));
 }
 
 async function main() {

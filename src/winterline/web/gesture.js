@@ -46,6 +46,12 @@ export class Gesture extends EventTarget {
     return this.ahead?.decision ?? this.table.shown?.decision ?? null;
   }
 
+  /** What ending the phase would bring, as things stand after the unsent parts. */
+  get warnings() {
+    if (!this.mine) return [];
+    return (this.ahead && !this.ahead.final ? this.ahead.warnings : this.table.state?.warnings) ?? [];
+  }
+
   /** Whether a whole gesture is held and shown until the player says so. */
   get waiting() {
     return this.grave || Boolean(this.held);

@@ -22,6 +22,8 @@ export class Inspector extends Panel {
     super();
     this.hex = "";
     this.unit = "";
+    /** @type {import("./types.d.ts").Stacking[]} */ this.stacked = [];
+    this.stackedFor = "";
     /** @type {Ground[]} */ this.chart = [];
     /** @type {(Rule & {hexes?: string[]})[]} */ this.rules = [];
   }
@@ -48,15 +50,36 @@ export class Inspector extends Panel {
     this.requestUpdate();
   }
 
+  /** How much of the hex is taken up, as the unsent parts would leave it. */
+  async #count() {
+    const { table, deciding, hex } = this;
+    const parts = deciding && deciding.mine && !deciding.grave ? deciding.parts : [];
+    const key = JSON.stringify([hex, table?.state?.at, table?.looking, parts]);
+    if (!table || !hex || key === this.stackedFor) return;
+    this.stackedFor = key;
+    const found = table.looking === null ? await table.stacking(hex, parts).catch(() => []) : [];
+    if (this.stackedFor !== key) return;
+    this.stacked = found;
+    this.requestUpdate();
+  }
+
+  #stacking() {
+    const { table } = this;
+    if (!this.stacked.length || !table) return nothing;
+    return html`<ul class="stacking">${this.stacked.map(({ side, used, allowed, rule }) => html`<li
+      class=${used > allowed ? "over" : ""}>${say.stacking(side, used, allowed)} ${ruleButton(table, rule)}</li>`)}</ul>`;
+  }
+
   render() {
     const { table, deciding } = this;
+    if (this.open) void this.#count();
     const hex = table?.labels.get(this.hex);
     if (!table || !deciding || !hex) return html`<p class="hint">${say.inspectorHint}</p>`;
     const units = (deciding.view?.units ?? []).filter((unit) => unit.hex === hex.label);
     const held = deciding.view?.control?.[hex.label];
     return html`<h2 class="hex-title">${hex.name ? html`${hex.name} <small>${hex.label}</small>` : say.hexTitle(hex.label)}</h2>
       <p class="ground-words">${describe(hex)}${held ? ` · ${say.controlled(held)}` : nothing}</p>
-      ${this.#lying(hex)}
+      ${this.#stacking()} ${this.#lying(hex)}
       ${units.length ? this.#stack(units) : html`<p class="hint">${say.emptyHex}</p>`}
       ${this.#ground(hex)} ${this.#named(hex)}`;
   }
@@ -71,7 +94,8 @@ export class Inspector extends Panel {
     const said = wordsAt(map?.overlays.laid ?? [], hex.label).map(({ title, words, rule }) => ({ title: `${title}: ${words}`, rule }));
     const places = (deciding?.view?.places ?? []).filter((place) => place.hexes?.includes(hex.label))
       .map(({ title, note, rule }) => ({ title: note ? `${title}: ${note}` : title, rule }));
-    const lines = [...markers.filter(({ title }) => !places.some((place) => place.title.startsWith(title))), ...places, ...said];
+    const warned = (deciding?.warnings ?? []).filter(({ hexes }) => hexes.includes(hex.label)).map(({ sentence, rule }) => ({ title: sentence, rule }));
+    const lines = [...warned, ...markers.filter(({ title }) => !places.some((place) => place.title.startsWith(title))), ...places, ...said];
     if (!lines.length || !table) return nothing;
     return html`<ul class="lying">${lines.map(({ title, rule }) => html`<li>${title} ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;
   }

@@ -115,7 +115,20 @@ export class Overlays {
       return hex ? [flag(side, say.side(side)[0], hex, board)] : [];
     });
     this.layers.control.replaceChildren(...out);
-    this.layers.marks.replaceChildren(...this.#markers(), ...this.#notes());
+    this.layers.marks.replaceChildren(...this.#markers(), ...this.#notes(), ...this.#warnings());
+  }
+
+  /** The hexes that something is warned of. */
+  #warnings() {
+    const { table, deciding } = this;
+    const board = /** @type {Board} */ (table?.board);
+    const labels = new Set(deciding?.warnings.flatMap(({ hexes }) => hexes));
+    return [...labels].flatMap((label) => {
+      const hex = table?.labels.get(label);
+      if (!hex) return [];
+      const size = board.hex.height * 0.24;
+      return [chip("!", { x: hex.x + board.hex.height * 0.3, y: hex.y - board.hex.height * 0.3, size, kind: "warning" })];
+    });
   }
 
   /** What lies in hexes beside the counters: forts, destroyed ports. */

@@ -44,7 +44,7 @@ export class PromptBar extends LitElement {
    * @param {Action} action
    */
   async press(action) {
-    const undone = this.table?.state?.left_undone ?? [];
+    const undone = [...this.#warned(), ...(this.table?.state?.left_undone ?? [])];
     const ends = bare(action) && action.do !== "declare" && !this.deciding?.parts.length;
     if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
     await this.deciding?.press(action);
@@ -78,7 +78,22 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     return html`<div class="prompt-line">${this.#who()} ${this.#mode()}
         <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? deciding.decision?.rule ?? "")}</p>
-        <div class="acts">${this.#acts()}</div></div>`;
+        ${this.#warnings()}<div class="acts">${this.#acts()}</div></div>`;
+  }
+
+  /** What ending the phase would bring, as the dialog before it lists such things. */
+  #warned() {
+    return (this.deciding?.warnings ?? []).map(({ sentence, rule, hexes }) => ({ text: sentence, rule, hexes }));
+  }
+
+  /** The same while there is still time to do something about it; a press shows where it is. */
+  #warnings() {
+    const { table } = this;
+    const all = this.#warned();
+    if (!all.length || !table || table.looking !== null) return nothing;
+    return html`<details class="warnings"><summary title=${all[0].text}>${say.warnings(all.length)}</summary>
+      <ul>${all.map(({ text, rule, hexes }) => html`<li><button type="button" class="link"
+        @click=${() => this.map?.show(hexes)}>${text}</button> ${ruleButton(table, rule)}</li>`)}</ul></details>`;
   }
 
   #who() {
@@ -103,7 +118,7 @@ export class PromptBar extends LitElement {
     if (table?.looking !== null && table?.looking !== undefined) return say.lookingBack(table.looking);
     if (state.result) return `${say.winner(state.result.winner)} ${state.result.sentence}`;
     if (deciding.ways.length && deciding.ways[0].to) return say.whichWay;
-    if (deciding.group.length > 1) return say.group(deciding.group.length);
+    if (deciding.group.length > 1) return deciding.hexes.size ? say.group(deciding.group.length) : say.groupStuck(deciding.group.length);
     const name = this.table?.counters.get(deciding.selected)?.name ?? "";
     if (deciding.ways.length) return say.whichVerb(name);
     const [first] = deciding.parts;

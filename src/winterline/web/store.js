@@ -13,11 +13,12 @@ import { areasOf } from "./ground.js";
 import { say } from "./messages/en.js";
 import { Refusal, clientId, talk } from "./wire.js";
 
-const RETRIES = 4;
 const FIRST_WAIT = 300;
 const LISTEN_AGAIN = 2000;
 const BURST = 15;
 const LONGEST_WAIT = 10_000;
+/** The table is there, but not what it keeps its games in: it is asked again. */
+const UNAVAILABLE = 503;
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -65,6 +66,14 @@ export class Table extends EventTarget {
     /** @type {Map<string, Promise<any>>} */ this.kept = new Map();
     this.online = true;
     this.sending = false;
+    this.closed = false;
+    /** Whether a change is being sent again because nobody answered. */ this.insisting = false;
+    /** @type {"" | "under way" | "stored" | "refused"} what became of the last change that was sent */ this.delivery = "";
+  }
+
+  /** Whether the table cannot be reached: its stream is cut, or it does not answer what is sent. */
+  get away() {
+    return !this.online || this.insisting;
   }
 
   /** The state on the map: the live one, or the one looked back at. */
@@ -96,6 +105,7 @@ export class Table extends EventTarget {
 
   /** Open the stream of entries; the browser resumes it by itself from the last one it saw. */
   listen() {
+    this.closed = false;
     this.source?.close();
     const last = this.entries.at(-1)?.n ?? 0;
     const source = new EventSource(`${this.url}/events?after=${last}`);
@@ -129,6 +139,7 @@ export class Table extends EventTarget {
 
   /** Stop listening. */
   close() {
+    this.closed = true;
     this.source?.close();
     this.source = null;
     clearTimeout(this.due);
@@ -251,24 +262,25 @@ export class Table extends EventTarget {
   }
 
   /**
-   * A change of the game: sent again while the connection fails, which the client id makes harmless.
+   * A change of the game: sent again until somebody answers, which the client id makes harmless.
    * @param {string} path
    * @param {Record<string, unknown>} body
    */
   async #change(path, body) {
     this.sending = true;
+    this.delivery = "under way";
     try {
       const answer = await this.#insist(path, { ...body, client: clientId() });
+      this.#delivered("stored");
       this.take(answer?.entries ?? []);
       await this.#renew();
       return answer;
     } catch (error) {
+      this.#delivered("refused");
       if (error instanceof Refusal) {
         this.#tell("refused", error);
         error.told = true;
         if (error.status === 409) await this.catchUp().catch(() => undefined);
-      } else {
-        this.#tell("refused", { code: "offline", sentence: say.offline, rule: "" });
       }
       throw error;
     } finally {
@@ -286,10 +298,24 @@ export class Table extends EventTarget {
       try {
         return await this.post(path, body);
       } catch (error) {
-        if (error instanceof Refusal || attempt >= RETRIES) throw error;
-        await pause(FIRST_WAIT * 2 ** attempt);
+        const answered = error instanceof Refusal && error.status !== UNAVAILABLE;
+        if (answered || this.closed) throw error;
+        this.insisting = true;
+        this.#tell("connection", { online: false });
+        await pause(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt));
       }
     }
+  }
+
+  /**
+   * Somebody answered what was sent.
+   * @param {"stored" | "refused"} how
+   */
+  #delivered(how) {
+    this.delivery = how;
+    const again = this.insisting;
+    this.insisting = false;
+    if (again || !this.online) this.#tell("connection", { online: this.online });
   }
 
   /**
@@ -366,6 +392,16 @@ export class Table extends EventTarget {
    */
   odds(battle) {
     return this.post("odds", battle);
+  }
+
+  /**
+   * How much of a hex is taken up, and how much may be, after unsent actions.
+   * @param {string} hex
+   * @param {Action[]} [after]
+   * @returns {Promise<import("./types.d.ts").Stacking[]>}
+   */
+  stacking(hex, after = []) {
+    return this.#now("stacking", { hex, after });
   }
 
   /**

@@ -130,9 +130,16 @@ export const say = {
   map: "Map",
   mapHelp: "Arrow keys move the cursor, Enter chooses, question mark asks why not, H opens the help.",
   loading: "Setting up the table…",
-  offline: "The table cannot be reached. Your move is not lost: it is sent again when the connection returns.",
+  offline: "The table cannot be reached. Try again in a moment.",
   reconnecting: "Connection lost. Trying again…",
   backOnline: "Connected again.",
+  /** @param {"" | "under way" | "stored" | "refused"} how */
+  delivery: (how) => ({
+    "": "",
+    "under way": "Your last action is not confirmed yet: it is sent again by itself, and counts once.",
+    stored: "Your last action was stored.",
+    refused: "Your last action was refused and not stored.",
+  })[how],
   /** @param {number} status */
   serverError: (status) => `The table answered with an error (${status}).`,
   close: "Close",
@@ -192,6 +199,8 @@ export const say = {
   offBoardHint: (n) => `${n} can be chosen`,
   /** @param {number} n */
   group: (n) => `${n} counters are chosen to go together. Choose a hex that all of them reach.`,
+  /** @param {number} n */
+  groupStuck: (n) => `${n} counters are chosen to go together, and no hex is within reach of all of them.`,
   /** @param {string} what */
   really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string} what */
@@ -234,7 +243,11 @@ export const say = {
   /** @param {string} name */
   whichVerb: (name) => `What shall ${name || "it"} do?`,
   leftUndoneTitle: "Before the phase ends",
-  leftUndoneText: "This would be left undone:",
+  leftUndoneText: "As things stand:",
+  /** @param {number} n */
+  warnings: (n) => count(n, "warning", "warnings"),
+  /** @param {string} side @param {number} used @param {number} allowed */
+  stacking: (side, used, allowed) => `${SIDES[side] ?? side}: ${points(used)} of ${points(allowed)} stacking points`,
   notYet: "Not yet",
   seatLost: "Your link to this seat was replaced by a new one. Ask whoever hosts the game for it.",
   stale: "The game had moved on. The map shows it as it stands now.",
