@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tests.browser import page_games
 from tests.mutants import long_run
 from tests.table.foresight import prove_all, told
 from tests.table.kill import kill_rounds
@@ -166,6 +167,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=100, help="times a playing table is killed")
     parser.add_argument("--mutants", type=int, default=2000, help="small changes of the rules' owners to try")
     parser.add_argument("--foresight", type=int, default=8, help="games of every scenario played with twins")
+    parser.add_argument("--page-games", type=int, default=6, help="games of every game played by clicks")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", choices=list(catalog.GAMES), help="this game alone")
     parser.add_argument("--keep", type=Path, help="remember here what is done, and go on from it")
@@ -204,6 +206,17 @@ def foresight(wanted: argparse.Namespace) -> None:
         write(text, "foresight")
 
 
+def clicks(wanted: argparse.Namespace) -> int:
+    """Whole games through the page's own gestures; how many gestures could not be made."""
+    print(f"{wanted.page_games} games of every game by clicks in a browser", flush=True)
+    tallies = page_games.page_games(wanted.page_games, wanted.only)
+    text = page_games.report(tallies)
+    print(text)
+    if wanted.write:
+        write(text, "page")
+    return sum(len(tally.failed) + len(tally.missing) + len(tally.unknown) for tally in tallies)
+
+
 def mutants(wanted: argparse.Namespace) -> None:
     """Owners changed a little: which changes the marked tests notice."""
     print(f"{wanted.mutants} mutants of the rules' owners", flush=True)
@@ -224,6 +237,8 @@ def main() -> int:
     errors = games_and_kills(wanted) if wanted.games else 0
     if wanted.foresight:
         foresight(wanted)
+    if wanted.page_games:
+        errors += clicks(wanted)
     if wanted.mutants and not wanted.only:
         mutants(wanted)
     return 1 if errors else 0

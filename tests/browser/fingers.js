@@ -65,38 +65,41 @@ window.fingers = (() => {
     tap(element, shift);
   };
 
-  /** The next click towards an action; false when nothing on the page leads there. */
+  /** The next click towards an action: on a button, or on the map; empty when nothing on the page leads there. */
   const click = (action) => {
     const { kinds, kind, units, hexes, actions, selected, ways, waiting } = deciding();
     if (waiting) {
       const { confirm } = deciding();
-      if (!same(confirm, action) && !deciding().parts.some((part) => same(part, action))) return false;
-      return press(buttonOf(confirm)), true;
+      if (!same(confirm, action) && !deciding().parts.some((part) => same(part, action))) return "";
+      return press(buttonOf(confirm)), "button";
     }
     const button = buttonOf(action);
-    if (button) return press(button), true;
-    if (ways.length && ways[0].to) return false;
+    if (button) return press(button), "button";
+    if (ways.length && ways[0].to) return "";
     const goesOn = actions.some((offered) => same(offered, action));
     if (action.kind && kinds.length > 1 && kinds.includes(action.kind) && kind !== action.kind && (action.unit || action.to)) {
-      return chooseKind(action.kind), true;
+      return chooseKind(action.kind), "button";
     }
     const chosen = selected === action.unit && !deciding().parts.length;
     if (action.unit && units.has(action.unit) && !(chosen && action.to)) {
       const shift = goesOn && deciding().parts.length > 0 && !action.to;
-      return pick(`.piece[data-unit="${CSS.escape(action.unit)}"]`, action.unit, shift), true;
+      return pick(`.piece[data-unit="${CSS.escape(action.unit)}"]`, action.unit, shift), "map";
     }
-    if (action.to && hexes.has(action.to)) return pick(`.cell[data-hex="${CSS.escape(action.to)}"]`, action.to, false), true;
-    return false;
+    if (action.to && hexes.has(action.to)) return pick(`.cell[data-hex="${CSS.escape(action.to)}"]`, action.to, false), "map";
+    return "";
   };
 
   /** Make the gesture of an action that is listed now: "sent", "unsent" when more must follow, or why it cannot be made. */
   const perform = async (action) => {
     sent = [];
     const before = deciding().parts.length;
+    const { at } = table().state;
     let last = "";
+    let by = "";
     for (let n = 0; n < MOST_CLICKS; n += 1) {
       try {
-        if (!click(action)) return `stuck after ${n} clicks (${last})`;
+        by = click(action);
+        if (!by) return `stuck after ${n} clicks (${last})`;
       } catch (error) {
         return String(error);
       }
@@ -104,6 +107,8 @@ window.fingers = (() => {
       const sure = document.querySelector('dialog[open] [data-do="confirm"]');
       if (sure) press(sure);
       await calm();
+      const undo = table().state.undo;
+      if (sent.length && by === "map" && !(undo && undo.to <= at)) return `a click sent ${sent.map(told).join(", ")} for good`;
       if (sent.some((one) => same(one, action))) return "sent";
       const held = deciding().waiting && deciding().parts.some((part) => same(part, action));
       if (!held && deciding().parts.length > before && same(deciding().parts.at(-1), action)) return "unsent";
@@ -145,9 +150,11 @@ window.fingers = (() => {
     };
   };
 
-  /** A choice among what is listed: by verb first, seldom the end of a phase. */
-  const wish = (actions, luck) => {
+  /** A choice among what is listed: something new first, then by verb, seldom the end of a phase. */
+  const wish = (actions, luck, known) => {
     const any = (list) => list[Math.floor(luck() * list.length)];
+    const fresh = actions.filter((action) => !known.has(kindOf(deciding().decision.kind, action)));
+    if (fresh.length && luck() < 0.8) return any(fresh);
     const ends = new Set(["end", "pass", "halt", "seal", "declare"]);
     const all = [...new Set(actions.map((action) => action.do))];
     const on = all.filter((verb) => !ends.has(verb));
@@ -156,8 +163,9 @@ window.fingers = (() => {
   };
 
   /** Play some gestures at random; what was listed and what was reached, and every gesture that could not be made. */
-  const play = async (seed, gestures) => {
+  const play = async (seed, gestures, reached) => {
     const luck = luckOf(seed);
+    const known = new Set(reached);
     const out = { listed: {}, reached: {}, failed: [], over: false, gestures: 0 };
     for (; out.gestures < gestures; out.gestures += 1) {
       await until(() => table().state.result || deciding().mine);
@@ -165,8 +173,9 @@ window.fingers = (() => {
       if (table().state.result) return { ...out, over: true };
       const decision = deciding().decision.kind;
       for (const action of deciding().actions) out.listed[kindOf(decision, action)] = 1;
-      const action = wish(deciding().actions, luck);
+      const action = wish(deciding().actions, luck, known);
       const how = await perform(action);
+      known.add(kindOf(decision, action));
       if (how === "sent" || how === "unsent") {
         out.reached[kindOf(decision, action)] = (out.reached[kindOf(decision, action)] ?? 0) + 1;
       } else {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +48,10 @@ class Fingers:
         )
         return told
 
-    def play(self, seed: int, gestures: int) -> dict[str, Any]:
-        """Some gestures at random."""
+    def play(self, seed: int, gestures: int, reached: Iterable[str] = ()) -> dict[str, Any]:
+        """Some gestures at random, those first that were never made."""
         found: dict[str, Any] = self.screen.page.evaluate(
-            "([seed, gestures]) => fingers.play(seed, gestures)", [seed, gestures]
+            "([seed, gestures, reached]) => fingers.play(seed, gestures, reached)",
+            [seed, gestures, sorted(reached)],
         )
         return found

@@ -31,7 +31,9 @@ def begun(*wanted: Any) -> Game:
     if game.seed is None or game.seed < FIRST:
         return game
     moment = ALL[game.seed - FIRST]
-    return Game(game.rules, game.key, state=restored(game.rules, bytes(moment.state), moment.revision), seed=game.seed)
+    return Game(
+        game.rules, game.key, state=restored(game.rules, bytes(moment.state), moment.revision), seed=game.seed
+    )
 
 
 if __name__ == "__main__":
