@@ -105,7 +105,11 @@ window.fingers = (() => {
       }
       await new Promise((go) => setTimeout(go, 0));
       const sure = document.querySelector('dialog[open] [data-do="confirm"]');
-      if (sure) press(sure);
+      if (sure) {
+        press(sure);
+        await until(() => !sure.isConnected);
+        await new Promise((go) => setTimeout(go, 0));
+      }
       await calm();
       const undo = table().state.undo;
       if (sent.length && by === "map" && !(undo && undo.to <= at)) return `a click sent ${sent.map(told).join(", ")} for good`;

@@ -245,8 +245,11 @@ def test_a_lost_connection_comes_back_by_itself(open_screen: Open, tmp_path: Pat
         before = screen.look()
         own.stop()
         screen.until("!s.online")
+        line = screen.page.locator("#connection")
+        expect(line).to_contain_text("Your last action was stored.")
         own.start()
         screen.until("s.online", 30_000)
+        expect(line).to_be_hidden()
         assert screen.look()["at"] == before["at"]
         land(screen, "us-751")
         assert screen.look()["places"]["us-rgr-1"] == before["places"]["us-rgr-1"]
@@ -267,7 +270,10 @@ def test_a_move_made_while_the_server_is_away_is_not_lost(open_screen: Open, tmp
         screen.until("!s.online")
         screen.page.mouse.click(*spot)
         screen.until("s.busy")
+        line = screen.page.locator("#connection")
+        expect(line).to_contain_text("not confirmed yet")
         own.start()
-        screen.until("s.places['us-751'] !== ''", 30_000)
+        screen.until("s.places['us-751'] !== '' && s.online", 30_000)
+        expect(line).to_be_hidden()
     finally:
         own.stop()
