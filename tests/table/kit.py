@@ -10,10 +10,11 @@ from typing import Any, Protocol
 import winterline as wl
 from winterline.core.game import Game
 from winterline.table import founding
+from winterline.table.dealing import deal
 from winterline.table.live import Live
 from winterline.table.service import Service
 from winterline.table.storage import Store
-from winterline.table.values import Acted, Created, Json, Spec
+from winterline.table.values import Acted, Created, Json, Seat, Spec
 
 SIDES = ("allied", "axis")
 LAND = "enter us-3-7"
@@ -62,10 +63,13 @@ class Room:
         self.service.close()
         self.service = Service(Store(self.where), clock=self.clock, keep=self.keep)
 
-    def game(self, game: str = "beachhead", **spec: Any) -> Table:
-        """A new game, both sides at one screen unless told otherwise."""
+    def game(self, game: str = "beachhead", *, dealt: bool = True, **spec: Any) -> Table:
+        """A new game, both sides at one screen unless told otherwise; its dice are made unless they are not to be."""
         asked = {"mode": "hotseat", "seed": 7} | spec
-        return Table(self, self.service.create(Spec(game=game, **asked)))
+        table = Table(self, self.service.create(Spec(game=game, **asked)))
+        if dealt:
+            deal(self.service, *(table.seats[side] for side in SIDES))
+        return table
 
     def played(self, game: Game) -> Table:
         """A game that was played elsewhere, put on this table as it stands."""
@@ -80,7 +84,7 @@ class Table:
         self.room = room
         self.id = created.id
         self.tokens = created.tokens
-        self.seats = {side: room.service.seat_of(token) for side, token in created.tokens.items()}
+        self.seats = {side: Seat(self.id, side) for side in (*SIDES, "spectator", "host")}
         self._clients = 0
 
     def state(self, side: str) -> Json:

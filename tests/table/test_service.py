@@ -25,6 +25,8 @@ from winterline.table.values import Seat, Spec
 
 # --- games and seats ---------------------------------------------------------------------------------------
 
+CLIENT = "a-browser-s-own-secret-0001"
+
 
 def test_a_new_game_has_four_links_and_only_their_hashes_are_kept(room: Room) -> None:
     table = room.game(names={"allied": "Ann"})
@@ -51,8 +53,9 @@ def test_a_new_game_has_four_links_and_only_their_hashes_are_kept(room: Room) ->
         ({"game": "beachhead", "mode": "watch"}, "from a log"),
         ({"game": "beachhead", "names": {"axis": "x" * 41}}, "1 to 40"),
         ({"game": "beachhead", "mode": "invite", "opening": (LAND,)}, "at its beginning"),
-        ({"game": "beachhead", "opening": ("jump",)}, "unknown action"),
-        ({"game": "beachhead", "opening": (LAND, LAND)}, "beachhead:"),
+        ({"game": "beachhead", "seed": 1, "opening": ("jump",)}, "unknown action"),
+        ({"game": "beachhead", "seed": 1, "opening": (LAND, LAND)}, "beachhead:"),
+        ({"game": "beachhead", "opening": (LAND,)}, "needs a seed"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(room: Room, spec: dict[str, Any], says: str) -> None:
@@ -124,13 +127,23 @@ def test_a_link_that_is_issued_again_while_it_is_looked_up_is_not_remembered(
 
 
 def test_an_open_seat_is_taken_once(room: Room) -> None:
-    table = room.game(mode="invite", seed=None, players={"allied": "human"})
+    table = room.game(mode="invite", seed=None, players={"allied": "human"}, dealt=False)
     assert table.state("axis")["players"] == {"allied": "human", "axis": "open"}
-    room.service.sit(table.seats["axis"])
-    room.service.sit(table.seats["axis"])
-    assert table.state("axis")["players"]["axis"] == "human"
+    guest, own = room.service.sit(table.tokens["axis"], CLIENT, "Kurt")
+    assert guest == table.seats["axis"] == room.service.seat_of(own)
+    for late in (CLIENT[::-1], CLIENT + "2"):
+        with pytest.raises(UnknownLink):
+            room.service.sit(table.tokens["axis"], late)
+    assert room.service.sit(table.tokens["axis"], CLIENT) == (
+        guest,
+        own,
+    )  # the first answer may have been lost
+    state = table.state("axis")
+    assert (state["players"]["axis"], state["names"]["axis"]) == ("human", "Kurt")
+    assert [entry.text for entry in room.service.entries(table.seats["allied"])] == [
+        "Kurt sits down as Axis."
+    ]
     assert stored(table) == 1
-    assert table.at("allied") == 0
 
 
 def test_a_name_is_an_entry_that_everybody_sees(room: Room) -> None:

@@ -19,8 +19,10 @@ from fastapi import FastAPI
 import winterline as wl
 from winterline.bots import make_bot
 from winterline.core.action import to_json
+from winterline.core.contributions import fresh_number
 from winterline.table.app import make_app
 from winterline.table.connections import Door
+from winterline.table.dealing import due
 from winterline.table.run import LOOPBACK, Server, config_of, listen
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -83,23 +85,44 @@ class Browser(httpx.Client):
 
     def __init__(self, origin: str) -> None:
         super().__init__(base_url=origin, timeout=PATIENCE)
+        self.number = fresh_number()
 
     def send_json(self, path: str, body: Any, **headers: str) -> httpx.Response:
         """POST as the page does."""
         return self.post(path, json=body, headers=headers)
 
     def make(self, **wanted: Any) -> dict[str, Any]:
-        """A new game; a hot-seat game with fixed dice unless told otherwise."""
+        """A new game; a hot-seat game with fixed dice unless told otherwise. One person's dice are made at once."""
         human = {"allied": "human", "axis": "human"}
         body = {"game": "beachhead", "mode": "hotseat", "seats": human, "seed": 7} | wanted
         answer = self.send_json("/api/games", body)
         assert answer.status_code == 200, answer.text
         made: dict[str, Any] = answer.json()
+        if made["dice"] and made["dice"]["people"] == 1:
+            self.give(made["id"])
         return made
 
-    def join(self, link: str) -> None:
-        """Follow an invite link."""
-        assert self.get(link).status_code == 303
+    def give(self, game_id: str) -> None:
+        """Send what is awaited of this browser for the dice."""
+        if given := due(self.state(game_id), self.number):
+            body = given._asdict() | {"client": uuid.uuid4().hex}
+            answer = self.send_json(f"/api/games/{game_id}/dice", body)
+            assert answer.status_code == 200, answer.text
+
+    def join(self, link: str) -> str:
+        """Follow a link, and sit down if it is an invitation; the link that opens the seat from now on."""
+        answer = self.get(link)
+        if answer.status_code == 303:
+            return link
+        assert answer.status_code == 200, answer.text
+        answer = self.sit(link)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["link"])
+
+    def sit(self, link: str, client: str = "", **more: Any) -> httpx.Response:
+        """Press the button of an invitation."""
+        body = {"client": client or uuid.uuid4().hex} | more
+        return self.send_json(link.replace("/join/", "/api/join/"), body)
 
     def state(self, game_id: str) -> dict[str, Any]:
         """STATE."""
@@ -143,6 +166,12 @@ class Browser(httpx.Client):
                     if len(out) >= count:
                         return out
         return out
+
+
+def deal(game_id: str, *browsers: Browser) -> None:
+    """Make the dice of a game between two."""
+    for browser in browsers * 2:
+        browser.give(game_id)
 
 
 @cache

@@ -24,6 +24,8 @@ from winterline.bench.disk import durable, longest_game
 from winterline.bench.timing import on_processor, processors
 from winterline.bench.wire import Serving, Trouble, Wire
 from winterline.core.collecting import seldom_collected
+from winterline.core.contributions import fresh_number
+from winterline.table.dealing import due
 
 SIDES = ("allied", "axis")
 WAIT = 30.0
@@ -96,7 +98,14 @@ async def set_up(port: int, count: int) -> Board:
     seats = {"allied": "human", "axis": "open"}
     wanted = {"game": "beachhead", "mode": "invite", "seats": seats, "name": f"load {count}"}
     made = await chairs["allied"].wire.ask("/api/games", wanted)
-    await chairs["axis"].wire.ask(made["links"]["axis"])
+    guest = {"client": uuid.uuid4().hex}
+    await chairs["axis"].wire.ask(made["links"]["axis"].replace("/join/", "/api/join/"), guest)
+    numbers = {side: fresh_number() for side in SIDES}
+    for side in SIDES * 2:  # one seals, the other answers, the first opens
+        await chairs[side].refresh(made["id"])
+        if given := due(chairs[side].state, numbers[side]):
+            sent = given._asdict() | {"client": uuid.uuid4().hex}
+            await chairs[side].wire.ask(f"/api/games/{made['id']}/dice", sent)
     for chair in chairs.values():
         await chair.refresh(made["id"])
     return Board(made["id"], chairs)

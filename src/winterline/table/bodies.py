@@ -51,10 +51,12 @@ class Talk(msgspec.Struct, frozen=True):
     text: str
 
 
-class Seated(msgspec.Struct, frozen=True):
-    """Kind `seat`: somebody sat down, or the host issued a new link. Nobody's entry."""
+class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Kind `seat`: somebody sat down, or the host issued a new link."""
 
     what: str
+    text: str = ""
+    """What everybody reads of it; without a text it is nobody's entry."""
 
 
 class NewRules(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,7 +82,20 @@ class NewRules(msgspec.Struct, frozen=True, omit_defaults=True):
         return Version(*self.was)
 
 
-Body = Gesture | TakenBack | Talk | Seated | NewRules
+class Contributed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Kind `dice`: what a side put into the dice before the game began."""
+
+    what: str
+    """`seal`, `number`, `open`; `anew` when the side agrees to begin again."""
+    value: str = ""
+    at: int = 0
+    made: bool = False
+    """With this the dice are made."""
+    reset: bool = False
+    """With this both agree to begin again."""
+
+
+Body = Gesture | TakenBack | Talk | Seated | NewRules | Contributed
 
 KINDS: dict[str, type[Body]] = {
     "action": Gesture,
@@ -89,6 +104,7 @@ KINDS: dict[str, type[Body]] = {
     "name": Talk,
     "seat": Seated,
     "rules": NewRules,
+    "dice": Contributed,
 }
 _DECODERS = {kind: msgspec.json.Decoder(made) for kind, made in KINDS.items()}
 
@@ -103,6 +119,11 @@ def decode(kind: str, text: str) -> Body:
     """A stored body."""
     body: Body = _DECODERS[kind].decode(text)
     return body
+
+
+def is_told(body: Body) -> bool:
+    """Whether everybody at the table reads of an event that is no action."""
+    return isinstance(body, Talk | Contributed) or (isinstance(body, Seated) and bool(body.text))
 
 
 def when_of(rules: Rules, state: object) -> str:

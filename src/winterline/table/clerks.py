@@ -19,7 +19,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 
 from winterline.core.game import Game
-from winterline.table.bodies import Body, Gesture, TakenBack, Talk, decode
+from winterline.table.bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, NotNow, Stale
 from winterline.table.listeners import Listeners
@@ -240,7 +240,7 @@ def _answer(live: Live, seat: Seat, seq: int) -> Acted:
     record = live.history.at(seq)
     body: Body = decode(record.kind, record.body)
     at = ledger.after_event(seq)
-    after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk) else at
+    after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk | Contributed) else at
     return Acted(at, tuple(render(live.rules, ledger, seat.eyes, live.history, after, at)))
 
 

@@ -12,7 +12,18 @@ from typing import NamedTuple
 
 from winterline.core.decision import Event, Rules
 from winterline.core.game import sentence
-from winterline.table.bodies import Body, Gesture, NewRules, StepBody, TakenBack, Talk, decode
+from winterline.table.bodies import (
+    Body,
+    Contributed,
+    Gesture,
+    NewRules,
+    Seated,
+    StepBody,
+    TakenBack,
+    Talk,
+    decode,
+    is_told,
+)
 from winterline.table.history import History
 from winterline.table.storage import EventRecord
 from winterline.table.values import Entry, ToldEvent
@@ -96,7 +107,7 @@ class Ledger:
                 self._step(Part(seq, index, body.start + index + 1), step)
         elif isinstance(body, TakenBack):
             self._undo(seq, body.to)
-        elif isinstance(body, Talk):
+        elif is_told(body):
             self.marks.append(Mark(seq, seq, -1, self.known()))
         elif isinstance(body, NewRules):
             self.marks.append(Mark(seq, seq, -1, self.known()))
@@ -192,6 +203,10 @@ def _entry(rules: Rules, eyes: str, n: int, mark: Mark, record: EventRecord, bod
         return Entry(n, record.side, "undo", None, (), text, "", at, to=mark.to)
     if isinstance(body, NewRules):
         return Entry(n, "", "rules", None, (), news_of_rules(rules, body), "", at)
+    if isinstance(body, Contributed):
+        return Entry(n, record.side, "dice", None, (), _of_dice(record.side.title(), body), "", at)
+    if isinstance(body, Seated):
+        return Entry(n, record.side, "seat", None, (), body.text, "", at)
     assert isinstance(body, Talk)
     return Entry(n, record.side, "chat" if record.kind == "chat" else "name", None, (), body.text, "", at)
 
@@ -215,6 +230,18 @@ def news_of_rules(rules: Rules, body: NewRules) -> str:
     else:
         parts.append("All that was played so far stands by them too.")
     return " ".join(parts)
+
+
+def _of_dice(side: str, body: Contributed) -> str:
+    """What a side put into the dice, in words."""
+    if body.what == "anew":
+        return (
+            "Both sides agree: the dice are made anew."
+            if body.reset
+            else f"{side} agrees to make the dice anew."
+        )
+    told = {"seal": "seals its number for the dice", "open": "opens its number", "number": "adds its number"}
+    return f"{side} {told[body.what]}{': the dice are made' if body.made else ''}."
 
 
 def _action(rules: Rules, eyes: str, n: int, at: int, step: StepBody) -> Entry:

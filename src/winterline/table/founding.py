@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from winterline.core.dice import LoadedDice, fresh_key
+from winterline.core.decision import Rules
+from winterline.core.dice import LoadedDice
 from winterline.core.errors import BadChoice, BadData, BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.versions import present
 from winterline.library import new, verify
 from winterline.table.bodies import Gesture, StepBody, encode, tell
+from winterline.table.dealing import fresh_origin, people_of, told_of
 from winterline.table.errors import BadShape, NotNow, TooLarge
 from winterline.table.ladder import MAX_NAME, shaped_text
 from winterline.table.live import EVERY, Live
@@ -50,15 +52,27 @@ def from_spec(spec: Spec, now: int) -> Founded:
         raise BadShape("A game by invitation has no seed: whoever knows it knows every roll.")
     if invited and spec.opening:
         raise BadShape("A game by invitation begins at its beginning.")
+    if spec.opening and spec.seed is None:
+        raise BadShape("A game that begins later needs a seed: its dice must be there before it begins.")
     try:
-        game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed)
+        game = new(spec.game, spec.scenario, spec.options, spec.preset, spec.seed or 0)
+        players = who_plays(spec, game.rules.sides)
+        if spec.seed is None:
+            game = _undealt(game.rules, spec.mode, players)
         for line in spec.opening[:MAX_OPENING]:
             game.play(line)
     except (BadChoice, BadNotation, IllegalAction) as error:
         raise BadShape(str(error)) from None
-    players = who_plays(spec, game.rules.sides)
-    names = {side: shaped_text(name, MAX_NAME) for side, name in spec.names.items() if name}
+    maker = next((side for side in game.rules.sides if players[side] == "human"), "")
+    wanted = ({maker: spec.name} if maker else {}) | spec.names
+    names = {side: shaped_text(name, MAX_NAME) for side, name in wanted.items() if name}
     return _found(game, spec.mode, players, names, now, preset=spec.preset)
+
+
+def _undealt(rules: Rules, mode: str, players: Mapping[str, str], state: Any = None) -> Game:
+    """A game whose dice are still to be made; where only bots play, they are made already."""
+    origin = fresh_origin(people_of(mode, players))
+    return Game(rules, origin.key, state=state, origin=origin)
 
 
 def who_plays(spec: Spec, sides: Sequence[str]) -> dict[str, str]:
@@ -66,8 +80,14 @@ def who_plays(spec: Spec, sides: Sequence[str]) -> dict[str, str]:
     strange = [side for side in (*spec.players, *spec.names) if side not in sides]
     if strange:
         raise BadShape(f"There is no side '{strange[0][:20]}': use {' and '.join(sides)}.")
-    others = "open" if spec.mode == "invite" else "human"
+    others = {"invite": "open", "bot": "bot:heuristic"}.get(spec.mode, "human")
     players: dict[str, str] = {side: spec.players.get(side, others) for side in sides}
+    free = [side for side in sides if side not in spec.players]
+    if free and "human" not in players.values():
+        players[free[0]] = "human"
+    if spec.mode == "invite":  # one seat for whoever makes the game, the other for a guest
+        for side in [side for side in sides if players[side] == "human"][1:]:
+            players[side] = "open"
     wrong = [player for player in players.values() if player not in PLAYERS]
     if wrong:
         raise BadShape(f"There is no player '{wrong[0][:20]}': use one of {', '.join(PLAYERS)}.")
@@ -103,8 +123,9 @@ def from_position(live: Live, seat: Seat, n: int, now: int) -> Founded:
     bots = live.record.mode == "bot"
     players = {s: live.seats[s].player if bots else "human" for s in live.rules.sides}
     names = {s: live.seats[s].name for s in live.rules.sides if s in live.seats}
-    game = Game(live.rules, fresh_key(), state=state)
-    return _found(game, "bot" if bots else "hotseat", players, names, now, live.record.preset, start=state)
+    mode = "bot" if bots else "hotseat"
+    game = _undealt(live.rules, mode, players, state)
+    return _found(game, mode, players, names, now, live.record.preset, start=state)
 
 
 def _found(
@@ -132,13 +153,14 @@ def _found(
         scenario=rules.scenario,
         options=rules.options,
         preset=preset,
-        key=game.key,
+        key=game.origin.secret if game.origin else game.key,
         seed=game.seed,
         loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) else (),
         mode=mode,
         created=now,
         updated=now,
         **present(rules)._asdict(),
+        people=game.origin.contributions.people if game.origin else None,
     )
     finished = game.result is not None
     first = Change(
@@ -151,7 +173,10 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
     """What has happened in a game before it came to the table, as events and snapshots."""
     steps = game.steps()
     told = tell(game.rules, steps)
-    events: list[EventRecord] = []
+    dealt = told_of(game.origin) if game.origin else []
+    events = [
+        EventRecord(n, "dice", side, encode(body), None, now) for n, (side, body) in enumerate(dealt, 1)
+    ]
     snapshots: list[SnapshotRecord] = []
     begin, kept = 0, 0
     for end in range(1, len(told) + 1):

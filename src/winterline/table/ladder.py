@@ -11,6 +11,7 @@ from winterline.core.errors import BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import AfterFinal
 from winterline.table.bodies import Gesture
+from winterline.table.dealing import must_be_dealt
 from winterline.table.errors import BadShape, Illegal, NotNow, NotYours, NotYourTurn, Stale
 from winterline.table.live import Live
 from winterline.table.values import Seat
@@ -60,7 +61,8 @@ def fresh(live: Live, seat: Seat, at: int) -> None:
 
 
 def deciding(live: Live, seat: Seat) -> None:
-    """Fourth rung: the decision is this seat's."""
+    """Fourth rung: the dice are made, and the decision is this seat's."""
+    must_be_dealt(live)
     if not live.game.side:
         raise NotNow("The game is over.")
     if live.game.side != seat.side:

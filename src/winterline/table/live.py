@@ -13,11 +13,21 @@ from msgspec import structs
 from winterline.core import gesture
 from winterline.core.action import Action
 from winterline.core.decision import Rules
-from winterline.core.dice import Dice, KeyedDice, LoadedDice
 from winterline.core.game import Game, Step
 from winterline.core.versions import present, restored
 from winterline.library import new
-from winterline.table.bodies import Body, Gesture, NewRules, StepBody, TakenBack, decode, encode, tell
+from winterline.table.bodies import (
+    Body,
+    Contributed,
+    Gesture,
+    NewRules,
+    StepBody,
+    TakenBack,
+    decode,
+    encode,
+    tell,
+)
+from winterline.table.dealing import Dealing, stored_dealing
 from winterline.table.entries import Ledger
 from winterline.table.history import History
 from winterline.table.positions import pack, unpack
@@ -67,7 +77,7 @@ class Live:
         self.record: GameRecord = stored.game
         self.seats: dict[str, SeatRecord] = {seat.side: seat for seat in stored.seats}
         self.rules = rules_of(stored.game)
-        self.dice = dice_of(stored.game)
+        self.dealing = stored_dealing(stored.game)
         self.history = History(store, stored.game.id)
         self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
         self.ledgers = dict.fromkeys((*self.rules.sides, "spectator"), Ledger())
@@ -107,6 +117,8 @@ class Live:
             self.gestures.append(body.start)
             if any(step.secret for step in body.steps):
                 self._see_apart()
+        elif isinstance(body, Contributed):
+            self.dealing = self.dealing.after(event.side, body)
         elif isinstance(body, TakenBack):
             while self.gestures and self.gestures[-1] >= body.to:
                 self.gestures.pop()
@@ -152,9 +164,10 @@ class Live:
                 game.play(step.do)
         return game, base
 
-    def game_from(self, state: Any) -> Game:
-        """A game that begins with a position, or with the set-up, with the dice of this one."""
-        return Game(self.rules, self.record.key, state=state, dice=self.dice, seed=self.record.seed)
+    def game_from(self, state: Any, dealing: Dealing | None = None) -> Game:
+        """A game that begins with a position, or with the set-up, with the dice of this one, or with others."""
+        dealt, seed = dealing or self.dealing, self.record.seed
+        return Game(self.rules, dealt.key, state=state, dice=dealt.dice, seed=seed, origin=dealt.origin)
 
     def stored_state(self, seq: int, length: int) -> Any:
         """The position that was kept with an event, or that a segment begins with; None is the set-up."""
@@ -273,9 +286,3 @@ class Live:
 def rules_of(record: GameRecord) -> Rules:
     """The rules of a stored game."""
     return new(record.game, record.scenario, record.options, record.preset, seed=0).rules
-
-
-def dice_of(record: GameRecord) -> Dice:
-    """The dice of a stored game."""
-    dice: Dice = KeyedDice(record.key)
-    return LoadedDice(record.loaded, dice) if record.loaded else dice

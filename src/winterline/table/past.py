@@ -101,7 +101,7 @@ def _old_lines(
     header = _old_header(live, number, seat, place)
     acts = _old_acts(live, line, number, header.form, digests=not seat)
     if seat:
-        acts = seen(acts, seat, live.record.key, place.after, ended=ended)
+        acts = seen(acts, seat, live.dealing.key, place.after, ended=ended)
     return written(header, acts, Closing(actions=0, prev="", carried=ended))
 
 
@@ -120,7 +120,7 @@ def _old_header(live: Live, number: int, seat: str, place: Place) -> Header:
         data=version.data,
         form=form,
         start="" if seat else start.decode(),
-        sealed=seal_start(live.record.key, place.segment, start) if seat else "",
+        sealed=seal_start(live.dealing.key, place.segment, start) if seat else "",
     )
 
 

@@ -14,6 +14,7 @@ from winterline.core.errors import BadChoice, BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import Rehearsed, rehearse
 from winterline.core.toll import toll
+from winterline.table.dealing import must_be_dealt
 from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
 from winterline.table.ladder import deciding, seated, shaped_actions, whose
@@ -89,6 +90,8 @@ def _rehearsed(live: Live, seat: Seat, raw: Any) -> Rehearsed:
     """The seat's own actions, tried out without dice."""
     if not isinstance(raw, list | tuple):
         raise BadShape("The question needs a list of actions.")
+    if raw:
+        must_be_dealt(live)
     parts = shaped_actions(live.rules, raw) if raw else []
     try:
         return rehearse(live.game, parts, partial(live.final, seat.side))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
@@ -32,10 +33,21 @@ def hash_of(token: str) -> str:
 def issue(
     game_id: str, sides: Iterable[str], players: Mapping[str, str], names: Mapping[str, str]
 ) -> tuple[Created, list[SeatRecord]]:
-    """Seats for the sides of a game, for spectators and for its host."""
+    """Seats for the sides of a game, for spectators and for its host. A bot's seat has a link that nobody is told."""
     tokens = {side: new_token() for side in (*sides, *WATCHING)}
     records = [
         SeatRecord(game_id, side, hash_of(token), names.get(side, ""), players.get(side, "human"))
         for side, token in tokens.items()
     ]
-    return Created(game_id, tokens), records
+    told = {s: token for s, token in tokens.items() if not players.get(s, "").startswith("bot:")}
+    return Created(game_id, told, dict(players)), records
+
+
+def own_token(invitation: str, client: str) -> str:
+    """The link that a seat gets when somebody sits down.
+
+    It comes again when the same browser asks again, because an answer may be lost; nobody else can make it, because
+    nobody else knows what that browser calls itself.
+    """
+    digest = hashlib.sha256(f"winterline seat\n{invitation}\n{client}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()

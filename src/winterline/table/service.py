@@ -16,39 +16,36 @@ from typing import Any
 from winterline.core.action import Action, notation
 from winterline.core.game import Game
 from winterline.table import founding, ladder, papers, questions, states
-from winterline.table.bodies import Body, Gesture, Seated, TakenBack, Talk
-from winterline.table.clerks import Clerks, Plan, Repeats, Wish
+from winterline.table.bodies import Body, Gesture, TakenBack, Talk
+from winterline.table.clerks import Clerks, Plan, Wish
 from winterline.table.clock import now_ms
 from winterline.table.entries import render
-from winterline.table.errors import BadShape, CannotOpen, NotFound, NotNow, NotYours
+from winterline.table.errors import BadShape, CannotOpen, NotFound, NotNow
 from winterline.table.following import follow
 from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
-from winterline.table.seats import hash_of, new_token
+from winterline.table.reception import Reception, said
 from winterline.table.shelf import Shelf
 from winterline.table.storage import Change, EventRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
 Actions = Sequence[Action | Mapping[str, Any] | str]
-MAX_WEBHOOK = 2000
 AT_ONCE = 8
 """Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
 QUICK = 0.001
 """Seconds that a state may take to be told at once the next time."""
 
 
-class Service:
+class Service(Reception):
     """Games, seats and what may be done with them."""
 
     def __init__(self, store: Store, *, clock: Callable[[], int] | None = None, keep: int = 256) -> None:
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
         self._store = store
-        self._clock = clock or now_ms
-        self._shelf = Shelf(self._open, keep, follow)
-        self._links = Links(store)
         self._listeners = Listeners()
-        self._clerks = Clerks(store, self._shelf, self._listeners)
+        shelf = Shelf(self._open, keep, follow)
+        super().__init__(shelf, Links(store), Clerks(store, shelf, self._listeners), clock or now_ms)
 
     @property
     def store(self) -> Store:
@@ -92,70 +89,6 @@ class Service:
         """Put a new game on the table."""
         self._store.add(made.record, made.seats, made.first)
         return made.created
-
-    # --- seats -------------------------------------------------------------------------------------------
-
-    def seat_of(self, token: str) -> Seat:
-        """The seat of a link; UnknownLink when there is none."""
-        return self._links.seat_of(token)
-
-    def known_seat(self, token: str) -> Seat | None:
-        """The seat of a link that was used lately; None when only `seat_of` can tell. Never waits."""
-        return self._links.known(token)
-
-    def sit(self, seat: Seat) -> None:
-        """Somebody came by this link: an open seat is taken by a human."""
-        with self._shelf.hold(seat.game_id) as (_, live):
-            if live.seats[seat.side].player != "open":
-                return
-
-        def plan(live: Live) -> Plan:
-            event = live.event("seat", seat.side, Seated("sat down"), self._clock())
-            return _seat_change(live, event, seat.side, player="human")
-
-        self._clerks.grant(Wish(seat, plan))
-
-    def rename(self, seat: Seat, name: str, client_id: str) -> Acted:
-        """Give the side's player a display name."""
-        clean = ladder.shaped_text(name, ladder.MAX_NAME)
-
-        def plan(live: Live) -> Plan:
-            ladder.seated(live, seat)
-            body = Talk(live.ledgers[seat.eyes].at(), clean)
-            event = live.event("name", seat.side, body, self._clock(), client_id)
-            return _seat_change(live, event, seat.side, name=clean)
-
-        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), _said("name", clean)))
-
-    def reissue(self, seat: Seat, side: str) -> str:
-        """A new token for a side whose link was lost; the old one is dead at once. Only the host's."""
-        if seat.side != "host":
-            raise NotYours("Only the host issues links again.")
-        token, dead = new_token(), []
-
-        def plan(live: Live) -> Plan:
-            if side not in live.seats:
-                raise BadShape(f"There is no seat '{side[:20]}' in this game.")
-            dead.append(live.seats[side].token_hash)
-            event = live.event("seat", seat.side, Seated(f"new link for {side}"), self._clock())
-            return _seat_change(live, event, side, token_hash=hash_of(token))
-
-        self._clerks.grant(Wish(seat, plan))
-        for key in dead:
-            self._links.forget(key)
-        return token
-
-    def set_webhook(self, seat: Seat, url: str | None) -> None:
-        """Where to tell that it is this side's turn. The address is checked by whoever sends."""
-        if url is not None and len(url) > MAX_WEBHOOK:
-            raise BadShape(f"The address has at most {MAX_WEBHOOK} characters.")
-
-        def plan(live: Live) -> Plan:
-            ladder.seated(live, seat)
-            event = live.event("seat", seat.side, Seated("webhook"), self._clock())
-            return _seat_change(live, event, seat.side, webhook=url)
-
-        self._clerks.grant(Wish(seat, plan))
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -221,7 +154,7 @@ class Service:
             event = live.event("chat", seat.side, body, self._clock(), client_id)
             return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
 
-        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), _said("chat", clean)))
+        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), said("chat", clean)))
 
     # --- seeing ------------------------------------------------------------------------------------------
 
@@ -353,17 +286,6 @@ def _timed_state(live: Live, seat: Seat) -> Json:
     found = states.state_now(live, seat)
     live.quick = time.perf_counter() - begin < QUICK
     return found
-
-
-def _said(kind: str, text: str) -> Repeats:
-    """Whether an event is this message, or this name."""
-    return lambda _, stored, body: stored == kind and isinstance(body, Talk) and body.text == text
-
-
-def _seat_change(live: Live, event: EventRecord, side: str, **columns: str | None) -> Plan:
-    """A change of a seat's row, with the event that tells of it."""
-    change = Change(game_id=live.record.id, at=event.at, events=(event,), seats=((side, columns),))
-    return change, None
 
 
 def _gesture_change(live: Live, game: Game, event: EventRecord) -> Plan:

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from winterline.core.action import to_json
-from winterline.core.decision import Rules
+from winterline.core.decision import Decision, Rules
 from winterline.table.bodies import decides_in_secret
+from winterline.table.dealing import sentence, told
 from winterline.table.entries import Ledger
 from winterline.table.live import Live
 from winterline.table.past import Shown, position_at
@@ -19,7 +20,7 @@ def state_now(live: Live, seat: Seat) -> Json:
     """The position as it is."""
     ledger = live.ledgers[seat.eyes]
     out = _common(live, seat, live.game.state, ledger.at())
-    if live.game.side and live.game.side == seat.side:
+    if live.game.key and live.game.side and live.game.side == seat.side:
         out["actions"] = [to_json(action) for action in live.game.actions()]
         undone = live.rules.left_undone(live.game.state)
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
@@ -58,7 +59,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "seat": seat.side,
         "at": n,
         "length": live.ledgers[seat.eyes].at(),
-        "decision": decision_for(rules, state, seat.eyes),
+        "decision": decision_for(rules, state, seat.eyes) if live.game.key else _dice_decision(live),
         "actions": [],
         "view": rules.view(state, seat.eyes),
         "result": msgspec.to_builtins(result) if result else None,
@@ -71,7 +72,16 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "players": {side: live.seats[side].player for side in rules.sides if side in live.seats},
         "online": {},
         "commitment": live.game.commitment,
+        "dice": told(live),
+        "seed": record.seed,
     }
+
+
+def _dice_decision(live: Live) -> Json:
+    """Nobody decides anything before the dice are made."""
+    prompt = sentence(live.dealing, live.rules.sides, live.seats)
+    out: Json = msgspec.to_builtins(Decision(side="", kind="dice", prompt=prompt, rule=""))
+    return out
 
 
 def decision_for(rules: Rules, state: Any, eyes: str) -> Json | None:
@@ -108,7 +118,8 @@ def summary(live: Live, seat: Seat) -> Summary:
         seat=seat.side,
         names={side: live.seats[side].name for side in playing},
         players={side: live.seats[side].player for side in playing},
-        turn=live.game.side,
+        turn=live.game.side if live.game.key else "",
+        awaited=tuple((told(live) or {}).get("awaited", ())),
         winner=result.winner if result else None,
         created=record.created,
     )
@@ -117,7 +128,7 @@ def summary(live: Live, seat: Seat) -> Summary:
 def bot_turn(live: Live) -> BotTurn | None:
     """The position for the bot that is to move, if it is one."""
     side, record = live.game.side, live.record
-    seat = live.seats.get(side)
+    seat = live.seats.get(side) if live.game.key else None
     if seat is None or not seat.player.startswith("bot:"):
         return None
     return BotTurn(

@@ -20,9 +20,12 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     preset: str | None = None
     mode: Mode = "bot"
     players: dict[str, Player] = {}
-    """Who plays each side; a side that is not named is `open` by invitation and `human` otherwise."""
+    """Who plays each side. Where no human is named, whoever makes the game takes the first side that is not named; other
+    sides that are not named are `open` by invitation, a bot's against a bot, and `human` at one screen."""
     names: dict[str, str] = {}
     """Display names, by side."""
+    name: str = ""
+    """The display name of whoever makes the game, at the side that he takes."""
     seed: int | None = None
     """For tests and lessons: whoever knows it knows every roll. Refused in games by invitation."""
     opening: tuple[str, ...] = ()
@@ -34,7 +37,11 @@ class Created(msgspec.Struct, frozen=True):
 
     id: str
     tokens: dict[str, str]
-    """`allied`, `axis` (absent in a game to watch), `spectator`, `host` -> token."""
+    """`allied`, `axis` (absent in a game to watch, and where a bot sits), `spectator`, `host` -> token.
+
+    The token of a seat that is `open` is an invitation: whoever sits down by it gets another."""
+    players: dict[str, str] = {}
+    """Who plays each side."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -71,7 +78,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     n: int
     side: str
-    kind: Literal["action", "undo", "chat", "name", "rules"]
+    kind: Literal["action", "undo", "chat", "name", "rules", "seat", "dice"]
     do: str | None
     """The action in notation; None for a run of somebody's secret actions and for what is no action."""
     events: tuple[ToldEvent, ...]
@@ -106,6 +113,8 @@ class Summary(msgspec.Struct, frozen=True):
     players: dict[str, str]
     turn: str
     """Whose decision it is; empty once the game is over."""
+    awaited: tuple[str, ...]
+    """The sides whose part of the dice is awaited before the game can begin."""
     winner: str | None
     created: int
 

@@ -49,7 +49,7 @@ export class HandOver extends Plain {
     const state = this.state;
     if (!state) return trouble === nothing ? html`<p class="hint">${say.loadingPage}</p>` : trouble;
     const seats = state.seats ?? [];
-    const next = state.decision?.side ?? seats[0] ?? "";
+    const next = state.decision?.side || seats[0] || "";
     const name = state.names[next];
     return html`<div class="narrow handover-card card"><p class="hint">${state.title} · ${say.when(state.view.when, state.view.phase)}</p>
       <h1 tabindex="-1">${state.result ? say.handoverOver : say.handoverTo(say.side(next))}</h1>

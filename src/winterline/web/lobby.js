@@ -19,6 +19,7 @@ import { talk } from "./wire.js";
  * @property {string} seat
  * @property {Record<string, string>} names
  * @property {string} turn
+ * @property {string[]} [awaited] the sides whose part of the dice is awaited
  * @property {string | null} winner
  * @property {number} created
  * @property {boolean} [host]
@@ -94,12 +95,22 @@ export class Lobby extends Plain {
     if (!side) return;
     try {
       const link = await reissue(game.id, side);
-      await dialog(say.newLink, html`${linkList({ [side]: link })}
+      await dialog(say.newLink, html`${newLink(game, side, link)}
         <div class="row"><button class="primary" value="">${say.close}</button></div>`, "wide");
     } catch (error) {
       notice(sentence(error), { kind: "refused" });
     }
   }
+}
+
+/**
+ * A link that was made anew: an invitation, unless it is the seat of this browser or a spectator's.
+ * @param {Mine} game
+ * @param {string} side
+ * @param {string} link
+ */
+function newLink(game, side, link) {
+  return linkList({ [side]: link }, game.seat, side in game.names && side !== game.seat ? [side] : []);
 }
 
 /**
@@ -109,6 +120,7 @@ export class Lobby extends Plain {
 function standing(game) {
   if (game.winner === "draw") return say.drawn;
   if (game.winner) return say.wonBy(say.side(game.winner));
+  if (game.awaited?.length) return game.awaited.includes(game.seat) ? say.diceStanding : say.diceStandingOther;
   return game.turn === game.seat ? say.yourTurn : say.turnOf(say.side(game.turn));
 }
 

@@ -5,6 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, memory, sentence } from "./chrome.js";
 import { dialog, notice } from "./dialogs.js";
+import { give } from "./dice.js";
 import { linkList } from "./links.js";
 import { say } from "./messages/en.js";
 import { clashes, favoured, grouped, presetOf, scenariosOf, tally, turned } from "./options.js";
@@ -112,6 +113,8 @@ export class NewGame extends Plain {
         mode: this.mode,
         name: name.get(),
       });
+      // The game's page does it too, but here the maker's number is sealed before a guest can come.
+      await give(made, (path, body) => talk(`/api/games/${made.id}/${path}`, body)).catch(() => undefined);
       if (this.mode !== "invite") return void location.assign(`/game/${made.id}`);
       await this.invite(made);
     } catch (error) {
@@ -120,11 +123,11 @@ export class NewGame extends Plain {
     this.change({ busy: false });
   }
 
-  /** @param {{id: string, links: Record<string, string>, seat: string}} made */
+  /** @param {{id: string, links: Record<string, string>, open: string[], seat: string}} made */
   async invite(made) {
     this.busy = false;
     this.dispatchEvent(new CustomEvent("wl-made"));
-    const body = html`<p class="hint">${say.linksText}</p>${linkList(made.links, made.seat)}
+    const body = html`<p class="hint">${say.linksText}</p>${linkList(made.links, made.seat, made.open)}
       <div class="row"><button class="primary" value="go" autofocus>${say.toTheTable}</button></div>`;
     if ((await dialog(say.linksTitle, body, "wide")) === "go") location.assign(`/game/${made.id}`);
   }

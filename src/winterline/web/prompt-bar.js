@@ -99,6 +99,7 @@ export class PromptBar extends LitElement {
   #who() {
     const state = this.table?.shown;
     const side = state?.result?.winner ?? this.deciding?.decision?.side ?? "";
+    if (state?.decision?.kind === "dice") return html`<span class="who">${say.diceWho}</span>`;
     const word = state?.result ? say.gameOver : this.deciding?.mine ? say.yourDecision : say.theirDecision(side);
     return html`<span class="who side-${side} ${this.deciding?.mine ? "mine" : ""}">${word}</span>`;
   }

@@ -10,6 +10,7 @@ import { say } from "./messages/en.js";
 import { possible, want, wanted, watch } from "./notices.js";
 import { Panel } from "./panel.js";
 import { tablesPage } from "./store.js";
+import { talk } from "./wire.js";
 
 /** @typedef {import("./types.d.ts").State} State */
 
@@ -81,7 +82,8 @@ export class TableMenu extends Panel {
       <section><h3>${say.menuSeats}</h3><ul class="players all">${Object.keys(state.players).map((side) => this.#player(state, side))}</ul></section>
       <section><h3>${say.menuRecord}</h3><p><a href=${`${url}/log`} download>${over ? say.downloadFull : say.downloadLog}</a></p>
         ${over ? html`<p><a href=${`${url}/report`} download>${say.openReport}</a></p>` : nothing}
-        <p class="hint small">${say.commitment}: <code>${state.commitment}</code> ${say.commitmentText}</p></section>
+        ${this.#dice(state)}</section>
+      ${state.seat in state.players ? this.#own(state) : nothing}
       ${state.seat in state.players ? this.#notices() : nothing}
       ${state.host && state.mode === "invite" ? this.#links(state) : nothing}
       <section><h3>${say.menuRead}</h3><p><a href=${`/rules/${state.game}`} target="_blank">${say.rules}</a> ·
@@ -89,6 +91,31 @@ export class TableMenu extends Panel {
         <p>${say.gameOptions}: ${state.options.map((id) => this.titles.get(id) ?? id).join(", ") || say.noneInForce}</p></section>
       <section><h3>${say.theme}</h3>${themeSwitch()}</section></div>`;
     await dialog(say.menuTitle, body, "wide");
+  }
+
+  /** What everybody may know of the dice. @param {State} state */
+  #dice(state) {
+    const { dice, seed } = state;
+    const known = seed === null || seed === undefined ? nothing : html`<p>${say.seedKnown(seed)}</p>`;
+    if (!dice) return html`${known}<p class="hint small">${say.commitment}: <code>${state.commitment}</code> ${say.commitmentText}</p>`;
+    const claim = [nothing, say.commitmentOne, say.commitmentTwo][dice.people] ?? nothing;
+    return html`<p class="hint small">${say.commitment}: <code>${state.commitment}</code> ${say.commitmentShared} ${claim}</p>
+      ${dice.parts.map(({ side, number }) => html`<p class="hint small">${say.diceNumber(say.side(side))}:
+        <code>${number || say.diceNone}</code></p>`)}`;
+  }
+
+  /** The link of one's own seat, shown when it is asked for. @param {State} state */
+  #own(state) {
+    const show = async () => {
+      try {
+        const { link } = await talk(`${this.table?.url}/link`);
+        await dialog(say.ownLinkTitle, html`<p class="hint">${say.ownLinkText}</p>${linkList({ [state.seat]: link }, state.seat)}`, "wide");
+      } catch (error) {
+        notice(sentence(error), { kind: "refused" });
+      }
+    };
+    return html`<section><h3>${say.ownLinkTitle}</h3><p class="hint small">${say.ownLinkText}</p>
+      <p><button type="button" data-do="own-link" @click=${show}>${say.ownLinkShow}</button></p></section>`;
   }
 
   #notices() {
@@ -121,7 +148,8 @@ export class TableMenu extends Panel {
     const again = async (/** @type {string} */ side) => {
       try {
         const link = await reissue(state.id, side);
-        await dialog(say.newLink, linkList({ [side]: link }), "wide");
+        const open = side in state.players && !state.seats?.includes(side) ? [side] : [];
+        await dialog(say.newLink, linkList({ [side]: link }, state.seat, open), "wide");
       } catch (error) {
         notice(sentence(error), { kind: "refused" });
       }

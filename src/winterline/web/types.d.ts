@@ -149,6 +149,17 @@ export interface View {
   asking?: { own: string; enemy: string; off: string; hex: string };
   [more: string]: unknown;
 }
+export interface Dice {
+  made: boolean;
+  people: number;
+  /** How often both sides agreed to begin anew. */
+  round: number;
+  parts: { side: Side; seal?: string; number?: string }[];
+  /** Side -> what it is to send: `seal`, `number` or `open`. */
+  awaited: Record<string, string>;
+  agreed: Side[];
+  sentence: string;
+}
 export interface State {
   id: string;
   game: string;
@@ -175,6 +186,9 @@ export interface State {
   players: Record<string, string>;
   online: Record<string, boolean>;
   commitment: string;
+  /** What players put into the dice; null where they come from a seed. */
+  dice?: Dice | null;
+  seed?: number | null;
   /** The sides whose seats this browser holds, and whether it made the game. */
   seats?: Side[];
   host?: boolean;
@@ -206,7 +220,7 @@ export interface TableEvent {
 export interface Entry {
   n: number;
   side: Side;
-  kind: "action" | "undo" | "chat" | "name" | "rules";
+  kind: "action" | "undo" | "chat" | "name" | "rules" | "seat" | "dice";
   do: string | null;
   events: TableEvent[];
   text: string;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,8 +12,8 @@ from fastapi import FastAPI, Request, Response
 from winterline.table import papers
 from winterline.table.errors import BadShape, TableError
 from winterline.table.room import Room
-from winterline.table.security import MAX_UPLOAD, check_origin, client_of, read_body
-from winterline.table.values import Created, Spec
+from winterline.table.security import MAX_UPLOAD, check_origin, client_id, client_of, read_body
+from winterline.table.values import Created, Seat, Spec
 from winterline.table.wire import answer, json_body, text, whole
 
 
@@ -30,11 +31,8 @@ def spec_of(body: dict[str, Any]) -> Spec:
         "players": seats,
         "seed": body.get("seed"),
         "opening": body.get("opening", []),
-        "names": {},
+        "name": name.strip()[:40] if isinstance(name, str) else "",
     }
-    if isinstance(name, str) and name.strip() and isinstance(seats, dict):
-        first = next((side for side, player in seats.items() if player == "human"), "allied")
-        wanted["names"] = {first: name.strip()[:40]}
     try:
         return msgspec.convert(wanted, Spec)
     except msgspec.ValidationError as error:
@@ -49,19 +47,20 @@ def links_of(made: Created) -> dict[str, str]:
 def add_games(app: FastAPI, room: Room) -> None:
     """Making games and keeping one's seats."""
 
-    async def seated(request: Request, made: Created, spec: Spec | None) -> Response:
+    async def seated(request: Request, made: Created) -> Response:
         """The answer to a new game, with this browser's own seats in its wallet; whoever begins sits first."""
-        players = spec.players if spec else {}
-        mine = [s for s in ("allied", "axis") if s in made.tokens and players.get(s, "human") == "human"]
-        if spec and spec.mode == "invite":
-            mine = mine[:1]
+        mine = [side for side, player in made.players.items() if player == "human" and side in made.tokens]
         begins = await room.run(request, room.service.turn, made.id)
         mine.sort(key=lambda side: side != begins)
         kept = {side: made.tokens[side] for side in [*mine, "host"] if side in made.tokens}
         if not mine:
             kept = {"spectator": made.tokens["spectator"], "host": made.tokens["host"]}
         sits = mine[0] if mine else "spectator"
-        response = answer({"id": made.id, "links": links_of(made), "seat": sits})
+        invited = [side for side, player in made.players.items() if player == "open"]
+        host = await room.seat_by(request, made.tokens["host"])
+        told = await room.run(request, room.service.state, host)
+        dice = {"commitment": told["commitment"], "dice": told["dice"]}
+        response = answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
         held = room.wallet.read(request)
         room.wallet.add(held, made.id, kept, sits)
         room.wallet.write(request, response, held)
@@ -73,7 +72,7 @@ def add_games(app: FastAPI, room: Room) -> None:
         check_origin(request)
         room.rates.check("make", client_of(request))
         spec = spec_of(await json_body(request))
-        return await seated(request, await room.run(request, room.service.create, spec), spec)
+        return await seated(request, await room.run(request, room.service.create, spec))
 
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
@@ -81,16 +80,42 @@ def add_games(app: FastAPI, room: Room) -> None:
         room.rates.check("make", client_of(request))
         data = await read_body(request, MAX_UPLOAD)
         proved = await room.papers.run(client_of(request), papers.read_log, data, room.service.now())
-        return await seated(request, await room.run(request, room.service.add, proved), None)
+        return await seated(request, await room.run(request, room.service.add, proved))
 
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "make")
-        made = await room.run(request, room.service.fork, seat, whole(body, "at"))
-        host = await room.seat_by(request, made.tokens["host"])
-        [told] = await room.run(request, room.service.summaries, [host])
-        spec = Spec(game=told.game, mode="hotseat", players=told.players)  # type: ignore[arg-type]
-        return await seated(request, made, spec)  # a bot keeps its seat, whoever begins
+        return await seated(request, await room.run(request, room.service.fork, seat, whole(body, "at")))
+
+    async def opens(request: Request, token: str, seat: Seat) -> bool:
+        """Whether a link opens that seat."""
+        with contextlib.suppress(TableError):
+            return await room.seat_by(request, token) == seat
+        return False
+
+    @app.get("/api/join/{token}")
+    async def invitation(request: Request, token: str) -> Response:
+        room.rates.check("join", client_of(request))
+        return answer(await room.run(request, room.service.invitation, token))
+
+    @app.post("/api/join/{token}")
+    async def sit_down(request: Request, token: str) -> Response:
+        check_origin(request)
+        room.rates.check("join", client_of(request))
+        body = await json_body(request)
+        name = text(body, "name", 40) if "name" in body else ""
+        taken = await room.run(request, room.service.sit, token, client_id(body), name)
+        response = answer({"id": taken.seat.game_id, "seat": taken.seat.side, "link": f"/join/{taken.token}"})
+        held = room.wallet.read(request)
+        room.wallet.add(held, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side)
+        room.wallet.write(request, response, held)
+        room.attend(taken.seat.game_id)
+        return response
+
+    @app.get("/api/games/{game_id}/link")
+    async def own_link(request: Request, game_id: str) -> Response:
+        await room.seat(request, game_id)
+        return answer({"link": f"/join/{room.wallet.token(request, game_id)}"})
 
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
@@ -123,9 +148,10 @@ def add_games(app: FastAPI, room: Room) -> None:
         mine = held.get(game_id, {})
         host = await room.seat_by(request, mine.get("host", ""))
         side = text(await json_body(request), "side", 20)
-        token = await room.run(request, room.service.reissue, host, side)
+        own = side in mine and await opens(request, mine[side], Seat(game_id, side))
+        token = await room.run(request, partial(room.service.reissue, own=own), host, side)
         response = answer({"link": f"/join/{token}"})
-        if side in mine:  # the host's own seat: whoever issues it again keeps it
+        if own:  # whoever issues his own seat again keeps it
             mine[side] = token
             room.wallet.write(request, response, held)
         return response

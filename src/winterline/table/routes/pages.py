@@ -1,4 +1,4 @@
-"""The pages, and the links that give a seat."""
+"""The pages, and the links that open a seat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _page(name: str) -> bytes:
 
 
 def add_pages(app: FastAPI, room: Room) -> None:
-    """The pages, and the links that give a seat."""
+    """The pages, and the links that open a seat."""
 
     @app.get("/")
     async def lobby(request: Request) -> Response:
@@ -53,7 +53,8 @@ def add_pages(app: FastAPI, room: Room) -> None:
     async def join(request: Request, token: str) -> Response:
         room.rates.check("join", client_of(request))
         seat = await room.seat_by(request, token)
-        await room.run(request, room.service.sit, seat)
+        if await room.run(request, room.service.is_open, seat):  # looking takes no seat: messengers look too
+            return Response(_page("join"), headers={"Cache-Control": "no-store"}, media_type=HTML)
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = room.wallet.read(request)
         room.wallet.add(held, seat.game_id, {seat.side: token}, seat.side)

@@ -57,6 +57,15 @@ def add_play(app: FastAPI, room: Room) -> None:
         seat, body = await room.change(request, game_id, "talk")
         return answer(await room.run(request, service.rename, seat, text(body, "name", 40), client_id(body)))
 
+    @app.post("/api/games/{game_id}/dice")
+    async def dice(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "act")
+        answers = text(body, "answers", 64) if "answers" in body else ""
+        sent = text(body, "what", 16), text(body, "value", 64) if "value" in body else ""
+        done = await room.run(request, service.contribute, seat, *sent, client_id(body), answers)
+        room.attend(game_id)
+        return answer(done)
+
     @app.post("/api/games/{game_id}/webhook")
     async def webhook(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")

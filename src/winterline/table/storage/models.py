@@ -52,6 +52,8 @@ class GameRow(Base):
     """The version of the rules by which it is known to hold; of data and form likewise."""
     data: Mapped[str] = mapped_column(server_default="")
     form: Mapped[int] = mapped_column(server_default="1")
+    people: Mapped[int | None]
+    """How many people put something into the dice, whose `key` is then the table's secret; null: it is the key itself."""
 
 
 class SeatRow(Base):

@@ -10,7 +10,7 @@ from winterline.core.versions import Version
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """What is played. `key` is the dice's secret."""
+    """What is played. `key` is the key of the dice; where `people` put something into them, the table's secret."""
 
     id: str
     game: str
@@ -27,6 +27,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     rules: str = "0.1.0"
     data: str = ""
     form: int = 1
+    people: int | None = None
 
     @property
     def version(self) -> Version:

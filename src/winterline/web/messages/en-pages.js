@@ -37,6 +37,7 @@ export const pages = {
   pageWatch: "Watch",
   pageHandover: "Hand over the screen",
   pageLost: "Nothing here",
+  pageJoin: "Invitation",
   switchTheme: "Light or dark",
   themeNames: { auto: "System", light: "Light", dark: "Dark" },
   /** @param {string} page */
@@ -53,7 +54,7 @@ export const pages = {
   modes: {
     bot: ["Against the computer", "It plays the other side, at any hour."],
     hotseat: ["Two at one screen", "You hand the screen over; secrets stay hidden."],
-    invite: ["By invitation", "You get a link for the other player and one for spectators."],
+    invite: ["By invitation", "You get an invitation for the other player and a link for spectators."],
   },
   whichSide: "Your side",
   whichBot: "Opponent",
@@ -97,6 +98,8 @@ export const pages = {
   /** @param {string} turn */
   turnOf: (turn) => `${turn} to decide`,
   yourTurn: "Your turn",
+  diceStanding: "the dice await you: open the game",
+  diceStandingOther: "the dice are being made",
   /** @param {string} winner */
   wonBy: (winner) => `Won by the ${winner}`,
   drawn: "Drawn",
@@ -105,7 +108,7 @@ export const pages = {
   modeNames: { bot: "against the computer", hotseat: "at one screen", invite: "by invitation", watch: "to watch" },
   links: "Links",
   linksTitle: "Invitation links",
-  linksText: "A link is a seat: whoever opens it sits there. Each is shown only once; the host can make a new one.",
+  linksText: "Send the invitation to the other player. It is good once: whoever sits down by it gets a link of their own, and yours opens nothing more. Links are shown only here; as the host you can make new ones, and both players are told.",
   /** @type {Record<string, string>} */
   linkFor: {
     allied: "Allied seat",
@@ -114,13 +117,15 @@ export const pages = {
     host: "Host (yours alone: makes lost links anew)",
   },
   /** @param {string} seat */
-  ownLink: (seat) => `${seat} (yours: you sit there already; for another device)`,
+  ownLink: (seat) => `${seat} (yours: you sit there already; for your other devices)`,
+  /** @param {string} seat */
+  invitation: (seat) => `Invitation: ${seat} (good once)`,
   copy: "Copy",
   copied: "Copied",
   toTheTable: "To the table",
   reissue: "Make a new link",
   reissueTitle: "New link for a seat",
-  reissueText: "The old link of that seat stops working at once. A seat that this browser holds itself stays open here.",
+  reissueText: "The old link of that seat stops working at once, and both players read of it in the record. For the other player's seat the new one is an invitation, good once. A seat that this browser holds itself stays open here.",
   newLink: "New link",
 
   // --- rules
@@ -184,9 +189,17 @@ export const pages = {
   watchHow: "Where logs come from",
   watchHowText: "The table's menu offers a game's log: while it runs, what your seat saw; once it is over, everything. Games played by the command line write the same files.",
 
+  // --- an invitation
+  /** @param {string} host @param {string} side */
+  joinTitle: (host, side) => (host ? `${host} invites you to play the ${side}.` : `You are invited to play the ${side}.`),
+  joinText: "When you sit down, this invitation is used up, and the seat is yours alone: the table's menu shows a link for your other devices.",
+  joinDice: "The dice are made by both players and the table together, so that none of them can choose a roll. Your page does its part by itself.",
+  /** @param {string} side */
+  joinSit: (side) => `Sit down as the ${side}`,
+
   // --- an address that leads nowhere
   lostLink: "This link opens no seat.",
-  lostLinkText: "Perhaps part of it is missing, or it was replaced by a new one. Whoever hosts the game can issue your link again, in the menu of its table.",
+  lostLinkText: "An invitation is good once: perhaps somebody has sat down by it. Or part of the link is missing, or it was replaced by a new one. Whoever hosts the game can issue it again, in the menu of its table.",
   lostPage: "There is nothing at this address.",
   lostPageText: "Perhaps part of it is missing. Your games are on the first page.",
   lostHome: "To your games",

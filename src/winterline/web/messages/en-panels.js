@@ -134,6 +134,32 @@ export const panels = {
   menuLinks: "Links",
   commitment: "Commitment to the dice",
   commitmentText: "The SHA-256 of the key from which every roll follows, fixed before the game began. The key is in the full log.",
+  commitmentShared: "The SHA-256 of the table's secret, fixed before anybody gave a number. Every roll follows from that secret and these numbers. The secret is in the full log once the game is over, and replay --verify proves it all.",
+  commitmentTwo: "So neither player, nor whoever runs the table, could choose a roll. Whoever runs the table could look ahead.",
+  commitmentOne: "So you have not left the dice to the table alone. Whoever runs the table could look ahead.",
+  /** @param {string} side */
+  diceNumber: (side) => `Number of the ${side}`,
+  diceNone: "not given yet",
+
+  // --- making the dice
+  diceTitle: "The dice",
+  diceWho: "Before the game",
+  diceText: "Both players and the table make the dice together, so that none of them can choose a roll. The pages do it by themselves as soon as both players have opened the game.",
+  diceStuck: "One side gave its number sealed and must open it. Its page does so by itself when it is opened in the same browser. If that number is lost, both players can agree to make the dice anew. Agree only if you believe it: whoever runs the table could have looked at the dice that would have come.",
+  diceLost: "Your number was sealed in another browser. Open the game there, and it goes on by itself. If it is lost, ask the other player to make the dice anew with you.",
+  diceElsewhere: "Your number was sealed in another browser, which must be opened again once the other player is here. Or choose a new number in this one.",
+  diceHere: "Choose a new number here",
+  diceAgree: "Agree to make the dice anew",
+  diceAgreed: "You have agreed",
+  /** @param {string} side */
+  diceAsked: (side) => `The ${side} have agreed to make the dice anew.`,
+  diceSuspect: "The dice of this game were made from another number than the one this browser gave. If you gave none from another device, do not trust them.",
+  /** @param {number} seed */
+  seedKnown: (seed) => `The dice of this game come from a known seed (${seed}): whoever made it can know every roll beforehand.`,
+  understood: "Understood",
+  ownLinkTitle: "Your link",
+  ownLinkText: "Opens your seat on your other devices. It is for nobody else.",
+  ownLinkShow: "Show your link",
   gameOptions: "Optional rules in force",
   noneInForce: "none",
 
