@@ -67,7 +67,7 @@ class Room:
         """A new game, both sides at one screen unless told otherwise; its dice are made unless they are not to be."""
         asked = {"mode": "hotseat", "seed": 7} | spec
         table = Table(self, self.service.create(Spec(game=game, **asked)))
-        if dealt:
+        if dealt and asked["seed"] is None:
             deal(self.service, *(table.seats[side] for side in SIDES))
         return table
 

@@ -196,7 +196,7 @@ def test_every_change_asks_where_it_comes_from(ann: Browser, served: House) -> N
     ]
     assert len(paths) >= 14
     for path in paths:
-        answer = ann.send_json(path.format(game_id=game), {}, Origin="https://evil.example")
+        answer = ann.send_json(path.format(game_id=game, token="nobody"), {}, Origin="https://evil.example")
         assert code(answer) == (403, "seat"), path
     reading = [
         route for route in served.app.routes if isinstance(route, APIRoute) and route.path not in paths

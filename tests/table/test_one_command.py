@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tests.table.web_kit import until
+from winterline.core.contributions import fresh_number
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and shell scripts")
 
@@ -51,6 +52,8 @@ def test_play_opens_a_game_against_the_bot_and_nothing_is_lost_by_stopping(tmp_p
         with httpx.Client(follow_redirects=True) as ann:
             game = ann.get(url).url.path.rpartition("/")[2]
             origin = f"http://{urlsplit(url).netloc}"
+            number = {"what": "number", "value": fresh_number(), "client": "one-number"}
+            assert ann.post(f"{origin}/api/games/{game}/dice", json=number).status_code == 200
             state = ann.get(f"{origin}/api/games/{game}").json()
             kept = dict(ann.cookies)
             body = {"at": state["at"], "client": "one-command", "actions": [state["actions"][0]]}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.web_kit import Browser, House, house, line_to_notes, plain, until
+from tests.table.web_kit import Browser, House, deal, house, line_to_notes, plain, until
 from winterline.table.ladder import MAX_ACTIONS
 from winterline.table.values import Seat
 
@@ -58,6 +58,7 @@ def test_a_link_issued_again_ends_the_streams_of_the_old_one(ann: Browser, bob: 
     made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
     game = made["id"]
     bob.join(made["links"]["axis"])
+    deal(game, ann, bob)
     with bob.stream("GET", f"/api/games/{game}/events") as answer:
         lines = answer.iter_lines()
         until(lambda: "presence" in next(lines))
@@ -70,6 +71,7 @@ def test_the_other_browser_is_told_at_once(ann: Browser, bob: Browser) -> None:
     made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
     game = made["id"]
     bob.join(made["links"]["axis"])
+    deal(game, ann, bob)
     delays = []
     with bob.stream("GET", f"/api/games/{game}/events") as answer:
         lines = answer.iter_lines()
@@ -86,6 +88,7 @@ def test_presence_tells_who_is_there(ann: Browser, bob: Browser) -> None:
     made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
     game = made["id"]
     bob.join(made["links"]["axis"])
+    deal(game, ann, bob)
     assert ann.state(game)["online"] == {}
     with bob.stream("GET", f"/api/games/{game}/events") as answer:
         lines = answer.iter_lines()

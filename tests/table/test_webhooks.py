@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.web_kit import Browser, House, code, house, until
+from tests.table.web_kit import Browser, House, code, deal, house, until
 from winterline.table import webhooks
 from winterline.table.run import LOOPBACK
 from winterline.table.service import Service
@@ -79,6 +79,7 @@ def two_players(folder: Path, url: str) -> Iterator[tuple[House, Browser, Browse
     with house(folder, address=known) as made, made.browser() as ann, made.browser() as bob:
         game = ann.make(**INVITE)
         bob.join(game["links"]["axis"])
+        deal(game["id"], ann, bob)
         assert bob.send_json(f"/api/games/{game['id']}/webhook", {"url": url}).status_code == 200
         yield made, ann, bob, game["id"]
 
@@ -156,6 +157,7 @@ def test_a_webhook_that_fails_in_whatever_way_stops_no_other(
     with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, bob, game):
         strange = ann.make(**INVITE)
         bob.join(strange["links"]["axis"])
+        deal(strange["id"], ann, bob)
         made.service.set_webhook(Seat(strange["id"], "axis"), receiver.url)
         sent = webhooks.Messenger.send
 

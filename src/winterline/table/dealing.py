@@ -140,7 +140,7 @@ def told(live: Live) -> Json | None:
         "made": now.made,
         "people": now.people,
         "round": dealing.round,
-        "parts": msgspec.to_builtins(now.parts),
+        "parts": [msgspec.to_builtins(part) for part in now.parts],
         "awaited": {side: what for side in _giving(live) if (what := dealing.awaited(side))},
         "agreed": sorted(dealing.agreed),
         "sentence": "" if now.made else sentence(dealing, live.rules.sides, live.seats),

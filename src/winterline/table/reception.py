@@ -105,6 +105,11 @@ class Reception:
             self._links.forget(key)
         return token
 
+    def dice(self, game_id: str) -> Json:
+        """What everybody may know of a game's dice."""
+        with self._shelf.hold(game_id) as (_, live):
+            return {"commitment": live.game.commitment, "dice": dealing.told(live)}
+
     def contribute(self, seat: Seat, what: str, value: str, client_id: str, answers: str = "") -> Acted:
         """Put something into the dice: what the state's `dice` says is awaited of the seat, in hexadecimal digits.
 

@@ -7,6 +7,8 @@ import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
 import { Refusal } from "./wire.js";
 
+export { memory } from "./memory.js";
+
 /** @typedef {import("./settings.js").Settings} Settings */
 
 const PAGES = [
@@ -35,32 +37,6 @@ export function sentence(error) {
 /** The last part of the address, as `beachhead` in `/rules/beachhead`; empty when there is none. */
 export function pathGame() {
   return decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
-}
-
-/**
- * A value that this browser remembers, and how to remember it.
- * @param {string} key
- */
-export function memory(key) {
-  const name = `winterline.${key}`;
-  return {
-    get() {
-      try {
-        return localStorage.getItem(name) ?? "";
-      } catch {
-        return "";
-      }
-    },
-    /** @param {string} value */
-    set(value) {
-      try {
-        if (value) localStorage.setItem(name, value);
-        else localStorage.removeItem(name);
-      } catch {
-        // A browser that keeps nothing still plays.
-      }
-    },
-  };
 }
 
 /**

@@ -3,7 +3,7 @@
  * neither choose the dice nor exchange them later without this browser noticing.
  */
 
-import { memory } from "./chrome.js";
+import { memory } from "./memory.js";
 import { bytesOf, sha256 } from "./sha256.js";
 import { clientId } from "./wire.js";
 

@@ -57,9 +57,7 @@ def add_games(app: FastAPI, room: Room) -> None:
             kept = {"spectator": made.tokens["spectator"], "host": made.tokens["host"]}
         sits = mine[0] if mine else "spectator"
         invited = [side for side, player in made.players.items() if player == "open"]
-        host = await room.seat_by(request, made.tokens["host"])
-        told = await room.run(request, room.service.state, host)
-        dice = {"commitment": told["commitment"], "dice": told["dice"]}
+        dice = await room.run(request, room.service.dice, made.id)
         response = answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
         held = room.wallet.read(request)
         room.wallet.add(held, made.id, kept, sits)
