@@ -75,6 +75,13 @@ class Screen:
         self.ready()
         return made
 
+    def take(self, link: str) -> dict[str, Any]:
+        """Open an invitation, sit down as a guest does, and wait until the pages have made the dice."""
+        self.page.goto(link if link.startswith("http") else self.origin + link)
+        self.page.locator("[data-do=sit]").click()
+        self.ready()
+        return self.until("s.kind !== 'dice'")
+
     def ready(self) -> dict[str, Any]:
         """Wait until the table can be played at."""
         self.page.wait_for_selector("html[data-ready=true]")

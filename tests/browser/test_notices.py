@@ -30,10 +30,9 @@ HIDE = """() => {
 def two_players(open_screen: Open, **options: Any) -> tuple[Screen, Screen, str]:
     """Ann plays the Allies, Bob the Germans: he looks at the table."""
     ann, bob = open_screen(), open_screen(**options)
-    made = ann.make(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
+    made = ann.sit(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
     bob.page.add_init_script(f"({LISTEN})()")
-    bob.open(made["links"]["axis"])
-    assert bob.ready()["seat"] == "axis"
+    assert bob.take(made["links"]["axis"])["seat"] == "axis"
     return ann, bob, made["id"]
 
 

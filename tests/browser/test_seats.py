@@ -150,24 +150,18 @@ def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> No
     ann.open("/")
     ann.page.get_by_text("By invitation").click()
     ann.page.get_by_role("button", name="Set up the table").click()
-    links = ann.page.locator("dialog input, dialog code, dialog a[href*='/join/']")
-    links.first.wait_for()
-    found = ann.page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("dialog input, dialog a, dialog code")]
-          .map((e) => e.value ?? e.href ?? e.textContent).filter((t) => t.includes("/join/")).map((t, i) => [i, t]))"""
-    )
-    joins = [Path(link).name for link in found.values()]
+    invitation = ann.page.get_by_label("Invitation: German seat (good once)")
+    links = [invitation.input_value(), ann.page.locator("#link-spectator").input_value()]
     ann.page.locator("dialog button[value=go]").click()
     assert ann.ready()["seat"] == "allied"
-    seats = {}
-    for screen in (bob, eve):
-        for token in joins:
-            screen.open(f"/join/{token}")
-            seat = screen.ready()["seat"]
-            if seat == {id(bob): "axis", id(eve): "spectator"}[id(screen)]:
-                seats[seat] = screen
-                break
-    assert set(seats) == {"axis", "spectator"}
+    expect(ann.page.locator("wl-dice")).to_contain_text("nobody has sat down as Axis")
+    bob.page.goto(links[0])
+    expect(bob.page.locator("wl-join h1")).to_contain_text("You are invited to play the Germans.")
+    assert bob.take(links[0])["seat"] == "axis"
+    eve.page.goto(links[1])
+    assert eve.ready()["seat"] == "spectator"
+    ann.until("s.mine")
+    expect(ann.page.locator("wl-dice")).to_have_text("")
     land(ann)
     for screen in (bob, eve):
         screen.until("s.places['us-rgr-1'] !== ''", 2000)
@@ -187,8 +181,8 @@ def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> No
 def test_whoever_holds_a_replaced_link_is_told_and_sees_no_more(open_screen: Open) -> None:
     ann, bob = open_screen(), open_screen()
     made = ann.sit(mode="invite", seats=OPEN, seed=None)
-    bob.open(made["links"]["axis"])
-    before = bob.ready()
+    before = bob.take(made["links"]["axis"])
+    ann.until("s.mine")
     ann.page.locator("wl-menu .menu-button").click()
     ann.page.get_by_role("button", name="Make a new link: German seat").click()
     fresh = ann.page.locator("dialog input[readonly]").last
@@ -199,9 +193,58 @@ def test_whoever_holds_a_replaced_link_is_told_and_sees_no_more(open_screen: Ope
     land(ann)
     expect(bob.page.locator("#notices")).to_contain_text("replaced by a new one")
     assert bob.look()["at"] == before["at"]
-    bob.page.goto(link)
-    assert bob.ready()["seat"] == "axis"
+    assert bob.take(link)["seat"] == "axis"
     bob.until("s.places['us-rgr-1'] !== ''")
+
+
+def test_a_lost_number_holds_the_game_until_both_agree_to_make_the_dice_anew(open_screen: Open) -> None:
+    ann, bob = open_screen(), open_screen()
+    made = ann.sit(mode="invite", seats=OPEN, seed=None)
+    ann.until("s.entries === 1")
+    ann.page.evaluate("() => localStorage.clear()")
+    ann.open("/")
+    bob.page.goto(bob.origin + made["links"]["axis"])
+    bob.page.locator("[data-do=sit]").click()
+    bob.ready()
+    expect(bob.page.locator("wl-dice")).to_contain_text("Allied must open the number that it sealed")
+    expect(bob.prompt).to_contain_text("The dice are not made yet")
+    ann.open(f"/game/{made['id']}")
+    ann.ready()
+    expect(ann.page.locator("wl-dice")).to_contain_text("sealed in another browser")
+    ann.page.locator("[data-do=dice-anew]").click()
+    expect(bob.page.locator("wl-dice")).to_contain_text("The Allies have agreed")
+    bob.page.locator("[data-do=dice-anew]").click()
+    ann.until("s.mine")
+    bob.until("s.kind !== 'dice'")
+    bob.page.locator("#tab-log").click()
+    expect(bob.page.locator("wl-log")).to_contain_text("Both sides agree: the dice are made anew.")
+
+
+def test_the_menu_shows_ones_own_link_and_what_the_dice_were_made_from(open_screen: Open) -> None:
+    ann, bob, phone = open_screen(), open_screen(), open_screen()
+    made = ann.sit(mode="invite", seats=OPEN, seed=None)
+    bob.take(made["links"]["axis"])
+    bob.page.locator("wl-menu .menu-button").click()
+    expect(bob.page.locator(".menu-sheet")).to_contain_text("Number of the Germans")
+    expect(bob.page.locator(".menu-sheet")).to_contain_text("could look ahead")
+    bob.page.locator("[data-do=own-link]").click()
+    own = bob.page.locator("dialog input[readonly]").last
+    expect(own).to_have_value(re.compile("/join/"))
+    phone.page.goto(own.input_value())
+    assert phone.ready()["seat"] == "axis"
+    ann.open(made["links"]["axis"])
+    expect(ann.page.locator("wl-lost h1")).to_have_text("This link opens no seat.")
+
+
+def test_a_known_seed_is_shown_to_whoever_did_not_make_the_game(open_screen: Open) -> None:
+    ann, bob = open_screen(), open_screen()
+    made = ann.sit(mode="hotseat", seats=BOTH, seed=7)
+    expect(ann.page.locator("wl-dice")).to_have_text("")
+    bob.open(made["links"]["axis"])
+    bob.ready()
+    expect(bob.page.locator("wl-dice")).to_contain_text("a known seed (7)")
+    bob.page.get_by_role("button", name="Understood").click()
+    expect(bob.page.locator("wl-dice")).to_have_text("")
 
 
 def test_two_tabs_of_one_seat_agree(screen: Screen) -> None:
