@@ -26,6 +26,7 @@ from winterline.table.hosts import host_of, served_at
 from winterline.table.logs import OneLine
 from winterline.table.papers import report_of
 from winterline.table.pools import Desk, Pool
+from winterline.table.rates import Pace
 from winterline.table.room import EACH
 from winterline.table.storage import engine
 from winterline.table.values import Seat
@@ -69,6 +70,28 @@ def test_who_no_longer_waits_has_the_thread_until_it_is_free() -> None:
         assert not waiting.done()
         enough.set()
         assert await waiting == 7
+        pool.close()
+
+    asyncio.run(test())
+
+
+def test_a_visitor_who_has_used_his_share_of_time_waits_and_nobody_else() -> None:
+    now = [1000.0]
+
+    async def test() -> None:
+        share = Pace(2, 6.0, lambda: now[0])
+        pool = Pool("test", 2, each=2, waiting=5, share=share)
+        assert await pool.run("a", int, "7") == 7
+        share.charge("a", 5)
+        waiting = asyncio.create_task(pool.run("a", int, "8"))
+        with pytest.raises(ValueError, match="invalid"):
+            await pool.run("b", int, "no number")
+        assert await pool.run("b", int, "9") == 9
+        assert not waiting.done()
+        waiting.cancel()
+        now[0] += 20
+        assert await pool.run("a", int, "10") == 10
+        assert share.wait("a") < 0
         pool.close()
 
     asyncio.run(test())

@@ -1,10 +1,11 @@
 """The table under load: many open games, many connected browsers, some of them acting at once.
 
-    python -m winterline.bench.load [--minutes 5] [--games 500] [--browsers 200] [--acting 64] [--pause 1.0]
+    python -m winterline.bench.load [--minutes 5] [--games 500] [--browsers 200] [--acting 64] [--pause 1.0] [--attacker]
 
 Server and load have a processor each. An action's time is from its request to the moment when the other browser of the
 game holds the new state, which it fetches as the page does. A player pauses between actions for a random time around
-`--pause` seconds; with `--pause 0` the figure is how much the server takes.
+`--pause` seconds; with `--pause 0` the figure is how much the server takes. With `--attacker` the same load is run a
+second time, on a fresh server, while one visitor tries to stop it (`bench/attacker.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import asyncio
 import gc
 import json
 import random
+import subprocess
+import sys
 import tempfile
 import time
 import uuid
@@ -160,7 +163,13 @@ def share_of(times: list[float], share: float) -> float:
     return round(1000 * times[min(len(times) - 1, int(share * len(times)))], 1)
 
 
-async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
+def attack(port: int, seconds: float) -> subprocess.Popen[str]:
+    """Somebody who wants to stop the table."""
+    command = [sys.executable, "-m", "winterline.bench.attacker", str(port), str(seconds)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+async def drive(server: Serving, args: argparse.Namespace, *, attacked: bool = False) -> dict[str, Any]:
     """Set up all games, connect the browsers, let some of them act."""
     begin = time.perf_counter()
     boards = [await set_up(server.port, number) for number in range(args.games)]
@@ -175,6 +184,7 @@ async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
     gc.collect()
     gc.freeze()  # a look at all the browsers' states would take longer than the server's answers
     load = Load()
+    attacker = attack(server.port, args.minutes * 60 + WARM_UP) if attacked else None
     begin = time.perf_counter() + WARM_UP
     end = begin + args.minutes * 60
     acting = connected[: args.acting]
@@ -186,6 +196,7 @@ async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
     for stream in streams:
         stream.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
+    told = attacker.communicate()[0] if attacker else "{}"
     return {
         "games": args.games,
         "browsers": 2 * len(connected),
@@ -195,6 +206,7 @@ async def drive(server: Serving, args: argparse.Namespace) -> dict[str, Any]:
         "games_made_per_second": round(args.games / made, 1),
         "memory_mb": memory,
         **load.figures(args.minutes * 60),
+        **({"attacker": json.loads(told)} if attacker else {}),
     }
 
 
@@ -216,6 +228,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--acting", type=int, default=64)
     parser.add_argument("--pause", type=float, default=1.0)
     parser.add_argument("--dir", type=Path, help="where the database is made, to choose the disk")
+    parser.add_argument("--attacker", action="store_true", help="the load alone and beside an attacker")
     parser.add_argument("--only", choices=["load", "disk"], help="one part")
     return parser.parse_args()
 
@@ -230,14 +243,24 @@ def main() -> None:
             out["durable"] = durable(home)
             out["longest_game"] = longest_game(home)
         if args.only != "disk":
-            its, mine = (cores := processors())[0], cores[-1]
-            server = Serving(home, its if its != mine else None)
-            try:
-                with on_processor(mine if its != mine else None), seldom_collected():
-                    out["load"] = asyncio.run(drive(server, args))
-            finally:
-                server.stop()
+            out["load"] = loaded(home, args)
+            if args.attacker:
+                out["attacked"] = loaded(home, args, attacked=True)
+                out["p99_ratio"] = round(out["attacked"]["p99_ms"] / out["load"]["p99_ms"], 2)
     print(json.dumps(out, indent=2))
+
+
+def loaded(home: Path, args: argparse.Namespace, *, attacked: bool = False) -> dict[str, Any]:
+    """The figures of the load on a server of its own; the attacker shares a processor with the players."""
+    its, mine = (cores := processors())[0], cores[-1]
+    folder = home / ("attacked" if attacked else "alone")
+    folder.mkdir()
+    server = Serving(folder, its if its != mine else None)
+    try:
+        with on_processor(mine if its != mine else None), seldom_collected():
+            return asyncio.run(drive(server, args, attacked=attacked))
+    finally:
+        server.stop()
 
 
 if __name__ == "__main__":

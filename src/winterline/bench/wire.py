@@ -25,8 +25,10 @@ class Trouble(Exception):
 class Wire:
     """A browser's one connection for requests, with its cookie."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, source: str | None = None) -> None:
+        """`source` is the address of this machine from which to call."""
         self.port = port
+        self.source = (source, 0) if source else None
         self.cookie = ""
         self._turn = asyncio.Lock()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -46,7 +48,7 @@ class Wire:
 
     async def _exchange(self, path: str, body: Any) -> Any:
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self.source)
         reader, writer = self._streams
         writer.write(request(path, self.cookie, body))
         status, headers = await head(reader)
@@ -95,9 +97,10 @@ def request(path: str, cookie: str, body: Any = None) -> bytes:
     lines = ["Host: 127.0.0.1", "Accept-Encoding: gzip"]
     if cookie:
         lines.append(f"Cookie: {cookie}")
-    data = b"" if body is None else json.dumps(body).encode()
+    data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
     if body is not None:
-        lines += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
+        kind = "octet-stream" if isinstance(body, bytes) else "json"
+        lines += [f"Content-Type: application/{kind}", f"Content-Length: {len(data)}"]
     method = "GET" if body is None else "POST"
     return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""]).encode() + data
 

@@ -19,6 +19,7 @@ from winterline.core.gesture import is_final, rehearse
 from winterline.games.catalog import make_rules
 from winterline.table.errors import BadShape, Illegal, Stale
 from winterline.table.fairness import Turns
+from winterline.table.pools import stand_back
 from winterline.table.service import Service
 from winterline.table.storage import AWAY
 from winterline.table.values import BotTurn, Seat
@@ -68,7 +69,7 @@ class Worker:
     def start(self) -> ProcessPoolExecutor:
         """The process, begun when it is first needed."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=stand_back)
         return self._pool
 
     async def think(self, turn: BotTurn, deadline: float) -> list[dict[str, str]]:

@@ -6,14 +6,18 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from winterline.table.errors import Busy
 from winterline.table.fairness import Turns, everybody
+from winterline.table.rates import Pace
 
+MANY = 100_000
 NICE = 10
 """How far slow work stands back behind those who play."""
 
@@ -22,7 +26,11 @@ T = TypeVar("T")
 
 
 class Pool:
-    """Threads for one kind of work. Whatever one visitor asks for, places are left for the others."""
+    """Threads for one kind of work. Whatever one visitor asks for, places are left for the others.
+
+    Threads that think hold up the event loop a little, so a visitor who has used up his share of time, `share`, waits
+    until some of it is free again.
+    """
 
     def __init__(
         self,
@@ -31,31 +39,66 @@ class Pool:
         *,
         each: int | None = None,
         waiting: int | None = None,
+        share: Pace | None = None,
         bounded: Callable[[str], bool] = everybody,
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._turns = Turns(threads, each=each, waiting=waiting, bounded=bounded)
+        self._visitors = Turns(MANY, each=each, waiting=waiting, bounded=bounded)
+        self._places = Turns(threads)
+        self._share = share
+        self._bounded = bounded
 
     async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do it when it is this visitor's turn. Whoever no longer waits still has the place until the work is done."""
-        await self._turns.take(who)
+        await self._visitors.take(who)
+        try:
+            await self._rested(who)
+            await self._places.take(who)
+        except BaseException:
+            self._visitors.give(who)
+            raise
         loop = asyncio.get_running_loop()
         try:
-            future = self._threads.submit(work, *args, **kwargs)
+            future = self._threads.submit(_timed, partial(work, *args, **kwargs))
         except RuntimeError:  # the table closes
-            self._turns.give(who)
+            self._done(who, 0.0)
             raise Busy("The table is closed.") from None
 
-        def done(_: Future[T]) -> None:
+        def done(ended: Future[tuple[T | BaseException, float]]) -> None:
             with contextlib.suppress(RuntimeError):  # a loop that is closed serves nobody
-                loop.call_soon_threadsafe(self._turns.give, who)
+                taken = 0.0 if ended.cancelled() else ended.result()[1]
+                loop.call_soon_threadsafe(self._done, who, taken)
 
         future.add_done_callback(done)
-        return await asyncio.wrap_future(future)
+        found, _ = await asyncio.wrap_future(future)
+        if isinstance(found, BaseException):
+            raise found
+        return found
+
+    async def _rested(self, who: str) -> None:
+        """Wait until the visitor has some of his share."""
+        while self._share is not None and self._bounded(who) and (wait := self._share.wait(who)) > 0:
+            await asyncio.sleep(wait)
+
+    def _done(self, who: str, taken: float) -> None:
+        if self._share is not None:
+            self._share.charge(who, taken)
+        self._places.give(who)
+        self._visitors.give(who)
 
     def close(self) -> None:
         """Take no more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(work: Callable[[], T]) -> tuple[T | BaseException, float]:
+    """What came of some work, and the processor's seconds that it took."""
+    begin = time.thread_time()
+    try:
+        found: T | BaseException = work()
+    except Exception as error:
+        found = error
+    return found, time.thread_time() - begin
 
 
 class Desk:
@@ -105,6 +148,11 @@ class Desk:
 
 
 def _begun(begin: Callable[..., None], args: tuple[Any, ...]) -> None:
+    stand_back()
+    begin(*args)
+
+
+def stand_back() -> None:
+    """In a process that works for the table: let the server itself go first."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    begin(*args)

@@ -51,12 +51,12 @@ class Pace:
         self.charge(who)
         return True
 
-    def charge(self, who: str) -> None:
-        """One more, free or not."""
+    def charge(self, who: str, count: float = 1) -> None:
+        """One more, or so many, free or not."""
         now = self._clock()
         if len(self._due) >= MOST_REMEMBERED:
             self._due = {other: due for other, due in self._due.items() if due > now}
-        self._due[who] = max(self._due.get(who, now), now) + self._step
+        self._due[who] = max(self._due.get(who, now), now) + count * self._step
 
     def wait(self, who: str) -> float:
         """Seconds until one is free."""

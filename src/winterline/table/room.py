@@ -13,7 +13,7 @@ from winterline.table.bots import Thinkers
 from winterline.table.errors import NotFound
 from winterline.table.fairness import Turns
 from winterline.table.pools import Desk, Pool
-from winterline.table.rates import Rates
+from winterline.table.rates import Pace, Rates
 from winterline.table.security import Wallet, check_origin, client_of
 from winterline.table.service import Service
 from winterline.table.stream import Presence
@@ -27,6 +27,8 @@ T = TypeVar("T")
 THREADS = 8
 EACH = 2
 """Of the threads that answer questions, those that one visitor may have at a time."""
+SHARE = (2, 6.0)
+"""Of the time in which threads think, the seconds that one visitor has in so many."""
 WAITING = 64
 """Questions of one visitor that may wait."""
 ACTS = 2
@@ -46,7 +48,9 @@ class Room:
         self.wallet = Wallet(secret)
         self.rates = Rates(enabled=limited)
         bounded = self.rates.bounded
-        self.questions = Pool("question", THREADS, each=EACH, waiting=WAITING, bounded=bounded)
+        self.questions = Pool(
+            "question", THREADS, each=EACH, waiting=WAITING, share=Pace(*SHARE), bounded=bounded
+        )
         self.changes = Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
         self.fixed = Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
         """For what never changes: it may have to be drawn first."""

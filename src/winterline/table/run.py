@@ -32,6 +32,8 @@ from winterline.table.values import Mode, Player, Spec
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 2048
+SWITCH = 0.001
+"""Seconds that a thread which thinks may keep the event loop from going on."""
 
 
 class Server(uvicorn.Server):
@@ -115,6 +117,7 @@ def run(
         # Stopped by a service manager, it tidies up as after Ctrl-C: the server raises the signal again when it is done.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     calm_collector()
+    sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     service.close()
