@@ -22,6 +22,9 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+SecretFile = Annotated[
+    Path | None, typer.Option(help="Seals the dice in the database; made if it does not exist.")
+]
 Data = Annotated[Path | None, typer.Option("--data", help="Your own corrected data files.")]
 
 
@@ -174,20 +177,12 @@ def replay(
         print(
             f"verified: chain, {game.length} digests and {game.rules.rolls(game.state)} rolls of the committed key"
         )
-        for line in _made_of(header.dice):
-            print(line)
+        if header.dice is not None:
+            print(header.dice.words())
         if header.loaded:
             print("note: this game was set up with fixed rolls, so its luck proves nothing")
         if not whole:
             print("note: only the part up to --until was played")
-
-
-def _made_of(dice: Any) -> list[str]:
-    """What a key was made from, for players to compare with what their own page noted."""
-    if dice is None:
-        return []
-    numbers = [f"{part.side.title()}'s number {part.number}" for part in dice.parts]
-    return [f"dice: made from {' and '.join(['the secret that the table had committed to', *numbers])}"]
 
 
 @app.command()
@@ -323,6 +318,7 @@ def play(
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+    secret_file: SecretFile = None,
     data: Data = None,
 ) -> None:
     """Play: the table opens in the browser, against a bot unless told otherwise."""
@@ -339,7 +335,13 @@ def play(
         return
     from winterline.table.run import play as open_table
 
-    open_table(game, side, against, chosen, seed, db, port, browser=browser, scenario=scenario, preset=preset)
+    more: dict[str, Any] = {
+        "browser": browser,
+        "scenario": scenario,
+        "preset": preset,
+        "secret_file": secret_file,
+    }
+    open_table(game, side, against, chosen, seed, db, port, **more)
 
 
 @app.command()
@@ -353,11 +355,12 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(help="A name by which the table is reached, as through a proxy.")
     ] = None,
+    secret_file: SecretFile = None,
 ) -> None:
     """Serve the table for a club: many games, invite links."""
     from winterline.table.run import serve as open_club
 
-    open_club(db, host, port, workers, tuple(allow_host or ()))
+    open_club(db, host, port, workers, tuple(allow_host or ()), secret_file)
 
 
 def version(wanted: bool) -> None:

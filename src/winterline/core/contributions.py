@@ -106,6 +106,11 @@ class Contributions(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
             return "The other side has sealed its number: send yours openly."
         return "Your sealed number is awaited."
 
+    def words(self) -> str:
+        """What a key was made from, for players to compare with what their own page noted."""
+        numbers = [f"{part.side.title()}'s number {part.number}" for part in self.parts]
+        return f"dice: made from {' and '.join(['the secret that the table had committed to', *numbers])}"
+
     def fault(self) -> str:
         """What is wrong with parts that are said to be complete; empty when they are as they must be."""
         if self.people not in (0, 1, 2) or not self.made:

@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 
 from winterline.core.errors import BadChoice
+from winterline.core.files import secret_text
 from winterline.table import logs
 from winterline.table.app import make_app
 from winterline.table.connections import Door, guarded, raise_limit
@@ -29,6 +30,7 @@ from winterline.table.service import Service
 from winterline.table.sole import Sole
 from winterline.table.storage import Store
 from winterline.table.values import Mode, Player, Spec
+from winterline.table.vault import vault_of
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 2048
@@ -56,11 +58,7 @@ def data_home() -> Path:
 
 def secret_of(home: Path) -> str:
     """The key that signs cookies: made once, readable by its owner only."""
-    path = home / "cookie.key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(32), encoding="ascii")
-    return path.read_text(encoding="ascii").strip()
+    return secret_text(home / "cookie.key", secrets.token_urlsafe(32))
 
 
 def store_url(db: str | None) -> str:
@@ -68,6 +66,11 @@ def store_url(db: str | None) -> str:
     if db is None:
         return f"sqlite:///{data_home() / 'games.db'}"
     return db if "://" in db else f"sqlite:///{Path(db).resolve()}"
+
+
+def open_store(db: str | None, secret_file: Path | None = None) -> Store:
+    """The games of a database, with the server secret that goes with it. The default one has its own beside it."""
+    return Store(store_url(db), vault_of(secret_file, data_home() if db is None else None))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -145,11 +148,16 @@ def open_when_up(url: str) -> None:
 
 
 def serve(
-    db: str | None, host: str, port: int, workers: int = 1, allowed_hosts: tuple[str, ...] = ()
+    db: str | None,
+    host: str,
+    port: int,
+    workers: int = 1,
+    allowed_hosts: tuple[str, ...] = (),
+    secret_file: Path | None = None,
 ) -> None:
     """A table for a club: many games, invite links."""
     sole = Sole(store_url(db))
-    service = Service(Store(store_url(db)))
+    service = Service(open_store(db, secret_file))
     sock = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{sock.getsockname()[1]}/"
@@ -172,10 +180,11 @@ def play(
     browser: bool,
     scenario: str | None = None,
     preset: str | None = None,
+    secret_file: Path | None = None,
 ) -> None:
     """One's own table: a new game against a bot, opened in the browser."""
     sole = Sole(store_url(db))
-    service = Service(Store(store_url(db)))
+    service = Service(open_store(db, secret_file))
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
         raise BadChoice(f"no side '{side[:20]}': choose allied, axis or both")

@@ -13,6 +13,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
 from winterline.core.errors import BadChoice
+from winterline.core.files import make_private
 
 AWAY = (OperationalError, InterfaceError, InternalError, NoConnection)
 """What a database says that is away, locked, full or just changing over to another server."""
@@ -56,6 +57,7 @@ def _sqlite(path: Path) -> Engine:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadChoice(f"the database cannot be opened: {path.parent} ({error.strerror})") from None
+    make_private(path)  # what SQLite puts beside it has the same mode
     engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, pool_size=8, paramstyle="named")
     event.listen(engine, "connect", _settings)
     event.listen(engine, "begin", _begin)

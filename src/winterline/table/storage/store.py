@@ -24,6 +24,7 @@ from winterline.table.storage.records import (
     Stored,
 )
 from winterline.table.storage.writer import Writer
+from winterline.table.vault import Vault
 
 
 def _table(model: Any) -> Table:
@@ -56,12 +57,13 @@ Job = Change | Callable[[Connection], None]
 class Store:
     """Games on disk. Safe to use from many threads; when a method that writes returns, the disk has it."""
 
-    def __init__(self, where: str | Path, *, ready: bool = False) -> None:
+    def __init__(self, where: str | Path, vault: Vault | None = None, *, ready: bool = False) -> None:
         """`where` is a file path, `sqlite:///…` or `postgresql://…`; tables are made or brought up to date.
 
-        Unless they are `ready`: a process that a server starts need not look.
+        Unless they are `ready`: a process that a server starts need not look. What tells the dice goes through `vault`.
         """
         self._where = str(where)
+        self._vault = vault or Vault()
         self._engine = make_engine(where)
         if not ready:
             migrate(self._engine)
@@ -71,7 +73,7 @@ class Store:
 
     def __reduce__(self) -> tuple[Callable[..., Store], tuple[Any, ...]]:
         """Another process has a store of its own on the same games."""
-        return partial(Store, ready=True), (self._where,)
+        return partial(Store, ready=True), (self._where, self._vault)
 
     def close(self) -> None:
         """Close every connection."""
@@ -84,8 +86,10 @@ class Store:
     def add(self, game: GameRecord, seats: Sequence[SeatRecord], first: Change) -> None:
         """A new game with its seats and its first events."""
 
+        row = _columns(game) | {"key": self._vault.seal(game.id, game.key)}
+
         def job(connection: Connection) -> None:
-            connection.execute(insert(GAME), [_columns(game)])
+            connection.execute(insert(GAME), [row])
             connection.execute(insert(SEAT), [_columns(seat) for seat in seats])
             _apply(connection, [first])
 
@@ -132,7 +136,9 @@ class Store:
             seats = connection.execute(select(*_SEAT_COLUMNS).where(SEAT.c.game_id == game_id)).all()
             events = [EventRecord(*row) for row in connection.execute(_EVENTS, key)]
             snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
-        return Stored(_game(game), tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots))
+        found = _game(game)
+        found = msgspec.structs.replace(found, key=self._vault.open(found.id, found.key))
+        return Stored(found, tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots))
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         """The events of a game from a number up to another."""
