@@ -188,8 +188,10 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
 def forecast(book: Book, state: State, action: Action) -> dict[str, Any] | None:
     """The odds of the combat that an action would roll for; of the one in hand where its dice are thrown already."""
     ready = before_the_die(book, state, action)
-    if ready is not None and ready.battle is not None:
-        return told(book, ready, ready.battle, odds_of(book, ready, ready.battle))
+    if ready is not None and (battle := ready.battle) is not None:
+        out = told(book, ready, battle, odds_of(book, ready, battle))
+        names = list(book.names(mover(book, ready), battle.attackers))
+        return {**out, "hexes": [book.label(battle.cell)], "attackers": names}
     return (building(book, state) or {}).get("odds")
 
 
