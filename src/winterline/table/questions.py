@@ -60,7 +60,7 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     deciding(live, seat)
     done = _rehearsed(live, seat, args.get("actions"))
     if done.final:
-        view = live.rules.view(done.brink, seat.side)
+        view = _before_the_roll(live, seat, done, args["actions"])
         return {
             "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": [], "warnings": [],
         }  # fmt: skip
@@ -75,6 +75,17 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
         "warnings": msgspec.to_builtins(live.rules.warnings(game.state)),
     }
+
+
+def _before_the_roll(live: Live, seat: Seat, done: Rehearsed, raw: Any) -> Json:
+    """The position just before a final part, with the odds of the battle that this part rolls for."""
+    rules, brink = live.rules, done.brink
+    view = rules.view(brink, seat.side)
+    final = shaped_actions(rules, raw)[done.played] if brink is done.game.state else rules.actions(brink)[0]
+    if (odds := rules.forecast(brink, final)) is not None:
+        whom = {"hexes": odds.get("hexes", []), "attackers": odds.get("attackers", [])}
+        view["building"] = {**whom, **(view.get("building") or {}), "odds": odds}
+    return view
 
 
 def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event]]:
