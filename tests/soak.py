@@ -22,6 +22,7 @@ import msgspec
 
 from tests.browser import page_games
 from tests.mutants import long_run
+from tests.table import same_mind
 from tests.table.foresight import prove_all, told
 from tests.table.kill import kill_rounds
 from winterline.games import catalog
@@ -168,6 +169,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--mutants", type=int, default=2000, help="small changes of the rules' owners to try")
     parser.add_argument("--foresight", type=int, default=8, help="games of every scenario played with twins")
     parser.add_argument("--page-games", type=int, default=6, help="games of every game played by clicks")
+    parser.add_argument(
+        "--minds",
+        type=int,
+        default=20,
+        help="games of bots at a table, for every game, compared with self-play",
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", choices=list(catalog.GAMES), help="this game alone")
     parser.add_argument("--keep", type=Path, help="remember here what is done, and go on from it")
@@ -217,6 +224,16 @@ def clicks(wanted: argparse.Namespace) -> int:
     return sum(len(tally.failed) + len(tally.missing) + len(tally.unknown) for tally in tallies)
 
 
+def same_minds(wanted: argparse.Namespace) -> None:
+    """Whole games of bots at a table whose workers are killed, compared with self-play."""
+    print(f"{wanted.minds} games of bots at the table for every game", flush=True)
+    found = same_mind.prove_all(wanted.minds, wanted.jobs, wanted.only)
+    text = "".join(f"- {line}\n" for line in same_mind.told(found))
+    print(text)
+    if wanted.write:
+        write(text, "minds")
+
+
 def mutants(wanted: argparse.Namespace) -> None:
     """Owners changed a little: which changes the marked tests notice."""
     print(f"{wanted.mutants} mutants of the rules' owners", flush=True)
@@ -239,6 +256,8 @@ def main() -> int:
         foresight(wanted)
     if wanted.page_games:
         errors += clicks(wanted)
+    if wanted.minds:
+        same_minds(wanted)
     if wanted.mutants and not wanted.only:
         mutants(wanted)
     return 1 if errors else 0

@@ -12,7 +12,7 @@ from tests.table.kit import Room
 from winterline.table.bots import Thinkers
 from winterline.table.errors import TooFast
 from winterline.table.fairness import Turns
-from winterline.table.values import BotTurn, Seat
+from winterline.table.values import BotTurn, Seat, Thought
 
 
 async def settle() -> None:
@@ -157,15 +157,15 @@ def test_thirty_bot_games_of_one_visitor_delay_anothers_bot_by_one_thought(room:
         waiting = thinkers._turns._waiting
         enough = asyncio.Event()
 
-        async def thought(_: Any, turn: BotTurn) -> list[dict[str, str]]:
+        async def thought(_: Any, turn: BotTurn, how: str) -> Thought:
             order.append(turn.game_id)
             if len(order) > 20:
                 enough.set()
             while turn.game_id != honest.id and "198.51.100.1" not in waiting:
                 await asyncio.sleep(0.001)
-            return [room.service.state(Seat(turn.game_id, turn.side))["actions"][0]]
+            return Thought((room.service.state(Seat(turn.game_id, turn.side))["actions"][0],), None)
 
-        thinkers._thought = thought  # type: ignore[method-assign]
+        thinkers._in_worker = thought  # type: ignore[method-assign]
         for game in many:
             thinkers.wake(game.id, "203.0.113.9")
         while len(waiting.get("203.0.113.9", ())) < 29:

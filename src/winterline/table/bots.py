@@ -9,55 +9,29 @@ import multiprocessing
 import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 
-from winterline.bots import make_bot
-from winterline.core.action import Action, to_json
-from winterline.core.dice import key_from_seed
-from winterline.core.game import Game
-from winterline.core.gesture import is_final, rehearse
-from winterline.games.catalog import make_rules
 from winterline.table.errors import BadShape, Illegal, Stale
 from winterline.table.fairness import Turns
+from winterline.table.minds import How, steady, think
 from winterline.table.pools import stand_back
 from winterline.table.service import Service
-from winterline.table.storage import AWAY
-from winterline.table.values import BotTurn, Seat
+from winterline.table.storage import AWAY, MindRecord
+from winterline.table.values import BotTurn, Seat, Thought
 
 DEADLINE = 12.0
+"""Seconds that a bot may think."""
 LATER = 10.0
 """Seconds after which a server looks whether another one, that moves a bot, is still there."""
 PAUSE = 2.0
 """Seconds between two looks for a database that is away."""
-MOST = 24
-"""Actions a bot sends together: enough to be quick, few enough to watch."""
+HASTE = 6.0
+"""Seconds for a plan in a hurry, once the time is over."""
+STARTING = 60.0
+"""Seconds that a process may take to begin; they are not counted as thought."""
+
+WAYS: tuple[How, ...] = ("whole", "quick", "afresh")
 
 log = logging.getLogger(__name__)
-
-
-def think(turn: BotTurn, bot: str | None = None) -> list[dict[str, str]]:
-    """In a worker: the bot's next actions, up to the first one that a die or the other side answers.
-
-    The worker has the position but neither key nor dice: what happens after a roll it does not know.
-    """
-    rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
-    game = Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical))
-    player = make_bot(bot or turn.bot, f"{turn.game_id} {turn.length}")
-    final = partial(is_final, rules, secrets=turn.secrets)
-    out: list[Action] = []
-    while len(out) < MOST:
-        action = player.choose(game.seat(turn.side))
-        out.append(action)
-        done = rehearse(game, [action], final)
-        if not done.played:
-            break
-        game = done.game
-    return [to_json(action) for action in out]
-
-
-async def simple(turn: BotTurn) -> list[dict[str, str]]:
-    """One action of the simplest bot: quick enough to be thought of in the server."""
-    return (await asyncio.to_thread(think, turn, "random"))[:1]
 
 
 class Worker:
@@ -72,10 +46,11 @@ class Worker:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=stand_back)
         return self._pool
 
-    async def think(self, turn: BotTurn, deadline: float) -> list[dict[str, str]]:
-        """The bot's actions; TimeoutError when they take too long."""
-        future = asyncio.get_running_loop().run_in_executor(self.start(), think, turn)
-        return await asyncio.wait_for(future, deadline)
+    async def think(self, turn: BotTurn, how: How, deadline: float) -> Thought:
+        """What the bot wants; TimeoutError when it takes too long, BrokenProcessPool when the process has died."""
+        loop, pool = asyncio.get_running_loop(), self.start()
+        await asyncio.wait_for(loop.run_in_executor(pool, int), STARTING)
+        return await asyncio.wait_for(loop.run_in_executor(pool, think, turn, how), deadline)
 
     def close(self) -> None:
         """End the process, at once."""
@@ -140,35 +115,60 @@ class Thinkers:
 
     async def _own_moves(self, game_id: str) -> None:
         while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
-            actions = await self._decide(turn)
             with contextlib.suppress(Stale):
-                try:
-                    await self._act(turn, actions)
-                except (Illegal, BadShape):
-                    log.exception("bot %s was refused in game %s: a simple move is made", turn.bot, game_id)
-                    await self._act(turn, await simple(turn))
+                await self._move(turn)
 
-    async def _act(self, turn: BotTurn, actions: list[dict[str, str]]) -> None:
-        await self._service.acting(Seat(turn.game_id, turn.side), turn.at, uuid.uuid4().hex, actions)
+    async def _move(self, turn: BotTurn) -> None:
+        """As the seat's mind wants; when it fails or takes too long, as it wants in a hurry; at worst it ends the matter.
 
-    async def _decide(self, turn: BotTurn) -> list[dict[str, str]]:
-        """The bot's actions; when it fails or takes too long, those of the simplest bot."""
+        Whatever is played, the mind goes on from there.
+        """
+        for how in WAYS:
+            thought = await self._thought(turn, how)
+            if thought is not None and await self._taken(turn, thought, how):
+                return
+        await self._act(turn, await asyncio.to_thread(steady, turn))
+
+    async def _taken(self, turn: BotTurn, thought: Thought, how: How) -> bool:
+        try:
+            await self._act(turn, thought)
+        except (Illegal, BadShape) as error:
+            log.warning("bot %s was refused in game %s (%s): %s", turn.bot, turn.game_id, how, error)
+            return False
+        return True
+
+    async def _act(self, turn: BotTurn, thought: Thought) -> None:
+        seat, actions = Seat(turn.game_id, turn.side), thought.actions
+        minds = (MindRecord(turn.side, turn.seed, thought.memory),) if thought.memory is not None else ()
+        await self._service.acting(seat, turn.at, uuid.uuid4().hex, actions, minds)
+
+    async def _thought(self, turn: BotTurn, how: How) -> Thought | None:
+        """What the bot wants, thought of in a worker; None when nothing came of it."""
         async with self._turns.turn(self._visitors.get(turn.game_id, "")):
             worker = self._idle.pop()
             try:
-                return await self._thought(worker, turn)
+                return await self._in_worker(worker, turn, how)
+            except (TimeoutError, BrokenProcessPool) as error:
+                name = type(error).__name__
+                log.warning("bot %s did not answer in game %s (%s): %s", turn.bot, turn.game_id, how, name)
+                worker.close()
+            except Exception as fault:
+                log.warning("bot %s failed in game %s (%s): %r", turn.bot, turn.game_id, how, fault)
             finally:
                 self._idle.append(worker)
+        return None
 
-    async def _thought(self, worker: Worker, turn: BotTurn) -> list[dict[str, str]]:
+    async def _in_worker(self, worker: Worker, turn: BotTurn, how: How) -> Thought:
+        """A process may die by no fault of the bot: then the same thought is begun once more."""
         try:
-            return await worker.think(turn, self._deadline)
-        except (TimeoutError, BrokenProcessPool):
-            log.warning("bot %s did not answer in game %s: a simple move is made", turn.bot, turn.game_id)
+            return await worker.think(turn, how, self.limit(turn, how))
+        except BrokenProcessPool:
             worker.close()
-        except Exception:
-            log.exception("bot %s failed in game %s: a simple move is made", turn.bot, turn.game_id)
-        return await simple(turn)
+            return await worker.think(turn, how, self.limit(turn, how))
+
+    def limit(self, turn: BotTurn, how: How) -> float:
+        """The seconds that a bot has."""
+        return self._deadline if how == "whole" else HASTE
 
     def warm(self) -> None:
         """Start a worker before anybody waits for it: the one that is taken first."""

@@ -35,6 +35,7 @@ from winterline.table.storage import (
     Change,
     EventRecord,
     GameRecord,
+    MindRecord,
     SeatRecord,
     SnapshotRecord,
     Store,
@@ -84,6 +85,8 @@ class Live:
         """What each pair of eyes has seen; the same for all until somebody does something in secret."""
         self.quick = False
         """Whether the last state that was asked for was soon told."""
+        self.minds: dict[str, MindRecord] = {mind.side: mind for mind in stored.minds}
+        """What the bots of this game remember."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
         self.floors = [Floor(0, 0)]
@@ -237,6 +240,7 @@ class Live:
         for event in change.events:
             self._take_in(event, decode(event.kind, event.body))
         self.snapshots.extend((kept.seq, kept.length) for kept in change.snapshots)
+        self.minds.update((mind.side, mind) for mind in change.minds)
         for side, columns in change.seats:
             self.seats[side] = structs.replace(self.seats[side], **columns)
         if game is not None:

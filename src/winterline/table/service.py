@@ -27,10 +27,11 @@ from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
 from winterline.table.reception import Reception, said
 from winterline.table.shelf import Shelf
-from winterline.table.storage import Change, EventRecord, Store
+from winterline.table.storage import Change, EventRecord, MindRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
 Actions = Sequence[Action | Mapping[str, Any] | str]
+Minds = tuple[MindRecord, ...]
 AT_ONCE = 8
 """Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
 QUICK = 0.001
@@ -92,19 +93,19 @@ class Service(Reception):
 
     # --- playing -----------------------------------------------------------------------------------------
 
-    def act(self, seat: Seat, at: int, client_id: str, actions: Actions) -> Acted:
+    def act(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Acted:
         """Take the actions of one gesture, together or not at all.
 
         The ladder: shape, seat, freshness (nothing but talk since entry `at`), whose decision, legality. A repeated
         `client_id` gets the first answer again and does nothing.
         """
-        return self._clerks.grant(self._gesture(seat, at, client_id, actions))
+        return self._clerks.grant(self._gesture(seat, at, client_id, actions, minds))
 
-    async def acting(self, seat: Seat, at: int, client_id: str, actions: Actions) -> Acted:
-        """The same for an event loop, which goes on meanwhile."""
-        return await self._clerks.granted(self._gesture(seat, at, client_id, actions))
+    async def acting(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Acted:
+        """The same for an event loop, which goes on meanwhile. What a bot remembers is kept with its actions."""
+        return await self._clerks.granted(self._gesture(seat, at, client_id, actions, minds))
 
-    def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions) -> Wish:
+    def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Wish:
         def plan(live: Live) -> Plan:
             wanted = ladder.shaped_actions(live.rules, actions)
             ladder.seated(live, seat)
@@ -112,7 +113,7 @@ class Service(Reception):
             ladder.deciding(live, seat)
             game, body = ladder.legal(live, seat, at, wanted)
             event = live.event("action", seat.side, body, self._clock(), client_id, after=game.state)
-            return _gesture_change(live, game, event)
+            return _gesture_change(live, game, event, minds)
 
         def repeats(live: Live, _: str, body: Body) -> bool:
             wanted = [notation(a, live.rules.verbs) for a in ladder.shaped_actions(live.rules, actions)]
@@ -288,8 +289,8 @@ def _timed_state(live: Live, seat: Seat) -> Json:
     return found
 
 
-def _gesture_change(live: Live, game: Game, event: EventRecord) -> Plan:
-    """Action, snapshot if one is due, notices and the end of the game: stored together."""
+def _gesture_change(live: Live, game: Game, event: EventRecord, minds: Minds) -> Plan:
+    """Action, snapshot if one is due, notices, minds and the end of the game: stored together."""
     over = game.result is not None
     told = live.rules.sides if over else (game.side,)
     notices = [s for s in told if s != event.side and s in live.seats and live.seats[s].webhook]
@@ -300,6 +301,7 @@ def _gesture_change(live: Live, game: Game, event: EventRecord) -> Plan:
         snapshots=(live.snapshot(event.seq, game),) if live.snapshot_due(game) else (),
         notices=tuple((event.seq, side) for side in notices),
         finished=over,
+        minds=minds,
     )
     return change, game
 

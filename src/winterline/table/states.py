@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import msgspec
@@ -142,5 +143,14 @@ def bot_turn(live: Live) -> BotTurn | None:
         preset=record.preset,
         canonical=live.game.snapshot(),
         length=live.length,
+        seed=_seed_of(live, side),
+        memory=live.minds[side].memory if side in live.minds else None,
         secrets=live.ledgers[side].secrets,
     )
+
+
+def _seed_of(live: Live, side: str) -> str:
+    """The seed of a bot: that of its game, as in self-play, or one of its own that nobody knows."""
+    if side in live.minds:
+        return live.minds[side].seed
+    return f"{live.record.seed} {side}" if live.record.seed is not None else secrets.token_hex(16)

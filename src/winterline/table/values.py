@@ -134,8 +134,19 @@ class BotTurn(msgspec.Struct, frozen=True):
     preset: str | None
     canonical: bytes
     length: int
+    seed: str
+    """Of the bot's own choices: the same throughout a game."""
+    memory: bytes | None = None
+    """What the seat's mind remembers (`minds.packed`); None before its first actions."""
     secrets: bool = False
     """Whether another seat has sealed secrets: then its gestures end with a phase (`core/gesture:is_final`)."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot wants to do, and what its mind will remember once that is done."""
+
+    actions: tuple[dict[str, str], ...]
+    memory: bytes | None
 
 
 class Notice(msgspec.Struct, frozen=True):

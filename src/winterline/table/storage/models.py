@@ -104,6 +104,17 @@ class SnapshotRow(Base):
     form: Mapped[int] = mapped_column(server_default="1")
 
 
+class MindRow(Base):
+    """What the bot of a seat remembers: the newest only, written with the actions that it thought of."""
+
+    __tablename__ = "mind"
+
+    game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id"), primary_key=True)
+    side: Mapped[str] = mapped_column(String(16), primary_key=True)
+    seed: Mapped[str]
+    memory: Mapped[bytes]
+
+
 class OutboxRow(Base):
     """A notice that is owed to a seat's webhook; written with the action that made it due."""
 

@@ -70,6 +70,14 @@ class SnapshotRecord(NamedTuple):
     form: int = 1
 
 
+class MindRecord(NamedTuple):
+    """What the bot of a seat remembers, and the seed of its choices."""
+
+    side: str
+    seed: str
+    memory: bytes
+
+
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What one request does to a game: all of it becomes durable together."""
 
@@ -84,6 +92,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What the game is known to hold by from now on."""
     seats: tuple[tuple[str, dict[str, str | None]], ...] = ()
     """(side, columns) of the seats that change."""
+    minds: tuple[MindRecord, ...] = ()
+    """What bots remember from now on."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -93,6 +103,7 @@ class Stored(msgspec.Struct, frozen=True):
     seats: tuple[SeatRecord, ...]
     events: list[EventRecord]
     snapshots: list[tuple[int, int]]
+    minds: tuple[MindRecord, ...] = ()
 
 
 class Owed(msgspec.Struct, frozen=True):

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Insert, Table, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, Insert, Table, Update, bindparam, delete, insert, select, update
 
 from winterline.table.storage.engine import make_engine, migrate
-from winterline.table.storage.models import EventRow, GameRow, OutboxRow, SeatRow, SnapshotRow
+from winterline.table.storage.models import EventRow, GameRow, MindRow, OutboxRow, SeatRow, SnapshotRow
 from winterline.table.storage.peers import Peers, tell
 from winterline.table.storage.records import (
     Change,
     EventRecord,
     GameRecord,
+    MindRecord,
     Owed,
     SeatRecord,
     SnapshotRecord,
@@ -32,7 +33,9 @@ def _table(model: Any) -> Table:
     return table
 
 
-GAME, SEAT, EVENT, SNAPSHOT, OUTBOX = map(_table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow))
+GAME, SEAT, EVENT, SNAPSHOT, OUTBOX, MIND = map(
+    _table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow, MindRow)
+)
 
 _ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
 _ADD_NOTICES = (
@@ -48,6 +51,7 @@ _EVENTS = (
     .order_by(EVENT.c.seq)
 )
 _VERSION = update(GAME).where(GAME.c.id == bindparam("game_id"))
+_MINDS = select(*(MIND.c[name] for name in MindRecord._fields)).where(MIND.c.game_id == bindparam("game_id"))
 _SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
 
 
@@ -136,9 +140,10 @@ class Store:
             seats = connection.execute(select(*_SEAT_COLUMNS).where(SEAT.c.game_id == game_id)).all()
             events = [EventRecord(*row) for row in connection.execute(_EVENTS, key)]
             snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
+            minds = tuple(MindRecord(*row) for row in connection.execute(_MINDS, key))
         found = _game(game)
         found = msgspec.structs.replace(found, key=self._vault.open(found.id, found.key))
-        return Stored(found, tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots))
+        return Stored(found, tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots), minds)
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         """The events of a game from a number up to another."""
@@ -242,6 +247,9 @@ def _apply(connection: Connection, changes: list[Change]) -> None:
     for change in changes:
         if change.version is not None:
             connection.execute(_VERSION.values(change.version._asdict()), {"game_id": change.game_id})
+        for mind in change.minds:
+            connection.execute(delete(MIND).where(MIND.c.game_id == change.game_id, MIND.c.side == mind.side))
+            connection.execute(insert(MIND), {"game_id": change.game_id, **mind._asdict()})
         for side, columns in change.seats:
             mine = (SEAT.c.game_id == change.game_id) & (SEAT.c.side == side)
             connection.execute(update(SEAT).where(mine).values(**columns))

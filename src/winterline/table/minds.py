@@ -1,0 +1,99 @@
+"""What a bot's worker does: it thinks with the mind that the seat has had since its game began.
+
+A worker has the position but neither key nor dice. It is given the mind's memory with every turn and gives back the new
+one, which is stored with the actions: so a mind survives workers, restarts and other servers.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from functools import partial
+from typing import Literal
+
+import msgspec
+
+from winterline.bots import Bot, make_bot
+from winterline.core.action import Action, to_json
+from winterline.core.decision import Rules
+from winterline.core.dice import key_from_seed
+from winterline.core.errors import BadChoice
+from winterline.core.game import Game
+from winterline.core.gesture import NoDice, is_final, rehearse
+from winterline.core.versions import present
+from winterline.games.catalog import make_rules
+from winterline.table.values import BotTurn, Thought
+
+MOST = 24
+"""Actions a bot sends together: enough to be quick, few enough to watch."""
+KEPT = 16
+"""Bots whose knowledge of the ground a worker keeps. What they remember always comes with the turn."""
+CLOSING = ("end", "seal", "declare", "pass", "halt")
+"""What ends a matter, where nothing better is known."""
+
+How = Literal["whole", "quick", "afresh"]
+"""With all its thought; in a hurry; in a hurry and without what it remembered, which may be what went wrong."""
+
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """A memory with what it was made by: after a change of rules or data it may mean something else."""
+
+    version: tuple[str, str, int]
+    memory: bytes
+
+
+_bots: OrderedDict[tuple[str, str, str, str], Bot] = OrderedDict()
+
+
+def think(turn: BotTurn, how: How = "whole") -> Thought:
+    """The bot's next actions, up to the first one that a die or the other side answers."""
+    rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
+    name = (turn.game_id, turn.side, turn.bot, turn.seed)
+    bot = _bots.pop(name, None) or make_bot(turn.bot, turn.seed)
+    if not recalled(bot, rules, turn.memory if how != "afresh" else None):
+        bot = make_bot(turn.bot, turn.seed)
+    choose = bot.choose if how == "whole" else bot.quick
+    game, out = position_of(rules, turn), list[Action]()
+    final = partial(is_final, rules, secrets=turn.secrets)
+    while len(out) < MOST:
+        out.append(choose(game.seat(turn.side)))
+        done = rehearse(game, out[-1:], final)
+        if not done.played:
+            break
+        game = done.game
+    _bots[name] = bot  # only one that did not fail
+    if len(_bots) > KEPT:
+        _bots.popitem(last=False)
+    return Thought(tuple(to_json(action) for action in out), packed(bot, rules))
+
+
+def steady(turn: BotTurn) -> Thought:
+    """One action without any mind: whatever ends the matter. It takes no longer than to list the actions."""
+    rules = make_rules(turn.game, turn.scenario, turn.options, turn.preset)
+    offers = position_of(rules, turn).actions()
+    ends = (action for verb in CLOSING for action in offers if action.do == verb)
+    return Thought((to_json(next(ends, offers[0])),), turn.memory)
+
+
+def position_of(rules: Rules, turn: BotTurn) -> Game:
+    """The position as a game without dice."""
+    return Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical), dice=NoDice())
+
+
+def packed(bot: Bot, rules: Rules) -> bytes:
+    """A bot's memory as it is stored."""
+    return zlib.compress(msgspec.msgpack.encode(Kept(present(rules), bot.memory())), 1)
+
+
+def recalled(bot: Bot, rules: Rules, stored: bytes | None) -> bool:
+    """Whether a bot now remembers what was stored; not when there is nothing, or nothing that fits."""
+    if stored is None:
+        return False
+    try:
+        kept = msgspec.msgpack.decode(zlib.decompress(stored), type=Kept)
+        if kept.version != tuple(present(rules)):
+            return False
+        bot.recall(kept.memory)
+    except (zlib.error, msgspec.DecodeError, BadChoice):
+        return False
+    return True
