@@ -161,28 +161,21 @@ def replay(
     data: Data = None,
 ) -> None:
     """Play a log again, prove it, and report on it."""
-    from winterline.library import verify as prove
+    from winterline.proving import replay as play_again
 
-    game, header, closing = prove(file, until=until, data=data)
-    if report:
-        from winterline.report import write_report
+    play_again(file, until, report, data, verify=verify)
 
-        write_report(game, report)
-        print(f"report written to {report}")
-    result = game.result
-    state = f"won by {result.winner}: {result.sentence} [{result.rule}]" if result else "not finished"
-    print(f"{header.game}, options {', '.join(header.options) or 'none'}: {game.length} actions, {state}")
-    if verify:
-        whole = game.length == closing.actions
-        print(
-            f"verified: chain, {game.length} digests and {game.rules.rolls(game.state)} rolls of the committed key"
-        )
-        if header.dice is not None:
-            print(header.dice.words())
-        if header.loaded:
-            print("note: this game was set up with fixed rolls, so its luck proves nothing")
-        if not whole:
-            print("note: only the part up to --until was played")
+
+@app.command()
+def check(
+    db: Annotated[str, typer.Argument(help="The table's database: a file, sqlite:///… or postgresql://…")],
+    as_json: Json = False,
+) -> None:
+    """Replay all stored games against these rules, before an upgrade. Changes nothing."""
+    from winterline.proving import check as look
+
+    if not look(db, as_json=as_json):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -191,6 +191,7 @@ def reach_python(
     A bucket queue over points with one working label a node: `nodes` + i stands for arriving at i over a side
     that ends the move, so the plain case needs one comparison, one look at the cell and two stores.
     """
+    allowance = max(allowance, 0)  # other rules may have let a unit spend more than it has now
     _check_query(graph, start, allowance, blocked | shy, halt)
     nodes, places, sides = graph.nodes, graph.places, _sides(graph)
     special = format(blocked | halt | 1 << graph.hexes, "b")
@@ -225,8 +226,8 @@ def reach_python(
 def _check_query(graph: Graph, start: int, allowance: int, blocked: int, halt: int) -> None:
     if not 0 <= start < graph.nodes:
         raise ValueError(f"no node {start} in a graph of {graph.nodes}")
-    if not 0 <= allowance <= MOST_POINTS:
-        raise ValueError(f"an allowance of {allowance} is not within 0 to {MOST_POINTS}")
+    if allowance > MOST_POINTS:
+        raise ValueError(f"an allowance of {allowance} is more than {MOST_POINTS}")
     if (blocked | halt) >> graph.hexes:
         raise OverflowError("a bitboard has bits outside the board")
 
@@ -273,7 +274,8 @@ def _with_kernel() -> Callable[..., Reach] | None:
         width = graph.width
         shut, halting = board_bytes(blocked, width), board_bytes(halt, width)
         rest = halting if limit == MOST_POINTS or shy == halt else board_bytes(shy, width)
-        return build(Reach, search(graph.packed, start, allowance, shut, halting, limit, rest))
+        points = allowance if allowance > 0 else 0
+        return build(Reach, search(graph.packed, start, points, shut, halting, limit, rest))
 
     return reach_compiled
 

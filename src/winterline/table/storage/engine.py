@@ -102,21 +102,23 @@ def migrate(engine: Engine) -> None:
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATION_LOCK})
-            if _revision(connection) != HEAD:
-                _upgrade(connection)
+            if revision_of(connection) != HEAD:
+                upgrade_to(connection)
     except OperationalError as error:
         reason = str(error.orig).partition("\n")[0]
         raise BadChoice(f"the database cannot be opened: {reason}") from None
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
+    """The last migration that a database has; None when it has no tables of ours."""
     if not connection.dialect.has_table(connection, "alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return str(found) if found is not None else None
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade_to(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations up to one of them."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -125,7 +127,7 @@ def _upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
     except CommandError as error:
         raise BadChoice(
             f"the database was made by a newer Winterline ({error}): use that one or another database"

@@ -1,0 +1,77 @@
+"""What the commands `replay` and `check` say: which logs and stored games hold by the present rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from winterline.core.errors import BadChoice
+from winterline.core.proof import Proof, Proved
+from winterline.library import prove
+
+
+def replay(file: Path, until: int | None, report: Path | None, data: Path | None, *, verify: bool) -> None:
+    """Play a log again, report on it, and tell what of it is proved."""
+    proved = prove(file, until=until, data=data)
+    header, _, game, why = proved.last
+    if report:
+        if game is None:
+            raise BadChoice(f"no report can be written of {file.name}: {why}")
+        from winterline.report import write_report
+
+        write_report(game, report)
+        print(f"report written to {report}")
+    result = game.result if game else None
+    state = f"won by {result.winner}: {result.sentence} [{result.rule}]" if result else "not finished"
+    if game is None:
+        state = f"won by {proved.closing.winner}" if proved.closing.winner else "not finished"
+    actions = header.after + proved.last.actions
+    print(f"{header.game}, options {', '.join(header.options) or 'none'}: {actions} actions, {state}")
+    if verify:
+        _tell(proved, actions)
+
+
+def _tell(proved: Proved, actions: int) -> None:
+    for proof in proved.segments:
+        print(_verdict(proof, len(proved.segments)))
+    header = proved.segments[0].header
+    if header.dice is not None:
+        print(header.dice.words())
+    if header.loaded:
+        print("note: this game was set up with fixed rolls, so its luck proves nothing")
+    if actions != proved.closing.actions:
+        print("note: only the part up to --until was played")
+
+
+def _verdict(proof: Proof, segments: int) -> str:
+    """One segment. Only what was played again counts as verified."""
+    header, actions, game, why = proof
+    name = f"segment {header.segment} (rules {header.rules}): " if segments > 1 else ""
+    if game is None:
+        return f"{name}NOT PROVED, {actions} actions: {why}. Its chain is whole. Winterline {header.rules} can prove it."
+    known = f"{actions} digests" if proof.digests else f"{actions} actions (digests are of an older form)"
+    rolls = game.rules.rolls(game.state) - game.rules.rolls(game.steps()[0].state)
+    return f"{name}verified: chain, {known} and {rolls} rolls of the committed key"
+
+
+def check(where: str, *, as_json: bool) -> bool:
+    """Tell how the games of a database stand to the present rules; whether none is broken."""
+    from winterline.table.checking import check as look
+
+    counts = {"games": 0, "ok": 0, "carried": 0}
+    broken: list[dict[str, str]] = []
+    for found in look(where):
+        counts["games"] += 1
+        if found.what == "broken":
+            broken.append({"id": found.id, "why": found.why})
+        else:
+            counts[found.what] += 1
+        if found.what != "ok" and not as_json:
+            print(f"{found.id}: {found.what}: {found.why}")
+    if as_json:
+        print(json.dumps({**counts, "broken": broken}, ensure_ascii=False))
+    else:
+        print(
+            f"{counts['games']} games: {counts['ok']} replay, {counts['carried']} are carried on, {len(broken)} broken"
+        )
+    return not broken

@@ -1,0 +1,122 @@
+"""How the stored games of a database stand to the present rules, found out on a copy: the database is only read."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from sqlalchemy import Connection, MetaData, Table, make_url, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from winterline.core.errors import BadChoice
+from winterline.core.versions import present
+from winterline.table.carrying import Broken, judge
+from winterline.table.live import Live
+from winterline.table.retrace import FAULTS
+from winterline.table.storage import Store
+from winterline.table.storage.engine import make_engine, revision_of, upgrade_to
+
+NO_GAMES = "the database holds no games of a table: give the file or address that `winterline serve` uses"
+TOGETHER = 200
+"""Rows that are copied at once."""
+
+
+class Found(NamedTuple):
+    """One stored game."""
+
+    id: str
+    what: str
+    """`ok`, `carried` or `broken`."""
+    why: str = ""
+
+
+def check(where: str | Path) -> Iterator[Found]:
+    """Every game of a database, one after another."""
+    with tempfile.TemporaryDirectory(prefix="winterline") as folder:
+        copy = Path(folder) / "copy.db"
+        _copy(str(where), copy)
+        store = Store(copy)
+        try:
+            for game_id in store.all_games():
+                yield look_at(store, game_id)
+        finally:
+            store.close()
+
+
+def look_at(store: Store, game_id: str) -> Found:
+    """One game, replayed against the present rules."""
+    try:
+        stored = store.load(game_id)
+        assert stored is not None
+        live = Live(store, stored, opened=False)
+        judged = judge(live)
+    except Broken as fault:
+        return Found(game_id, "broken", f"no position of it can be opened ({fault})")
+    except FAULTS as fault:
+        return Found(game_id, "broken", f"its rows cannot be read ({type(fault).__name__}: {fault})")
+    if not judged.why:
+        return Found(game_id, "ok")
+    if stored.game.version == present(live.rules):
+        why = f"this very version stored it, and it does not replay ({judged.why}): its rows are damaged"
+        return Found(game_id, "broken", why)
+    lost = f"; {judged.lost} actions are lost" if judged.lost else ""
+    return Found(game_id, "carried", f"{judged.why}{lost}")
+
+
+# --- the copy --------------------------------------------------------------------------------------------------
+
+
+def _copy(where: str, copy: Path) -> None:
+    if "://" in where and not where.startswith("sqlite:"):
+        _copy_server(where, copy)
+        return
+    path = Path(make_url(where).database or "") if where.startswith("sqlite:") else Path(where)
+    if not path.is_file():
+        raise BadChoice(f"there is no database {path}: give a file path, sqlite:///… or postgresql://…")
+    try:
+        source = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+        with source, sqlite3.connect(copy) as target:
+            source.backup(target)
+            found = target.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+    except sqlite3.Error as error:
+        raise BadChoice(f"the database cannot be read: {error}") from None
+    if found is None:
+        raise BadChoice(NO_GAMES)
+
+
+def _copy_server(where: str, copy: Path) -> None:
+    """All rows of a PostgreSQL as of one moment, in tables of the same shape."""
+    source, target = make_engine(where), make_engine(copy)
+    try:
+        with source.connect() as reading, reading.begin():
+            reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+            revision = revision_of(reading)
+            if revision is None:
+                raise BadChoice(NO_GAMES)
+            with target.connect().execution_options(writes=True) as writing, writing.begin():
+                upgrade_to(writing, revision)
+                _copy_rows(reading, writing)
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise BadChoice(f"the database cannot be read: {reason}") from None
+    finally:
+        source.dispose()
+        target.dispose()
+
+
+def _copy_rows(reading: Connection, writing: Connection) -> None:
+    shapes = MetaData()
+    shapes.reflect(writing)
+    for table in shapes.sorted_tables:
+        if table.name != "alembic_version":
+            _copy_table(reading, writing, table)
+
+
+def _copy_table(reading: Connection, writing: Connection, table: Table) -> None:
+    rows = reading.execution_options(yield_per=TOGETHER).execute(select(table))
+    for some in rows.mappings().partitions(TOGETHER):
+        writing.execute(table.insert(), [dict(row) for row in some])
