@@ -169,12 +169,13 @@ def replay(
 @app.command()
 def check(
     db: Annotated[str, typer.Argument(help="The table's database: a file, sqlite:///… or postgresql://…")],
+    secret_file: SecretFile = None,
     as_json: Json = False,
 ) -> None:
     """Replay all stored games against these rules, before an upgrade. Changes nothing."""
     from winterline.proving import check as look
 
-    if not look(db, as_json=as_json):
+    if not look(db, secret_file, as_json=as_json):
         raise typer.Exit(1)
 
 

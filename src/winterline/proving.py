@@ -54,13 +54,13 @@ def _verdict(proof: Proof, segments: int) -> str:
     return f"{name}verified: chain, {known} and {rolls} rolls of the committed key"
 
 
-def check(where: str, *, as_json: bool) -> bool:
+def check(where: str, secret_file: Path | None, *, as_json: bool) -> bool:
     """Tell how the games of a database stand to the present rules; whether none is broken."""
     from winterline.table.checking import check as look
 
     counts = {"games": 0, "ok": 0, "carried": 0}
     broken: list[dict[str, str]] = []
-    for found in look(where):
+    for found in look(where, secret_file):
         counts["games"] += 1
         if found.what == "broken":
             broken.append({"id": found.id, "why": found.why})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from winterline.table.live import Live
 from winterline.table.retrace import FAULTS
 from winterline.table.storage import Store
 from winterline.table.storage.engine import make_engine, revision_of, upgrade_to
+from winterline.table.vault import BESIDE, VARIABLE, Vault, vault_of
 
 NO_GAMES = "the database holds no games of a table: give the file or address that `winterline serve` uses"
 TOGETHER = 200
@@ -34,12 +36,13 @@ class Found(NamedTuple):
     why: str = ""
 
 
-def check(where: str | Path) -> Iterator[Found]:
-    """Every game of a database, one after another."""
+def check(where: str | Path, secret_file: Path | None = None) -> Iterator[Found]:
+    """Every game of a database, one after another. Dice that are sealed need the server's secret."""
+    vault = _vault(str(where), secret_file)
     with tempfile.TemporaryDirectory(prefix="winterline") as folder:
         copy = Path(folder) / "copy.db"
         _copy(str(where), copy)
-        store = Store(copy)
+        store = Store(copy, vault)
         try:
             for game_id in store.all_games():
                 yield look_at(store, game_id)
@@ -65,6 +68,17 @@ def look_at(store: Store, game_id: str) -> Found:
         return Found(game_id, "broken", why)
     lost = f"; {judged.lost} actions are lost" if judged.lost else ""
     return Found(game_id, "carried", f"{judged.why}{lost}")
+
+
+def _vault(where: str, secret_file: Path | None) -> Vault:
+    """The server's secret: the file that is named, or the one beside the database; none is made."""
+    named = secret_file or os.environ.get(VARIABLE)
+    beside = Path(where).parent / BESIDE
+    if named is None and "://" not in where and beside.is_file():
+        named = beside
+    if named is not None and not Path(named).is_file():
+        raise BadChoice(f"there is no server secret {named}: name the file that the server uses")
+    return vault_of(named) if named is not None else Vault()
 
 
 # --- the copy --------------------------------------------------------------------------------------------------

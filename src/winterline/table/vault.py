@@ -22,6 +22,8 @@ BARE = 32
 LEAST = 32
 """Characters of a server secret."""
 VARIABLE = "WINTERLINE_SECRET_FILE"
+BESIDE = "dice.key"
+"""The file beside the default database."""
 
 
 class Vault:
@@ -67,7 +69,7 @@ class Vault:
 
 def vault_of(secret_file: str | Path | None, beside: Path | None = None) -> Vault:
     """The vault of a server: a file that is named, here or in the environment, or the one beside the default database."""
-    named = secret_file or os.environ.get(VARIABLE) or (beside / "dice.key" if beside else None)
+    named = secret_file or os.environ.get(VARIABLE) or (beside / BESIDE if beside else None)
     if named is None:
         return Vault()
     path = Path(named)
