@@ -153,22 +153,22 @@ def _stacking_faults(rules: Rules, state: Any, refused: Refused) -> list[str]:
 
 
 def _distance_faults(search: Search, refused: Refused) -> list[str]:
-    """The cheapest way, found slowly and literally with no limit to the points, costs what is said."""
-    need = cheapest(search)
+    """The cheapest way, found slowly and literally, costs what is said."""
     if refused.kind == NO_WAY:
+        need = cheapest(search, MOST_POINTS)
         return [f"there is a way for {need / search.scale:g}"] if need < math.inf else []
-    told = refused.sum or (math.nan, math.nan)
-    have = search.allowance / search.scale
+    told, have = refused.sum or (0.0, 0.0), search.allowance / search.scale
+    need = cheapest(search, round(told[0] * search.scale))
     if told != (need / search.scale, have) or told[0] <= told[1]:
         return [f"the way costs {need / search.scale:g} of {have:g}"]
     return []
 
 
-def cheapest(search: Search) -> float:
-    """What the cheapest way to the goal costs, infinite when there is none."""
+def cheapest(search: Search, most: int) -> float:
+    """What the cheapest way to the goal costs, infinite when there is none for so many points."""
     graph = search.graph
     found = reference.cheapest(
         graph.where, graph.target, graph.cost, graph.stop, start=search.start, goal=search.goal,
-        allowance=MOST_POINTS, blocked=set(bits(search.blocked)), halt=set(bits(search.halt)),
+        allowance=most, blocked=set(bits(search.blocked)), halt=set(bits(search.halt)),
     )  # fmt: skip
     return math.inf if found is None else found

@@ -63,7 +63,7 @@ def test_a_preview_that_lies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     declare(game, "1515", FOUR)
     checker.before()
     assert checker.previews == 1
-    monkeypatch.setattr(preview, "wins_at_once", lambda book, state, battle: False)
+    monkeypatch.setattr(preview, "is_overrun", lambda book, attack, defence: False)
     game, _ = asked(("auto-victory",))
     checker = watch(game)
     declare(game, "1515", FOUR)

@@ -327,9 +327,21 @@ def why_no_attack(book: Book, state: State, label: str) -> Refused:
             if at >= 0 and cell in book.around[at] and (why := why_unit_may_not_attack(book, state, unit)):
                 return why
         return Refused(declared, "No unit of yours is next to it.")
-    return Refused(
-        book.cite("7.2.limit", "combat.range"), "Even with everyone adjacent the odds are too low."
-    )
+    return too_weak(book, state, cell, pool)
+
+
+def too_weak(book: Book, state: State, cell: int, pool: list[int]) -> Refused:
+    """With everyone who may join, and all support, the odds are still not enough."""
+    nas, cas = support_at_hand(book, state, (cell,))
+    everyone = tuple(partners(book, state, (cell,), pool))
+    attack, defence = strengths(book, state, Battle(everyone, (cell,), nas, cas))
+    if book.printed and not declaring_phase(state):
+        text = (
+            f"During movement only a 7-1 attack is declared; everyone adjacent makes {attack} to {defence}."
+        )
+        return Refused(book.cite("", "opt.av.1"), text)
+    text = f"Even with everyone adjacent it is {attack} to {defence}: worse than 1:6."
+    return Refused(book.cite("7.2.limit", "combat.range"), text)
 
 
 def why_unit_may_not_attack(book: Book, state: State, unit: int) -> Refused | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from winterline.core.bits import bits, dilate
 from winterline.core.reach import Graph, Reach
-from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
+from winterline.games.beachhead.crowding import mendable
 from winterline.games.beachhead.declaration import committed
 from winterline.games.beachhead.movement import (
     LANDING,
@@ -24,7 +24,7 @@ from winterline.games.beachhead.reinforcements import (
     terrain_stops_entry,
 )
 from winterline.games.beachhead.stacking import fits, room_for
-from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, WAITING, Force, State
+from winterline.games.beachhead.state import ALLIED, AXIS, WAITING, State
 
 
 def movable(book: Book, state: State) -> list[int]:
@@ -101,29 +101,6 @@ def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
     return found
 
 
-@rule("beachhead:5.when")
-def relievable(book: Book, state: State, force: Force, cell: int, newcomer: int, left: int) -> bool:
-    """Whether an overfull hex can be brought back to the limit within this phase, by units stepping out of it.
-
-    `force` is the force as it would stand; `newcomer` has `left` half factors (0 when it must stop there).
-    """
-    side = mover(book, state)
-    live, zone = zones(book, state, side)
-    barred = never_entered(book, state, live, zone) | (overrun_cells(state) if state.battles else 0)
-    still = state.stopped | committed(state)
-    sizes = book.units[side].size
-    for unit in [u for u, at in enumerate(force.at) if at == cell]:
-        stays = unit != newcomer and still >> unit & 1
-        points = left if unit == newcomer else points_left(book, state, unit)
-        out = 0 if stays else one_step(book, zone, barred, points, cell) & room_for(force, sizes[unit])
-        if out:
-            free = out & ~force.occupied or out
-            force = force.put(unit, next(bits(free)), sizes[unit])
-            if force.load[cell] <= LIMIT:
-                return True
-    return False
-
-
 def destinations(book: Book, state: State, unit: int) -> list[int]:
     """The hexes a unit may end this part of its move in: stacking may be broken only if it can be mended."""
     side = mover(book, state)
@@ -133,33 +110,34 @@ def destinations(book: Book, state: State, unit: int) -> list[int]:
     crowded = force.tight if size > 1 else force.full
     if not crowded:
         return found.hexes
-    left = points_left(book, state, unit)
-    out = []
-    for cell in found.hexes:
-        if crowded >> cell & 1:
-            onward = min(found.onward[cell :: book.board.grid.cells])
-            rest = left - onward if onward != 255 else 0
-            if not relievable(book, state, force.put(unit, cell, size), cell, unit, rest):
-                continue
-        out.append(cell)
-    return out
+    return [c for c in found.hexes if not crowded >> c & 1 or may_crowd(book, state, unit, c, found)]
 
 
 def relief_hexes(book: Book, state: State, unit: int) -> list[int]:
     """Where a unit of an overfull hex may go so that stacking is, or can still be, put right."""
-    side = mover(book, state)
-    force = state.forces[side]
-    home = force.at[unit]
-    if not force.over >> home & 1:
+    if not state.forces[mover(book, state)].over >> state.forces[mover(book, state)].at[unit] & 1:
         return []
-    size = book.units[side].size[unit]
-    out = []
-    for cell in reach_now(book, state, unit)[2].hexes:
-        if fits(force, cell, size):
-            after = force.put(unit, cell, size)
-            if not after.over >> home & 1 or relievable(book, state, after, home, -1, 0):
-                out.append(cell)
-    return out
+    found = reach_now(book, state, unit)[2]
+    return [cell for cell in found.hexes if may_crowd(book, state, unit, cell, found)]
+
+
+def may_crowd(book: Book, state: State, unit: int, cell: int, found: Reach) -> bool:
+    """Whether the limit can still be met everywhere once a unit has gone to a hex within its reach."""
+    side = mover(book, state)
+    after = state.forces[side].put(unit, cell, book.units[side].size[unit])
+    if not after.over:
+        return True
+    onward = min(found.onward[cell :: book.board.grid.cells])
+    rest = points_left(book, state, unit) - onward if onward != 255 else 0
+    return mendable(book, state, after, unit, next_steps(book, state, cell, rest))
+
+
+def next_steps(book: Book, state: State, cell: int, left: int) -> int:
+    """The hexes that a unit with so many half factors left could step to from a hex."""
+    side = mover(book, state)
+    live, zone = zones(book, state, side)
+    barred = never_entered(book, state, live, zone) | (overrun_cells(state) if state.battles else 0)
+    return one_step(book, zone, barred, left, cell)
 
 
 def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
@@ -198,7 +176,8 @@ def entry_choices(book: Book, state: State, unit: int) -> list[int]:
         if not fits(force, cell, size):
             spent, stop = entry_terms(book, state, unit, cell)
             left = 0 if stop else points_left(book, state, unit) - spent
-            if not relievable(book, state, force.put(unit, cell, size), cell, unit, left):
+            onward = next_steps(book, state, cell, left)
+            if not mendable(book, state, force.put(unit, cell, size), unit, onward):
                 continue
         out.append(cell)
     return out

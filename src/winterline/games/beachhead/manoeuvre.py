@@ -56,7 +56,8 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         side = mover(book, state)
         units = book.units[side]
         if state.forces[side].over:
-            return [units.move[u] for u in movable(book, state) if relief_hexes(book, state, u)]
+            # somebody can always go: a hex is crowded only while the limit can still be met
+            return [units.move[u] for u in movable(book, state) if relief_hexes(book, state, u)] or [END]
         out = declaration.attack_offers(book, state) if declaration.in_movement(book, state) else []
         arrivals = arriving(book, state)
         if not arrivals:

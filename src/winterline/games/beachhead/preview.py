@@ -32,8 +32,8 @@ def odds(
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
     battle = asked_about(book, state, hexes, attackers, support)
     found = odds_of(book, state, battle)
-    sure = wins_at_once(book, state, battle)
-    now = column_name(book, state, found, 0, sure)
+    listed = declared(state, battle)
+    now = column_name(book, state, found, 0, listed)
     return {
         "attack": msgspec.to_builtins(found.attack.modifiers),
         "defence": msgspec.to_builtins(found.defence.modifiers),
@@ -44,7 +44,7 @@ def odds(
         "chances": shown_chances(book, now) if now else {},
         "notes": notes(book, sure=now == overrun(book)),
         **hints.steps(
-            lambda more: column_name(book, state, found, more, sure), lambda name: shown_chances(book, name)
+            lambda more: column_name(book, state, found, more, listed), lambda name: shown_chances(book, name)
         ),
     }
 
@@ -68,15 +68,10 @@ def asked_about(
     return Battle(units, cells, support.get("nas", 0), support.get("cas", 0))
 
 
-def wins_at_once(book: Book, state: State, battle: Battle) -> bool:
-    """Whether enough odds would make the battle an Automatic Victory.
-
-    That is settled when it is declared: a battle which was not one then is fought on the table.
-    """
-    for declared in state.battles:
-        if declared.hexes == battle.hexes and set(declared.attackers) == set(battle.attackers):
-            return declared.won
-    return True
+def declared(state: State, battle: Battle) -> Battle | None:
+    """The combat on the impulse's list that a question is about, if it is."""
+    mine = set(battle.attackers)
+    return next((b for b in state.battles if b.hexes == battle.hexes and set(b.attackers) == mine), None)
 
 
 def overrun(book: Book) -> str:
@@ -84,15 +79,18 @@ def overrun(book: Book) -> str:
     return f"{book.plan.overrun_odds}:1"
 
 
-def column_name(book: Book, state: State, found: Odds, more: int, sure: bool) -> str | None:
-    """The column that is fought on with so many factors of attack more; None when the attack is not allowed."""
+def column_name(book: Book, state: State, found: Odds, more: int, listed: Battle | None) -> str | None:
+    """The column that is fought on with so many factors of attack more; None when the attack is not allowed.
+
+    What a declaration has settled stays: whether it is an Automatic Victory, and that it is fought at all.
+    """
     attack, defence = found.attack.total + more, found.defence.total
     if attack <= 0:
         return None
-    if sure and is_overrun(book, attack, defence):
+    if is_overrun(book, attack, defence) and (listed is None or listed.won):
         return overrun(book)
     column = fought_column(book, state, ratio_of(attack, defence), found.shifts)
-    return COLUMNS[column] if column >= 0 else None
+    return COLUMNS[max(column, 0)] if column >= 0 or listed is not None else None
 
 
 def shown_chances(book: Book, column: str) -> dict[str, float]:

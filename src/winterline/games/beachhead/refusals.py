@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.verdict import Refused
+from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
+from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused, figure
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.declaration import committed
 from winterline.games.beachhead.destinations import arriving, reach_now
 from winterline.games.beachhead.movement import (
+    HALVES,
     disengaging,
     never_entered,
     points_left,
-    unit_reach,
+    searched,
     zones,
 )
 from winterline.games.beachhead.reinforcements import (
@@ -22,19 +24,48 @@ from winterline.games.beachhead.reinforcements import (
     places_to_enter,
     port_closed,
 )
-from winterline.games.beachhead.state import ALLIED, AXIS, SIDES, Force, State, replace
+from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, SIDES, Force, State, replace
+from winterline.games.beachhead.zoc import zone_of_control
 
 
 def may_not_end(book: Book, state: State) -> Refused:
     """Why the movement phase cannot be closed yet."""
-    over = state.forces[mover(book, state)].over
-    if over:
-        hexes = ", ".join(book.label(c) for c in bits(over))
-        return Refused(book.cite("5.when", "stack.1"), f"Too many units in {hexes} for the end of the phase.")
-    names = [book.unit(mover(book, state), u).name for u in arriving(book, state)]
+    if state.forces[mover(book, state)].over:
+        return too_much(book, state)
+    side = mover(book, state)
+    due = arriving(book, state)
+    names = [book.unit(side, u).name for u in due]
     return Refused(
         book.cite("6.1.time", "reinf.schedule"),
         f"Reinforcements are still to come on: {', '.join(names[:4])}.",
+        remedy=f"enter {book.unit(side, due[0]).id}" if due else "",
+    )
+
+
+def too_much(book: Book, state: State) -> Refused:
+    """A hex holds too much now: that comes before anything else."""
+    force = state.forces[mover(book, state)]
+    cell = next(bits(force.over))
+    return Refused(
+        book.cite("5.when", "stack.1"),
+        f"First {book.label(cell)} must be relieved: it holds {force.load[cell]} battalions of {LIMIT}.",
+        kind=STACKING,
+        sum=(force.load[cell], LIMIT),
+        hexes=(book.label(cell),),
+    )
+
+
+def no_room(book: Book, state: State, unit: int, cell: int) -> Refused:
+    """A hex would hold too much, and nobody could make room before the phase ends."""
+    side = mover(book, state)
+    after = state.forces[side].put(unit, cell, book.units[side].size[unit])
+    full = cell if after.over >> cell & 1 else next(bits(after.over), cell)
+    return Refused(
+        book.cite("5.when", "stack.1"),
+        f"{book.label(full)} would hold {after.load[full]} battalions of {LIMIT}, and nobody could make room.",
+        kind=STACKING,
+        sum=(after.load[full], LIMIT),
+        hexes=(book.label(full),),
     )
 
 
@@ -55,7 +86,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
     if state.forces[side].at[unit] < 0:
         return Refused(basic, "The unit is not on the board.")
     if state.forces[side].over:
-        return Refused(book.cite("5.when", "stack.1"), "First a hex that holds too much must be relieved.")
+        return too_much(book, state)
     if committed(state) >> unit & 1:
         return Refused(
             book.cite("6.3.when", "combat.1"), "The unit has been committed to an attack and moves no more."
@@ -76,16 +107,19 @@ def why_stopped(book: Book, state: State, unit: int) -> Refused:
     """What made a unit stop: a zone of control it entered or left, the terrain, or the south edge."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
+    entered = state.entered >> unit & 1
     if disengaging(zones(book, state, side)[1], cell):
         cited, word = book.cite("6.2.2.enter", "zoc.stop"), "in an enemy zone of control"
     elif state.engaged >> unit & 1:
         cited, word = book.cite("6.2.2.leave", "zoc.one"), "one hex from the zone of control it began in"
+    elif disengaging(zone_of_control(book, state.forces[1 - side].occupied), cell):
+        cited, word = book.cite("6.3.2.zoc", "opt.av.1"), "beside an enemy that was beaten only afterwards"
+    elif entered and not state.spent[unit] and book.edge.get("south", 0) >> cell & 1:
+        cited, word = book.cite("6.1.5.south", "reinf.german.south"), "on the south edge"
     elif book.woods_swamp >> cell & 1:
         cited, word = book.cite("6.2.1.woods_swamp", "move.woods"), "in woods or swamp"
-    elif book.river >> cell & 1:
-        cited, word = book.cite("6.2.1.river_stop", "move.river"), "at the river"
     else:
-        cited, word = book.cite("6.1.5.south", "reinf.german.south"), "on the south edge"
+        cited, word = book.cite("6.2.1.river_stop", "move.river"), "at the river"
     return Refused(cited, f"The unit had to stop {word} and moves no more this impulse.")
 
 
@@ -95,14 +129,16 @@ def why_not_due(book: Book, state: State, unit: int) -> Refused:
     if unit not in due_units(book, state):
         return Refused(book.cite("6.1.time", "reinf.schedule"), "The unit is not due in this impulse.")
     if state.forces[side].over:
-        return Refused(book.cite("5.when", "stack.1"), "First a hex that holds too much must be relieved.")
+        return too_much(book, state)
+    places = places_to_enter(book, state, unit)
+    if places:
+        return no_room(book, state, unit, next(bits(places)))
     if side == ALLIED:
-        for number in range(len(book.ports)):
-            if closed := port_closed(book, state, number):
-                return closed
-    if not places_to_enter(book, state, unit):
-        return Refused(book.cite("6.1.5.zoc", "reinf.german.zoc"), "No hex is open for it now.")
-    return Refused(book.cite("5.when", "stack.1"), "There is no room where it could come on.")
+        shut = [why for number in range(len(book.ports)) if (why := port_closed(book, state, number))]
+        return (
+            shut[0] if shut else Refused(book.cite("6.1.1.port", "reinf.allied.port"), "No port is open yet.")
+        )
+    return Refused(book.cite("6.1.5.zoc", "reinf.german.zoc"), "No hex is open for it now.")
 
 
 def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
@@ -111,7 +147,7 @@ def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
     if cell < 0:
         return Refused(book.cite("1.1.scale", "board.sea"), f"The board has no hex '{label[:12]}'.")
     if places_to_enter(book, state, unit) >> cell & 1:
-        return Refused(book.cite("5.when", "stack.1"), "The hex would hold too much at the end of the phase.")
+        return no_room(book, state, unit, cell)
     if side == ALLIED:
         if cell in book.ports and (closed := port_closed(book, state, book.ports.index(cell))):
             return closed
@@ -150,9 +186,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
     if cell == here:
         return Refused(basic, "The unit is there already.")
     if cell in reach_now(book, state, unit)[2].hexes:
-        return Refused(
-            book.cite("5.when", "stack.1"), "The hex would hold too much and could not be relieved."
-        )
+        return no_room(book, state, unit, cell)
     live, zone = zones(book, state, side)
     if live >> cell & 1:
         return Refused(book.cite("5.enemy", "move.basic"), "Enemy units are there.")
@@ -174,16 +208,33 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
 
 
 def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
-    """Why a hex is out of reach: too few factors, or something on the way that stops the unit."""
-    free = replace(state, spent=bytes(len(state.spent)), forces=_without_enemy(book, state))
-    if cell not in unit_reach(book, free, unit)[2].hexes or points_left(book, state, unit) <= 0:
-        rough = book.cite("6.2.basic", "move.basic")
+    """Why a hex is out of reach: the cheapest way costs too much, or something on every way stops the unit."""
+    need, left = points_to(searched(book, state, unit), cell), points_left(book, state, unit)
+    basic = book.cite("6.2.basic", "move.basic")
+    if need is not None:
+        have = figure(left / HALVES)
         return Refused(
-            rough, "It is too far: every way costs more movement than the unit has, or a stop lies before it."
+            basic,
+            f"It is too far: the cheapest way costs {figure(need / HALVES)} MF, and the unit has {have}.",
+            kind=DISTANCE,
+            sum=(need / HALVES, left / HALVES),
         )
-    return Refused(
-        book.cite("6.2.2.enter", "zoc.stop"), "Enemy zones of control stop the unit on every way there."
-    )
+    if points_to(searched(book, replace(state, forces=_without_enemy(book, state)), unit), cell) is not None:
+        cited, text = (
+            book.cite("6.2.2.enter", "zoc.stop"),
+            "Enemy zones of control stop the unit on every way there.",
+        )
+    else:
+        cited, text = basic, "Terrain stops the unit on every way there, however far it could go."
+    return Refused(cited, text, kind=NO_WAY)
+
+
+def points_to(search: Search, cell: int) -> int | None:
+    """What the cheapest way to a hex would cost a unit with no end of factors; None when there is none."""
+    graph = search.graph
+    found = reach(graph, search.start, MOST_POINTS, search.blocked, search.halt)
+    least = min(found.arrive[cell :: graph.hexes])
+    return least if least != UNREACHED else None
 
 
 def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:

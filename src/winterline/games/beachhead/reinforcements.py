@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.bits import mask_of
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover, when
@@ -11,7 +12,7 @@ from winterline.games.beachhead.state import (
     WAITING,
     State,
 )
-from winterline.games.beachhead.zoc import zone_of_control
+from winterline.games.beachhead.zoc import enemies, zone_of_control
 
 EDGES = ("north", "west", "east", "south")
 
@@ -70,7 +71,7 @@ def port_closed(book: Book, state: State, number: int) -> Refused | None:
     In the rework each port is judged by itself; in 1970 trouble at one shuts both.
     """
     cite = book.cite("6.1.1.closed", "reinf.allied.closed")
-    german = state.forces[AXIS].occupied
+    german = enemies(book, state, ALLIED) | state.forces[AXIS].occupied & mask_of(book.ports)
     if book.printed:
         if any(german & near for near in book.port_near):
             return Refused(cite, "No unit comes ashore while a German unit is in or next to either port.")
@@ -106,8 +107,8 @@ def ports_after(book: Book, state: State) -> int:
 @rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
 def entry_hexes(book: Book, state: State) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
-    key = state.impulse, state.forces[ALLIED].occupied
-    kept: tuple[tuple[int, int], int] | None = book.entries[0] if book.entries else None
+    key = state.impulse, state.forces[ALLIED].occupied, enemies(book, state, AXIS)
+    kept: tuple[tuple[int, int, int], int] | None = book.entries[0] if book.entries else None
     if kept is not None and kept[0] == key:
         return kept[1]
     mask = 0
@@ -123,10 +124,9 @@ def edge_open(book: Book, state: State, edge: str) -> int:
 
     Never an occupied hex. Not a hex in Allied zones of control in B nor, in the rework, over the east or west edge.
     """
-    allied = state.forces[ALLIED].occupied
-    hexes = book.edge.get(edge, 0) & ~allied
+    hexes = book.edge.get(edge, 0) & ~state.forces[ALLIED].occupied
     may_enter_zoc = book.calendar[state.impulse].enter_zoc and (book.printed or edge in ("north", "south"))
-    return hexes if may_enter_zoc else hexes & ~zone_of_control(book, allied)
+    return hexes if may_enter_zoc else hexes & ~zone_of_control(book, enemies(book, state, AXIS))
 
 
 @rule(

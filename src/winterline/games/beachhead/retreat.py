@@ -28,6 +28,8 @@ from winterline.games.beachhead.zoc import enemies, zone_of_control
 
 Way = tuple[int, int]
 """The hex between and the hex at the end."""
+FAR = 2
+"""A retreat of two hexes ends this far from where it began, or farther: by distance. With 1 it would go by path."""
 
 
 @rule(
@@ -57,7 +59,7 @@ def ways(book: Book, state: State, side: int, unit: int, force: Force | None = N
             out.extend(
                 (via, to)
                 for to in book.around[via]
-                if open_ >> to & 1 and book.board.grid.distance(here, to) == 2
+                if open_ >> to & 1 and book.board.grid.distance(here, to) >= FAR
             )
     return sorted(out)
 
@@ -179,7 +181,7 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Act
     via, to = book.cell(action.via), book.cell(action.to)
     here = state.forces[side].at[unit]
     touching = via in book.around[here] and to in book.around[via] if min(via, to) >= 0 else False
-    if not touching or book.board.grid.distance(here, to) != 2:
+    if not touching or book.board.grid.distance(here, to) < FAR:
         return Refused(cited, "A retreat goes exactly two hexes.")
     live = enemies(book, state, side)
     for cell in (via, to):

@@ -1,0 +1,73 @@
+"""Hexes that hold too much while units move: whether the limit can still be met when the phase ends.
+
+Friendly units are no obstacle to each other, so how far a unit gets does not depend on where the others stand. To put a
+crowded hex right a unit leaves it; if that crowds another hex, one leaves there, and so on: chains and rings of units.
+"""
+
+from __future__ import annotations
+
+from winterline.core.bits import bits, mask_of
+from winterline.core.rules import rule
+from winterline.games.beachhead.book import Book, mover
+from winterline.games.beachhead.declaration import committed
+from winterline.games.beachhead.movement import unit_reach
+from winterline.games.beachhead.stacking import room_for
+from winterline.games.beachhead.state import Force, State
+
+MOST_TRIES = 400
+"""Moves that are tried before a crowd counts as one that cannot be dissolved. A chain is a few."""
+
+
+@rule("beachhead:5.when")
+def mendable(book: Book, state: State, force: Force, moved: int = -1, onward: int = 0) -> bool:
+    """Whether the limit can still be met everywhere by moves that are left in this phase.
+
+    `force` is the force as it would stand once `moved` has gone or come on; that unit could take one step to `onward`.
+    """
+    return not force.over or Mending(book, state, moved, onward).possible(force, frozenset())
+
+
+class Mending:
+    """A search for moves that bring every hex back to its limit: each unit moves once at most."""
+
+    def __init__(self, book: Book, state: State, moved: int, onward: int) -> None:
+        self.book, self.state = book, state
+        self.sizes = book.units[mover(book, state)].size
+        self.still = state.stopped | committed(state)
+        self.reaches = {moved: onward}
+        self.left = MOST_TRIES
+
+    def possible(self, force: Force, gone: frozenset[int]) -> bool:
+        """Whether the crowded hexes of a force can be put right by units that have not gone yet."""
+        if not force.over:
+            return True
+        cell = next(bits(force.over))
+        units = [unit for unit, at in enumerate(force.at) if at == cell and unit not in gone]
+        for unit, goal in self.ways_out(force, units):
+            self.left -= 1
+            if self.left < 0:
+                return False
+            if self.possible(force.put(unit, goal, self.sizes[unit]), gone | {unit}):
+                return True
+        return False
+
+    def ways_out(self, force: Force, units: list[int]) -> list[tuple[int, int]]:
+        """Moves out of a hex, those first that crowd no other: into empty hexes, then where there is room."""
+        empty, roomy, crowding = list[tuple[int, int]](), list[tuple[int, int]](), list[tuple[int, int]]()
+        for unit in units:
+            reach, room = self.reach(unit), room_for(force, self.sizes[unit])
+            empty += [(unit, cell) for cell in bits(reach & ~force.occupied)]
+            roomy += [(unit, cell) for cell in bits(reach & force.occupied & room)]
+            crowding += [(unit, cell) for cell in bits(reach & ~room)]
+        return empty + roomy + crowding
+
+    def reach(self, unit: int) -> int:
+        """The hexes that a unit can still get to from where it stands."""
+        found = self.reaches.get(unit)
+        if found is None:
+            able = (
+                self.state.forces[mover(self.book, self.state)].at[unit] >= 0 and not self.still >> unit & 1
+            )
+            found = mask_of(unit_reach(self.book, self.state, unit)[2].hexes) if able else 0
+            self.reaches[unit] = found
+        return found
