@@ -242,8 +242,9 @@ def test_an_overfull_hex_is_relieved_into_hexes_with_room() -> None:
     game = setup("2A", units)
     go(game, "us-rgr-1", "1415")
     assert refused(game, "end") == "5.when"
-    assert "1414" not in reach(game, "us-3-7"), "two regiments are there"
-    go(game, "us-3-7", "1315")
+    go(game, "us-3-7", "1414")
+    assert refused(game, "end") == "5.when", "there it is the third regiment"
+    go(game, "us-45-157", "1315")
     assert refused(game, "end") is None
 
 

@@ -208,25 +208,22 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
 
 
 def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
-    """Why a hex is out of reach: the cheapest way costs too much, or something on every way stops the unit."""
-    need, left = points_to(searched(book, state, unit), cell), points_left(book, state, unit)
-    basic = book.cite("6.2.basic", "move.basic")
-    if need is not None:
-        have = figure(left / HALVES)
+    """Why a hex is out of reach: enemy zones bar the short way, every way costs too much, or terrain stops the unit."""
+    left = points_left(book, state, unit)
+    need = points_to(searched(book, state, unit), cell)
+    alone = points_to(searched(book, replace(state, forces=_without_enemy(book, state)), unit), cell)
+    zone, basic = book.cite("6.2.2.enter", "zoc.stop"), book.cite("6.2.basic", "move.basic")
+    if need is None:
+        if alone is not None:
+            return Refused(zone, "Enemy zones of control stop the unit on every way there.", kind=NO_WAY)
         return Refused(
-            basic,
-            f"It is too far: the cheapest way costs {figure(need / HALVES)} MF, and the unit has {have}.",
-            kind=DISTANCE,
-            sum=(need / HALVES, left / HALVES),
+            basic, "Terrain stops the unit on every way there, however far it could go.", kind=NO_WAY
         )
-    if points_to(searched(book, replace(state, forces=_without_enemy(book, state)), unit), cell) is not None:
-        cited, text = (
-            book.cite("6.2.2.enter", "zoc.stop"),
-            "Enemy zones of control stop the unit on every way there.",
-        )
-    else:
-        cited, text = basic, "Terrain stops the unit on every way there, however far it could go."
-    return Refused(cited, text, kind=NO_WAY)
+    price = f"costs {figure(need / HALVES)} MF, and the unit has {figure(left / HALVES)}."
+    cited, text = basic, f"It is too far: the cheapest way {price}"
+    if alone is not None and alone <= left:
+        cited, text = zone, f"Enemy zones of control stop the unit on the short way; the way round {price}"
+    return Refused(cited, text, kind=DISTANCE, sum=(need / HALVES, left / HALVES))
 
 
 def points_to(search: Search, cell: int) -> int | None:
