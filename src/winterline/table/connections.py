@@ -28,6 +28,8 @@ EACH = 500
 """Connections of one address: a club may sit behind it."""
 ACCEPTED_AT_ONCE = 256
 """Connections that may be accepted before any of them is counted. As many may wait to be accepted."""
+ROUNDS = 3
+"""How many times that many descriptors are kept free: accepted, counted, and hung up but not closed yet."""
 FILES = 64
 """Descriptors for what is no connection: the database, the bots, files."""
 REQUESTS = (400, 2.0)
@@ -45,7 +47,7 @@ def raise_limit() -> int | None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and (hard == resource.RLIM_INFINITY or soft < hard):
-        wanted = MOST + ACCEPTED_AT_ONCE + FILES
+        wanted = MOST + ROUNDS * ACCEPTED_AT_ONCE + FILES
         soft = max(soft, wanted if hard == resource.RLIM_INFINITY else min(wanted, hard))
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
@@ -92,8 +94,9 @@ class Door:
         """`descriptors` are all that the process may have; whoever is `free` is not bounded by his address."""
         self.at_once = ACCEPTED_AT_ONCE
         if descriptors is not None:
-            self.at_once = min(self.at_once, descriptors // 4)
-        self.most = MOST if descriptors is None else max(1, min(MOST, descriptors - self.at_once - FILES))
+            self.at_once = min(self.at_once, descriptors // 10)
+        reserve = ROUNDS * self.at_once + FILES
+        self.most = MOST if descriptors is None else max(1, min(MOST, descriptors - reserve))
         self.each = min(EACH, self.most * 3 // 4)
         self._free = free or proxies()
         self._all = 0
