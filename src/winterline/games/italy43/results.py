@@ -8,6 +8,7 @@ from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
 from winterline.games.italy43 import advance, defence, retreat, routed, special
 from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.charts import result_name
 from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.crt import COLUMNS, Result
 from winterline.games.italy43.outcomes import outcome_of
@@ -60,20 +61,21 @@ def settle(book: Book, state: State, die: int, events: list[Event]) -> State:
     )
     word = f"{'10-1' if sure else COLUMNS[column]} {result.code}"
     names = book.names(side, battle.attackers)
-    told, where = figures(book, state, battle), (book.label(battle.cell),)
+    told = figures(book, state, battle, result.code if sure else result_name(result))
+    where = (book.label(battle.cell),)
     events.append(Event("battle", cite("8.3.1b"), names, where, battle.roll, word, fight=told))
     state = remember(book, replace(state, battle=battle))
     after = advance.Shelving() if battle.kind == "auto" else advance.Over()
     return push(state, after, Aftermath(), Bleeding(dues(book, state, battle, events)))
 
 
-def figures(book: Book, state: State, battle: Battle) -> Fight:
-    """The figures that a combat is fought with."""
+def figures(book: Book, state: State, battle: Battle, result: str) -> Fight:
+    """The figures that a combat is fought with, and its result as the table prints it."""
     found = odds_of(book, state, battle)
     return Fight(
         column=found.name,
         totals=(found.attack.total, found.defence.total),
-        result=battle.result,
+        result=result,
         defenders=book.names(1 - mover(book, state), battle.defenders),
         shifts=tuple(shift.value for shift in found.shifts),
     )
