@@ -173,7 +173,8 @@ def contribute(
     game = live.game_from(live.game.state, after)
     if game.length:  # decisions with one option, taken before anybody is asked
         steps = Gesture(at, 0, tell(live.rules, game.steps()))
-        events.append(live.event("action", game.rules.side(live.game.state), steps, now, offset=2))
+        side = game.rules.side(live.game.state)
+        events.append(live.event("action", side, steps, now, offset=2, after=game.state))
     told = [game.side] if made else [side for side in _giving(live) if after.awaited(side)]
     notices = [(events[-1].seq, s) for s in told if s != seat.side and live.seats[s].webhook]
     change = Change(game_id=live.record.id, at=now, events=tuple(events), notices=tuple(notices))

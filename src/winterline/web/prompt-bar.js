@@ -116,7 +116,7 @@ export class PromptBar extends LitElement {
     const { table, deciding } = this;
     const state = table?.shown;
     if (!deciding || !state) return "";
-    if (table?.looking !== null && table?.looking !== undefined) return say.lookingBack(table.looking);
+    if (table?.looking !== null && table?.looking !== undefined) return `${say.lookingBack(table.looking)} ${state.gone ?? ""}`.trim();
     if (state.result) return `${say.winner(state.result.winner)} ${state.result.sentence}`;
     if (deciding.ways.length && deciding.ways[0].to) return say.whichWay;
     if (deciding.group.length > 1) return deciding.hexes.size ? say.group(deciding.group.length) : say.groupStuck(deciding.group.length);

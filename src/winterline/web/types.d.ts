@@ -178,6 +178,8 @@ export interface State {
   /** What would be taken back, and the entry that the game would be at. */
   undo: null | { label: string; to?: number };
   left_undone: { text: string; rule: string }[];
+  /** Of the past: why the position shown is not that entry's own, but the last before it that is kept. */
+  gone?: string;
   /** What ending the phase now would bring, for the seat that decides. */
   warnings: Warned[];
   /** Verbs, or `kind of decision.verb`, that cost whoever chooses them a counter or a step. */
