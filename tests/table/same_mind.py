@@ -20,6 +20,8 @@ from winterline.table.service import Service
 from winterline.table.storage import MindRecord, Store
 from winterline.table.values import BotTurn, Seat, Spec
 
+OFTEN = 0.25
+"""How often a look at a game that has gone on is a kill of its workers."""
 BOTS = {"allied": "bot:heuristic", "axis": "bot:heuristic"}
 
 
@@ -89,16 +91,22 @@ def same(found: list[str], wanted: list[str], where: str) -> None:
 
 
 async def play_through(service: Service, game_id: str, seed: int, most: int = 10**9) -> int:
-    """Let the table's own bots play to the end, or for so many actions, and kill workers now and then; how often."""
+    """Let the table's own bots play to the end, or for so many actions, and kill workers now and then; how often.
+
+    No gesture suffers two kills: how fast a process begins does not matter.
+    """
     thinkers = Thinkers(service, workers=2, deadline=600.0)
-    chooser, kills = random.Random(f"kills {seed}"), 0
+    chooser, kills, seen = random.Random(f"kills {seed}"), 0, -1
     thinkers.wake(game_id)
     try:
         while game_id in thinkers._busy:
-            await asyncio.sleep(chooser.uniform(0.2, 2.0))
-            kills += killed(chooser.choice(thinkers._workers))
-            if len(actions_of(service, game_id)) >= most:
+            await asyncio.sleep(chooser.uniform(0.05, 0.5))
+            length = len(await asyncio.to_thread(actions_of, service, game_id))
+            if length >= most and kills:
                 break
+            if length > seen and (not kills or chooser.random() < OFTEN):
+                kills += sum(killed(each) for each in thinkers._workers if each not in thinkers._idle)
+                seen = len(await asyncio.to_thread(actions_of, service, game_id))
     finally:
         task = thinkers._busy.get(game_id)
         if task is not None:

@@ -26,6 +26,8 @@ PAUSE = 2.0
 """Seconds between two looks for a database that is away."""
 HASTE = 6.0
 """Seconds for a plan in a hurry, once the time is over."""
+STARTS = 3
+"""How often a process is begun before the attempt is given up."""
 STARTING = 60.0
 """Seconds that a process may take to begin; they are not counted as thought."""
 
@@ -48,9 +50,19 @@ class Worker:
 
     async def think(self, turn: BotTurn, how: How, deadline: float) -> Thought:
         """What the bot wants; TimeoutError when it takes too long, BrokenProcessPool when the process has died."""
-        loop, pool = asyncio.get_running_loop(), self.start()
-        await asyncio.wait_for(loop.run_in_executor(pool, int), STARTING)
-        return await asyncio.wait_for(loop.run_in_executor(pool, think, turn, how), deadline)
+        pool = await self._alive()
+        future = asyncio.get_running_loop().run_in_executor(pool, think, turn, how)
+        return await asyncio.wait_for(future, deadline)
+
+    async def _alive(self) -> ProcessPoolExecutor:
+        """The process, once it answers; one that died since it was used is nobody's fault and begun again."""
+        loop = asyncio.get_running_loop()
+        for _ in range(STARTS):
+            with contextlib.suppress(BrokenProcessPool):
+                await asyncio.wait_for(loop.run_in_executor(self.start(), int), STARTING)
+                return self.start()
+            self.close()
+        raise BrokenProcessPool("no process for bots can be begun")
 
     def close(self) -> None:
         """End the process, at once."""
