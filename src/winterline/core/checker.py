@@ -199,18 +199,20 @@ class Checker:
     def _losses_are_declared(self, game: Game) -> None:
         """A choice without a hex is a button with a key: one that costs a unit must be known before it is pressed.
 
-        What the end of a phase costs is not chosen then: it is warned of.
+        What the end of a phase costs is not chosen then: it must have been warned of.
         """
         rules, state, side = game.rules, game.state, game.side
         verbs = {action.do: action for action in self.random.sample(game.actions(), len(game.actions()))}
         before = None
         for action in verbs.values():
-            if action.to or action.do == "end" or is_destructive(rules, game.decision, action):
+            if action.to or is_destructive(rules, game.decision, action):
                 continue
             try:
                 after, _ = rules.apply(state, action, NoDice())
             except Drawn:
                 continue
             before = before or game.view(side)
-            lost = toll(before, rules.view(after, side), side)
-            expect(not lost, f"'{action.do}' is declared destructive, for it costs {lost[:3]}", game)
+            lost = set(toll(before, rules.view(after, side), side))
+            if action.do == "end":
+                lost -= {unit for warned in rules.warnings(state) for unit in warned.units}
+            expect(not lost, f"'{action.do}' is declared destructive or warned of: it costs {lost}", game)

@@ -170,7 +170,7 @@ export class BattlePanel extends LitElement {
   #attacker(unit) {
     const join = { do: "join", unit };
     const counter = this.table?.counters.get(unit);
-    if (!counter || !this.#told || this.deciding?.parts.some((part) => part.do === "join" && part.unit === unit)) return this.#chip(join, false);
+    if (!counter || this.deciding?.parts.some((part) => part.do === "join" && part.unit === unit)) return this.#chip(join, false);
     const name = say.counter(counter);
     return html`<span class="piece-button in" role="img" aria-label=${name} title=${name}><wl-counter size="40" .counter=${counter}></wl-counter></span>`;
   }

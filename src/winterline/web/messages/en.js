@@ -36,6 +36,12 @@ const VERBS = {
   declare: "Declare the attack",
   seal: "Seal the notes",
   halt: "Stay here",
+  attack: "Attack",
+  fight: "Fight",
+  lose: "Give up",
+  retreat: "Retreat",
+  back: "Retreat to",
+  advance: "Advance to",
 };
 /** @type {Record<string, string>} */
 const KINDS = { nas: "naval gunfire", cas: "air support" };
@@ -247,7 +253,7 @@ export const say = {
   /** @param {number} n */
   warnings: (n) => count(n, "warning", "warnings"),
   /** @param {string} side @param {number} used @param {number} allowed */
-  stacking: (side, used, allowed) => `${SIDES[side] ?? side}: ${points(used)} of ${points(allowed)} stacking points`,
+  stacking: (side, used, allowed) => `${SIDES[side] ?? side}: stacking ${points(used)} of ${points(allowed)}`,
   notYet: "Not yet",
   seatLost: "Your link to this seat was replaced by a new one. Ask whoever hosts the game for it.",
   stale: "The game had moved on. The map shows it as it stands now.",
