@@ -57,7 +57,7 @@ def test_no_game_imports_another_game() -> None:
                 assert not any(name.startswith(other) for other in others), f"{path} imports {name}"
 
 
-RULEBOOKS = ("italy43",)
+RULEBOOKS = ("anzio", "italy43")
 """Rooms whose rulebook tests speak through the public face alone; what needs more stands in tests/games."""
 
 

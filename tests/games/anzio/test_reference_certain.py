@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.anzio import inside
 from tests.rulebook.anzio import kit
 from winterline.core.bits import bits
 from winterline.games.anzio import certain, rounds
@@ -106,7 +107,7 @@ def throng(book: Book, side: int, rnd: random.Random) -> dict[str, str]:
 @pytest.mark.parametrize("seed", range(6))
 def test_certain_means_that_no_die_and_no_choice_saves_a_defender(seed: int) -> None:
     rules: Any = kit.setup("Dec III allied", {}).rules
-    book = kit.book()
+    book = inside.book()
     rnd = random.Random(seed)
     compared = 0
     for _ in range(60):

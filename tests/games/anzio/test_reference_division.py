@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.anzio import inside
 from tests.rulebook.anzio import kit
 from winterline.core.bits import bits
 from winterline.games.anzio.book import Book
@@ -77,7 +78,7 @@ def mask(items: frozenset[int]) -> int:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_battle_is_open_exactly_if_some_complete_division_has_it(seed: int) -> None:
     rules: Any = kit.setup("Dec III allied", {}).rules
-    book, rnd, seen, strict = kit.book(), random.Random(seed), 0, 0
+    book, rnd, seen, strict = inside.book(), random.Random(seed), 0, 0
     for _ in range(60):
         spec = {"when": f"Dec III {rnd.choice(SIDES)}", "units": crowd(book, rnd), "sea": {"invaded": [9]}}
         state = rules.from_spec(spec)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
+from tests.games.anzio.inside import is_dull, pairs
+from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio.battlefield import declare_all, fight
-from tests.rulebook.anzio.ground import clearing, is_dull, pairs, side, stand
+from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import happened, play_all, setup
 from winterline.core.decision import Warned
 from winterline.core.verdict import DISTANCE, STACKING, Refused, figure

@@ -12,7 +12,7 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, fight
-from tests.rulebook.anzio.kit import invaded_zone, offers, setup
+from tests.rulebook.anzio.kit import SALERNO, offers, setup
 from winterline.core.decision import Event, Fight
 from winterline.core.game import Game
 from winterline.games.anzio.narrate import SENTENCES
@@ -205,7 +205,7 @@ def test_a_battle_at_worse_than_one_to_four_is_told_as_hopeless() -> None:
 
 
 def test_supply_lines_run_from_the_units_to_a_port_and_no_step_is_drawn_twice() -> None:
-    zone = invaded_zone()
+    zone = SALERNO
     sea = {"invaded": (zone,), "opened": ((zone, 0),)}
     units = {"us-36": "O63", "us-45": "P63", "us-34": "P64", "de-16pz": "R36"}
     beaches = ["N60", "N61", "N62", "M63"]

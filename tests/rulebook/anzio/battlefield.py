@@ -10,10 +10,7 @@ from typing import Any
 
 import winterline as wl
 from tests.rulebook.anzio.kit import happened, setup
-from winterline.core.action import notation
-from winterline.core.decision import Event
-from winterline.games.anzio.retreat import ways
-from winterline.games.anzio.state import State
+from winterline import Event
 
 TARGET, BEFORE = "W50", "W51"
 
@@ -53,7 +50,7 @@ def declare_all(game: wl.Game) -> list[Event]:
 
 def lines(game: wl.Game) -> set[str]:
     """Every action of the decision as a player would type it."""
-    return {notation(action, game.rules.verbs) for action in game.actions()}
+    return {game.notation(action) for action in game.actions()}
 
 
 def asked(game: wl.Game) -> tuple[str, str]:
@@ -68,14 +65,6 @@ def retreat_all(game: wl.Game) -> list[Event]:
     while asked(game)[1] in ("retreating", "routing"):
         events += game.play(game.actions()[0])
     return events
-
-
-def ways_of(game: wl.Game, unit: str, state: State | None = None) -> set[tuple[str, ...]]:
-    """Every way that a unit could retreat now, by the names of its hexes."""
-    book: Any = game.rules.book  # type: ignore[attr-defined]
-    side, number = book.index[unit]
-    found = ways(book, state or game.state, side, number)
-    return {tuple(book.label(cell) for cell in way) for way in found}
 
 
 def ring(label: str) -> set[str]:

@@ -1,33 +1,22 @@
 """Small tools for the rule tests of ANZIO: positions, moves and what came of them.
 
-Everything goes through the public face: decisions, actions, `why_not`, `view`. Decisions with a single option
-are taken by the engine itself, so the tools that play a gesture leave out the parts already taken.
+Everything goes through the public face: decisions, actions, `why_not`, `view`; what needs more is in
+tests/games/anzio. Decisions with a single option are taken by the engine itself, so the tools that play a gesture leave
+out the parts already taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import winterline as wl
-from winterline.core.action import parse
-from winterline.core.decision import Event
-from winterline.core.dice import KeyedDice
-from winterline.games import catalog
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import SIDES
+from winterline import Event
 
 GAME = "anzio"
 SPARE = {"br-231": "X66", "de-334": "K8"}
-
-
-@cache
-def book(*options: str) -> Book:
-    """The book of the game with these options."""
-    rules: Any = catalog.make_rules(GAME, None, tuple(options))
-    found: Book = rules.book
-    return found
+SALERNO = 23
+"""The number of the zone where the first invasion came ashore in the tests' positions."""
 
 
 def setup(
@@ -45,14 +34,9 @@ def setup(
     invasion has been made, unless `sea` says otherwise.
     """
     placed = {**SPARE, **units} if spare else dict(units)
-    landed = {"invaded": (invaded_zone(),)}
+    landed = {"invaded": (SALERNO,)}
     whole = {"when": when, "units": placed, "others": "absent", "sea": landed, **spec}
     return wl.position(GAME, whole, options=list(options), dice=dice)
-
-
-def invaded_zone() -> int:
-    """The zone where the first invasion came ashore in the tests' positions."""
-    return next(n for n, place in enumerate(book().places) if (place.kind, place.name) == ("zone", "Salerno"))
 
 
 def play_all(game: wl.Game, *lines: str) -> list[Event]:
@@ -74,12 +58,17 @@ def offers(game: wl.Game, verb: str) -> list[str]:
     return [" ".join(word for word in (a.unit, a.kind, a.via, a.to) if word) for a in found]
 
 
+def after(game: wl.Game, line: str) -> wl.Game:
+    """A copy of the game in which exactly this action has been taken: a decision with one option is left to be asked."""
+    twin = game.copy()
+    assert twin.why_not(line) is None, f"{line}: {twin.why_not(line)}"
+    twin.step(line)
+    return twin
+
+
 def offers_after(game: wl.Game, line: str, verb: str) -> set[str]:
     """The actions of one verb that a legal action would open, without playing on."""
-    action = parse(line, game.rules.verbs)
-    assert action in game.actions(), f"{line}: {game.why_not(action)}"
-    state, _ = game.rules.apply(game.state, action, KeyedDice(game.key))
-    found = [a for a in game.rules.actions(state) if a.do == verb]
+    found = [a for a in after(game, line).actions() if a.do == verb]
     return {" ".join(word for word in (a.unit, a.kind, a.via, a.to) if word) for a in found}
 
 
@@ -125,12 +114,7 @@ def refused(game: wl.Game, line: str) -> str | None:
 
 def refused_going(game: wl.Game, unit: str, label: str) -> str | None:
     """The rule that a unit's move to a hex breaks; None when it is legal."""
-    action = parse(f"move {unit}", game.rules.verbs)
-    state, _ = game.rules.apply(game.state, action, KeyedDice(game.key))
-    goal = parse(f"go {label}", game.rules.verbs)
-    if goal in game.rules.actions(state):
-        return None
-    return game.rules.why_not(state, goal).rule.split(":", 1)[1]
+    return refused(after(game, f"move {unit}"), f"go {label}")
 
 
 def happened(events: Iterable[Event], what: str) -> list[Event]:
@@ -138,12 +122,17 @@ def happened(events: Iterable[Event], what: str) -> list[Event]:
     return [event for event in events if event.what == what]
 
 
+def now(game: wl.Game) -> tuple[str, str]:
+    """Week and side of the player-turn."""
+    seen = game.view("spectator")
+    return seen["date"].partition(" 19")[0], seen["side"]
+
+
 def pass_on(game: wl.Game, when: str, side: str) -> list[Event]:
     """Let both sides do as little as they may until this player-turn begins."""
     events: list[Event] = []
     for _ in range(2000):
-        now = book().calendar[game.state.turn].name, SIDES[game.state.side]
-        if game.decision is None or now == (when, side):
+        if game.decision is None or now(game) == (when, side):
             return events
         plain = [a for a in game.actions() if a.do in ("end", "halt")]
         events += game.play((plain or list(game.actions()))[0])

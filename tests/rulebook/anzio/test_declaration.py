@@ -102,9 +102,6 @@ def test_nobody_is_attacked_twice_in_a_round() -> None:
     assert refused(game, f"attack {N}") == "B4E11"
 
 
-# --- worse than 1-4 -------------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("anzio:B4E12")
 def test_nobody_chooses_odds_worse_than_one_to_four() -> None:
     units = {"us-45": C, "br-201gds": C, "de-1para": N, "de-65": S}
@@ -134,9 +131,6 @@ def test_a_cluster_without_a_way_does_not_free_another() -> None:
     game = place(units)
     play_all(game, "attack Y61", "join br-231")
     assert refused(game, "declare") == "B4E12"
-
-
-# --- those who cannot attack ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C10B2.2")

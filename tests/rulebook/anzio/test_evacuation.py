@@ -6,7 +6,6 @@ import pytest
 
 from tests.rulebook.anzio.battlefield import asked, fight, lines
 from tests.rulebook.anzio.kit import (
-    book,
     costs,
     counter,
     go,
@@ -15,17 +14,11 @@ from tests.rulebook.anzio.kit import (
     play_all,
     refused,
     setup,
-    step,
     where,
 )
-from tests.rulebook.anzio.shore import places, points, until
-from winterline.games.anzio import evacuation
 
 TIGHT = {"us-36": "N62", "de-16pz": "O61", "de-hg": "O61"}
 """A US division on a beach, about to be attacked at 2-1."""
-
-
-# --- from where -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C7C2.1", "anzio:C7C1", "anzio:C7C5a", "anzio:P.evacuation")
@@ -47,13 +40,6 @@ def test_not_after_strategic_movement() -> None:
         assert (costs(game, "us-36")["D47"] > 12) is (expected is not None)
         go(game, "us-36", "D47")
         assert refused(game, "evacuate us-36") == expected
-
-
-@pytest.mark.rule("anzio:C7C2.2", "anzio:EX.C7C2.2")
-def test_a_port_city_without_a_counter_is_a_beach() -> None:
-    for label in ("K57", "X27", "I53"):
-        assert "us-36" in offers(setup("Oct I allied", {"us-36": label}), "evacuate"), label
-    assert not book().beach >> book().cell("I53") & 1, "Gaeta has no beach"
 
 
 @pytest.mark.rule("anzio:C7C3")
@@ -84,9 +70,6 @@ def test_only_transfer_waits_for_the_second_week() -> None:
     assert asked(later) == ("allied", "disembarking")
 
 
-# --- what becomes of them -------------------------------------------------------------------------------
-
-
 @pytest.mark.rule("anzio:C7C6", "anzio:C11A16")
 def test_they_become_inverted_and_replacements_cannot_go() -> None:
     game = setup("Oct I allied", {"us-36": "N62", "al-r1": "N62"})
@@ -96,29 +79,6 @@ def test_they_become_inverted_and_replacements_cannot_go() -> None:
     assert counter(game, "us-36")["inverted"]
     assert [event.units for event in happened(events, "evacuate")] == [("us-36",)]
     assert "us-36" not in offers(game, "ship"), "not again this turn"
-
-
-@pytest.mark.rule("anzio:C7C4", "anzio:C7C7")
-def test_in_the_allied_turn_they_may_go_to_any_open_port_that_has_room() -> None:
-    units = {"us-36": "N62", "us-45": "N62", "us-505": "N61"}
-    ports = {"port-napoli": "Sept IV", "port-pescara": "Sept IV", "port-ancona": "Oct I"}
-    game = setup(
-        "Oct I allied",
-        units,
-        ports=ports,
-        friendly=["K57", "V40", "X27"],
-        sea={"came_in": points("port-pescara", 6)},
-    )
-    game.play("evacuate us-36")
-    assert set(offers(game, "sail")) == {"sea sicilia", "port-napoli K57"}, "Pescara has two points left"
-    game.play("sail port-napoli K57")
-    assert (where(game, "us-36"), counter(game, "us-36")["inverted"]) == ("K57", True)
-    assert game.state.sea.came_in[places("port-napoli")[0]] == 4
-    assert "us-36" not in offers(game, "move")
-    game.play("evacuate us-45")
-    step(game, "sail sea sicilia")
-    game.play("evacuate us-505")
-    assert "port-pescara V40" in offers(game, "sail"), "how many leave by a hex is not limited"
 
 
 @pytest.mark.rule("anzio:C7C4")
@@ -132,9 +92,6 @@ def test_an_open_box_is_a_destination_too_a_watched_port_is_not() -> None:
     assert refused(game, "sail port-napoli K57") == "C7C4"
     game.play("sail box-messina messina")
     assert where(game, "us-36") == "messina"
-
-
-# --- in combat ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C7C5c", "anzio:P.evacuation")
@@ -157,28 +114,6 @@ def test_losses_are_taken_before_the_evacuation() -> None:
         "two steps are gone already"
     )
     assert "evacuate us-36" in lines(game)
-
-
-@pytest.mark.rule("anzio:C7C5b")
-def test_an_attacker_driven_to_a_beach_in_the_allied_turn_may_leave_and_choose_a_port() -> None:
-    calm = setup("Oct I allied", {"us-505": "N62"})
-    assert evacuation.may(book(), calm.state, book().index["us-505"][1], book().cell("N62"))
-    strong = {"us-36": "N62", "us-45": "N61", "de-16pz": "O61"}
-    game, _ = fight(
-        strong, "1-1", 4, to="O61", when="Oct I allied", ports={"port-napoli": "Sept IV"}, friendly=["K57"]
-    )
-    assert asked(game)[0] == "allied", "the attacker retreats"
-    while "evacuate us-36" not in lines(game):
-        game.play(next(a for a in game.actions() if a.do in ("retreat", "back")))
-    game.play("evacuate us-36")
-    assert where(game, "us-36") == "sicilia"
-    while game.decision is not None and game.decision.kind != "disembarking":
-        game.play(next((a for a in game.actions() if a.do in ("end", "halt")), game.actions()[0]))
-    assert set(offers(game, "sail")) == {"sea sicilia", "port-napoli K57"}
-    game.play("sail port-napoli K57")
-    assert where(game, "us-36") == "K57"
-    until(game, "Oct I", "axis")
-    assert counter(game, "us-36")["inverted"]
 
 
 @pytest.mark.rule("anzio:C7C5b")

@@ -6,9 +6,8 @@ import pytest
 
 import winterline as wl
 from tests.rulebook.anzio.battlefield import fight
-from tests.rulebook.anzio.country import ground, meadow, ring
+from tests.rulebook.anzio.country import meadow, ring
 from tests.rulebook.anzio.kit import (
-    book,
     costs,
     go,
     happened,
@@ -20,7 +19,7 @@ from tests.rulebook.anzio.kit import (
     step,
     where,
 )
-from winterline.core.decision import Event
+from winterline import Event
 
 WEEK = "Sept III allied"
 
@@ -56,29 +55,6 @@ def test_an_allied_replacement_never_goes_next_to_an_enemy_that_controls() -> No
     game = setup(WEEK, {"de-16pz": heart, "al-r1": off})
     assert not set(ring(heart)) & reach(game, "al-r1")
     assert refused_going(game, "al-r1", north) == "C11B7"
-
-
-@pytest.mark.rule("anzio:C10B3")
-def test_an_inverted_counter_has_no_zone_and_takes_a_port_only_by_standing_in_it() -> None:
-    (cell,) = next(
-        cells
-        for place, cells in zip(book().places, book().place_cells, strict=True)
-        if (place.kind, place.name) == ("port", "Salerno")
-    )
-    port = book().label(cell)
-    beside = next(
-        b for b in ground().around(port) if book().rest >> book().cell(b) & 1 and ground().passable(port, b)
-    )
-    place = book().place_ids[
-        next(n for n, p in enumerate(book().places) if (p.kind, p.name) == ("port", "Salerno"))
-    ]
-    game = setup("Oct I axis", {"de-16pz": f"{beside}/i"}, ports={place: "Sept III"}, friendly=[port])
-    assert game.rules.zone(game.state, "axis") == game.rules.zone(setup("Oct I axis", {}).state, "axis")
-    assert len(game.state.sea.opened) == 1
-    whole = setup("Oct I axis", {"de-16pz": beside})
-    assert port in whole.rules.zone(whole.state, "axis"), "as long as it can defend itself it has one"
-    go(game, "de-16pz", port)
-    assert game.state.sea.opened == ()
 
 
 @pytest.mark.rule("anzio:C10B4")
@@ -183,29 +159,6 @@ def test_nobody_ends_stacked_with_an_enemy_counter() -> None:
     assert where(game, "us-36") == heart
     unarmed = setup(WEEK, {"de-16pz": f"{heart}/i", "al-r1": far})
     assert heart not in reach(unarmed, "al-r1")
-
-
-@pytest.mark.rule("anzio:C10C11")
-def test_invaders_land_on_an_inverted_counter() -> None:
-    cells = book().place_cells[salerno()]
-    beach = book().label(cells[0])
-    game = setup(
-        "Sept II allied",
-        {"us-36": "sicilia", "us-45": "sicilia", "de-16pz": f"{beach}/i"},
-        phase="invasion",
-        sea={"counters": 2},
-    )
-    events = game.play(f"invade {book().place_ids[salerno()]}")
-    events += game.play("ship us-36")
-    assert beach in offers(game, "land")
-    events += game.play(f"land {beach}")
-    assert gone(events) == {"de-16pz"}
-    assert where(game, "us-36") == beach
-
-
-def salerno() -> int:
-    """The number of the zone of Salerno."""
-    return next(n for n, p in enumerate(book().places) if (p.kind, p.name) == ("zone", "Salerno"))
 
 
 @pytest.mark.rule("anzio:C10C12")

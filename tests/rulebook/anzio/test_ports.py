@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import book, go, happened, offers, refused, setup
-from tests.rulebook.anzio.shore import goals, land, opened, places, sail, ships, until
-from winterline.games.anzio.sources import operating
+from tests.rulebook.anzio.kit import go, happened, offers, refused, setup
+from tests.rulebook.anzio.shore import goals, opened, until
 
 
 def closing(when: str, units: dict[str, str], counters: int = 2, **spec: Any) -> wl.Game:
@@ -21,33 +20,6 @@ def closing(when: str, units: dict[str, str], counters: int = 2, **spec: Any) ->
 def german(when: str, units: dict[str, str], ports: dict[str, str], **spec: Any) -> wl.Game:
     """A German movement phase with counters on the board."""
     return setup(f"{when} axis", units, ports=ports, **spec)
-
-
-# --- declaring ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1")
-def test_declared_at_the_end_of_sept_ii_working_from_sept_iii_on() -> None:
-    game = closing("Sept II allied", {"us-36": "N60", "us-45": "sicilia"})
-    game.play("open port-salerno")
-    assert opened(game) == {"port-salerno": "Sept II"}
-    assert operating(book(), game.state) == []
-    until(game, "Sept III", "allied")
-    assert operating(book(), game.state) == list(places("port-salerno"))
-    assert "port-salerno N60" in goals(game, "us-45")
-
-
-@pytest.mark.rule("anzio:C5F2.1")
-def test_two_counters_at_first_and_two_more_on_nov_i() -> None:
-    game = setup("Sept II allied", {"us-36": "sicilia"}, phase="arrivals", others="waiting")
-    assert game.state.sea.counters == 2
-    for week, count in (("Oct I", 0), ("Nov I", 2), ("Nov II", 0)):
-        assert setup(f"{week} allied", {"us-36": "K57"}, phase="arrivals").state.sea.counters == count
-    game = closing("Oct I allied", {"us-36": "K57", "us-45": "N60"}, counters=1)
-    game.play("open port-napoli")
-    assert game.state.sea.counters == 0
-    assert game.decision is not None
-    assert game.decision.kind != "opening", "each place takes a counter of its own"
 
 
 @pytest.mark.rule("anzio:C5F2.2", "anzio:C5F12")
@@ -80,15 +52,6 @@ def test_only_places_with_figures_can_be_opened() -> None:
     assert offers(with_sapri, "open") == ["port-sapri"]
 
 
-@pytest.mark.rule("anzio:X3-2D6")
-def test_sapri_is_a_port_of_capacity_10_and_build_up_4() -> None:
-    found = book("addendum.sapri-port")
-    port = found.places[found.place_index["port-sapri"]]
-    assert (port.capacity, port.buildup) == (10, 4)
-    assert [found.label(cell) for cell in found.place_cells[found.place_index["port-sapri"]]] == ["O67"]
-    assert "port-sapri" not in book().place_index
-
-
 @pytest.mark.rule("anzio:C5F4.2")
 def test_a_port_in_a_german_zone_cannot_be_declared_a_beachhead_can() -> None:
     game = closing("Oct I allied", {"us-36": "N60", "de-16pz": "N59"}, friendly=["N62"])
@@ -110,32 +73,6 @@ def test_whoever_held_it_earlier_in_the_turn_does_not_matter() -> None:
     while game.decision is not None and game.decision.kind != "opening":
         game.play(next(a for a in game.actions() if a.do in ("end", "halt")))
     assert "port-napoli" in offers(game, "open")
-
-
-@pytest.mark.rule("anzio:C5F13")
-def test_messina_and_taranto_need_no_counter() -> None:
-    game = closing("Oct I allied", {"us-36": "K57"})
-    assert refused(game, "open box-messina") == "C5F13"
-    assert operating(book(), setup("Oct I allied", {"us-36": "K57"}, sea={"open_boxes": 3}).state) == list(
-        places("box-messina", "box-taranto")
-    )
-
-
-@pytest.mark.rule("anzio:C5F9", "anzio:C5F10")
-def test_the_beachhead_invaded_takes_a_counter_and_a_port_need_not() -> None:
-    game = setup("Sept II allied", {"us-36": "sicilia"}, phase="invasion", sea={"counters": 2})
-    game.play("invade zone-salerno")
-    land(game, "us-36", "N60")
-    while game.decision is not None and game.decision.kind != "opening":
-        game.play("end")
-    assert opened(game) == {"zone-salerno": "Sept II"}
-    assert game.state.sea.counters == 1
-    assert offers(game, "open") == ["port-salerno"]
-    game.play("end")
-    assert game.state.sea.counters == 1, "the second counter may be kept"
-
-
-# --- losing ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C5F5.1")
@@ -204,30 +141,9 @@ def test_an_old_beachhead_lives_as_long_as_one_hex_is_allied_and_grows_again() -
     assert [event.rule for event in happened(events, "port-lost")] == ["anzio:C5F6.2"]
 
 
-@pytest.mark.rule("anzio:C5F8", "anzio:C5F11")
-def test_a_lost_port_is_reopened_only_with_a_fresh_counter() -> None:
-    game = german("Oct I", {"de-16pz": "L56", "us-36": "N57"}, {"port-napoli": "Sept IV"}, friendly=["K57"])
-    go(game, "de-16pz", "K57")
-    assert game.state.sea.counters == 0, "the counter does not come back, nor does it move elsewhere"
-    without = closing("Oct II allied", {"us-36": "K57"}, counters=0)
-    assert without.decision is None or without.decision.kind != "opening"
-    fresh = closing("Oct II allied", {"us-36": "K57"}, counters=1)
-    fresh.play("open port-napoli")
-    assert (opened(fresh), fresh.state.sea.counters) == ({"port-napoli": "Oct II"}, 0)
-
-
 @pytest.mark.rule("anzio:C5F2.1", "anzio:C5F4.3")
 def test_a_port_with_a_counter_takes_no_second_one() -> None:
     game = closing("Oct II allied", {"us-36": "K57"}, ports={"port-napoli": "Oct I"}, friendly=["N60"])
     assert refused(game, "open port-napoli") == "C5F2.1"
     assert refused(game, "open port-ancona") == "C5F4.1"
     assert refused(game, "move us-36") == "C5F4.1"
-
-
-def test_a_beachhead_feeds_a_landing_on_the_next_turn() -> None:
-    game = closing("Sept II allied", {"us-36": "N61", "us-45": "sicilia", "us-3": "sicilia"})
-    game.play("open zone-salerno")
-    until(game, "Sept III", "allied")
-    assert {"us-45", "us-3"} <= set(ships(game))
-    sail(game, "us-45", "zone-salerno N61")
-    assert game.state.sea.came_in[places("zone-salerno")[0]] == 4

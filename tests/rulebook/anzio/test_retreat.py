@@ -6,20 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.anzio.battlefield import (
-    BEFORE,
-    TARGET,
-    asked,
-    fight,
-    lines,
-    lost,
-    retreat_all,
-    ring,
-    ways_of,
-)
-from tests.rulebook.anzio.kit import happened, play_all, refused, setup, where
-from winterline.games.anzio.retreat import move_back
-from winterline.games.anzio.state import State
+from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight, lines, lost, retreat_all, ring
+from tests.rulebook.anzio.kit import happened, play_all, refused, where
 
 ONE = {"us-45": BEFORE, "de-3pg": TARGET}
 """5 to 4: the 1-1 column, and any lower one."""
@@ -73,9 +61,6 @@ def test_enemy_zones_close_a_way() -> None:
     assert where(game, "de-3pg") == "eliminated"
 
 
-SHORE = {"B32": ("C31", "C32")}
-
-
 @pytest.mark.rule("anzio:B4G3a")
 def test_whoever_is_driven_into_the_sea_is_lost_unless_ships_take_him_off() -> None:
     # the two hexes before the beach at B32 control every other hex beside it
@@ -109,51 +94,6 @@ def test_a_blank_result_changes_nothing() -> None:
     assert not lost(events)
     assert (where(game, "us-45"), where(game, "de-3pg")) == (BEFORE, TARGET)
     assert asked(game) == ("axis", "moving"), "no retreat and no advance: the German turn follows"
-
-
-# --- High Apennine: N42 has a rough side to M42, all others are High Apennine -------------------------------
-
-
-def state_of(game: Any) -> State:
-    state: State = game.state
-    return state
-
-
-@pytest.mark.rule("anzio:B4G3c.1")
-def test_high_apennine_is_crossed_only_when_nothing_else_is_left_and_for_one_hex() -> None:
-    free = setup("Oct I allied", {"de-1para": "N42"})
-    assert {way[0] for way in ways_of(free, "de-1para")} == {"M42"}
-    shut = setup("Oct I allied", {"de-1para": "N42", "us-45": "L42"})
-    assert ways_of(shut, "de-1para") == {("N41",), ("O41",), ("O42",), ("N43",), ("M43",)}
-
-
-@pytest.mark.rule("anzio:B4G3c.1")
-def test_a_high_apennine_side_is_refused_while_there_is_another_way() -> None:
-    game, _ = fight({"us-45": "M42", "us-3": "M42", "de-3pg": "L43"}, "1-1", 2, to="L43")
-    high = [way for way in (("L44",),) if way in ways_of(game, "de-3pg")]
-    assert not high
-    assert refused(game, "back - L44") == "B4G3c.1"
-
-
-@pytest.mark.rule("anzio:B4G3c.2")
-def test_after_an_ordinary_hex_no_high_apennine_side_follows() -> None:
-    game = setup("Oct I allied", {"de-1para": "M42"})
-    found = ways_of(game, "de-1para")
-    assert ("N42",) in found
-    assert not [way for way in found if way[0] == "N42" and len(way) == 2], "all ways on are High Apennine"
-
-
-@pytest.mark.rule("anzio:B4G3d.1")
-@pytest.mark.rule("anzio:EX.B4G3d.1")
-def test_every_retreat_is_judged_by_itself() -> None:
-    game = setup("Oct I axis", {"de-1para": "N42", "us-45": "L42", "br-5": "M41"})
-    book: Any = game.rules.book  # type: ignore[attr-defined]
-    side, unit = book.index["de-1para"]
-    assert ("N43",) in ways_of(game, "de-1para")
-    driven = move_back(book, state_of(game), side, unit, (book.cell("N43"),), [])
-    again = ways_of(game, "de-1para", driven)
-    alone = ways_of(setup("Oct I axis", {"de-1para": "N43", "us-45": "L42", "br-5": "M41"}), "de-1para")
-    assert again == alone, "having crossed a High Apennine side before changes nothing"
 
 
 def attacked_again(kind: str, units: dict[str, str], second: str, dice: list[int], **more: Any) -> Any:
@@ -194,24 +134,6 @@ def test_who_is_inverted_in_a_second_combat_may_slip_away_though_he_went_back_be
     game = attacked_again("3-1", units, "4-1", [3, 6], options=options)  # A1 DR, then A2 D1
     assert (asked(game) == ("axis", "withdrawing")) is again
     assert where(game, "de-nw71") == ("W49" if again else "eliminated")
-
-
-@pytest.mark.rule("anzio:B4G3e")
-def test_a_road_opens_a_high_apennine_side() -> None:
-    found = ways_of(setup("Oct I allied", {"de-1para": "J19"}), "de-1para")
-    assert ("J18",) in found, "the road of the pass"
-    assert ("K18",) not in found
-    assert [way for way in found if way[0] == "J18" and len(way) == 2], "and it does not end the retreat"
-
-
-@pytest.mark.rule("anzio:D8B5")
-def test_mountain_units_retreat_freely_over_high_apennine() -> None:
-    units = {"de-5mtn": "N42", "de-1para": "N42"}
-    with_option = setup("Nov II allied", units, options=["supp.mountain"])
-    assert {way[0] for way in ways_of(with_option, "de-5mtn")} == ring("N42")
-    assert {len(way) for way in ways_of(with_option, "de-5mtn") if way[0] == "N43"} == {1, 2}
-    assert {way[0] for way in ways_of(with_option, "de-1para")} == {"M42"}
-    assert {way[0] for way in ways_of(setup("Nov II allied", units), "de-5mtn")} == {"M42"}
 
 
 @pytest.mark.rule("anzio:D6C1")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.anzio.literal import March
-from tests.rulebook.anzio.country import dry, ground, inland, meadow, ring, side
+from tests.rulebook.anzio.country import meadow, ring
 from tests.rulebook.anzio.kit import (
     costs,
     go,
@@ -16,18 +15,9 @@ from tests.rulebook.anzio.kit import (
     refused_going,
     setup,
     step,
-    where,
 )
 
 WEEK = "Sept III allied"
-
-
-@pytest.mark.rule("anzio:B4E2.1")
-def test_a_zone_is_the_six_hexes_around() -> None:
-    heart = meadow()
-    game = setup(WEEK, {"de-16pz": heart}, spare=False)
-    assert set(game.rules.zone(game.state, "axis")) == set(ground().around(heart))
-    assert game.rules.zone(game.state, "allied") == []
 
 
 @pytest.mark.rule("anzio:B4E2.2")
@@ -44,17 +34,6 @@ def test_a_unit_stops_in_an_enemy_zone_and_must_fight() -> None:
     for line in (f"attack {heart}", "join us-36", "declare", f"fight full {heart}"):
         events += step(game, line)
     assert len(happened(events, "battle")) == 1
-
-
-@pytest.mark.rule("anzio:EX.B4E2.2", "anzio:B4B4")
-def test_zones_that_only_overlap_bring_no_battle() -> None:
-    heart = meadow()
-    two_off = ring(ring(heart)[0])[0]
-    game = setup(WEEK, {"de-16pz": heart, "us-36": two_off})
-    game.play("end")
-    assert game.state.battles == ()
-    assert game.rules.rolls(game.state) == 0
-    assert where(game, "us-36") == two_off
 
 
 @pytest.mark.rule("anzio:B4B4")
@@ -74,12 +53,6 @@ def test_no_zone_over_a_barrier_and_none_of_weak_units() -> None:
     heart = meadow()
     weak = setup(WEEK, {"de-16pz": f"{heart}/i"}, spare=False)
     assert weak.rules.zone(weak.state, "axis") == []
-
-
-@pytest.mark.rule("anzio:B4E2b")
-def test_a_zone_reaches_over_the_river() -> None:
-    game = setup(WEEK, {"de-16pz": "U26"}, spare=False)
-    assert set(game.rules.zone(game.state, "axis")) == set(ground().around("U26"))
 
 
 @pytest.mark.rule("anzio:B4E14")
@@ -118,40 +91,6 @@ def test_a_unit_beside_the_enemy_may_go_stay_be_reinforced_or_strike_elsewhere()
     assert max(costs(game, "us-36").values()) <= 12
 
 
-@pytest.mark.rule("anzio:B4D1")
-def test_eight_points_in_a_hex() -> None:
-    a, b = side("plain")
-    units = {"us-36": a, "us-45": b, "br-5": b, "br-201gds": a}
-    game = setup(WEEK, units)
-    assert refused_going(game, "us-36", b) == "B4D1", "4 + 3 + 4"
-    go(game, "br-201gds", b)
-    assert {where(game, unit) for unit in ("us-45", "br-5", "br-201gds")} == {b}, "4 + 3 + 1"
-    c, d = side("rough")
-    again = setup(WEEK, {"us-36": c, "us-45": d, "us-3": d})
-    assert refused_going(again, "us-36", d) == "B4D1", "the same in any terrain"
-
-
-@pytest.mark.rule("anzio:B4D2")
-def test_full_hexes_may_be_passed() -> None:
-    land = ground()
-    a, b, c = next(
-        (a, b, c)
-        for a in inland()
-        for b in land.around(a)
-        for c in land.around(b)
-        if b in inland()
-        and c in inland()
-        and dry(a, b, c)
-        and c not in (a, *land.around(a))
-        and land.passable(a, b)
-        and land.passable(b, c)
-        and land.road(a, b) == land.road(b, c) == "major"
-    )
-    game = setup(WEEK, {"br-46": a, "us-45": b, "us-3": b})
-    assert b not in reach(game, "br-46")
-    assert game.rules.path(game.state, "br-46", c) == [b, c]
-
-
 @pytest.mark.rule("anzio:B4D4")
 def test_nobody_enters_a_hex_that_the_enemy_holds() -> None:
     heart = meadow()
@@ -183,13 +122,3 @@ def test_all_italy_is_german_at_first() -> None:
     assert wl.new("anzio", seed=1).view("spectator")["friendly"] == []
     game = setup(WEEK, {"us-36": meadow()}, spare=False)
     assert game.view("spectator")["friendly"] == [meadow()]
-
-
-@pytest.mark.rule("anzio:B4C8")
-def test_zones_do_not_change_what_a_step_costs() -> None:
-    heart = meadow()
-    north, off = ring(heart)[0], ring(ring(heart)[0])[0]
-    free = setup(WEEK, {"us-36": off})
-    stopped = setup(WEEK, {"us-36": off, "de-16pz": heart})
-    assert costs(free, "us-36")[north] == costs(stopped, "us-36")[north]
-    assert ground().reach(off, March(24))[north] == 2 * costs(free, "us-36")[north]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import book, setup
+from tests.games.anzio.inside import book
+from tests.rulebook.anzio.kit import setup
 from tests.rulebook.anzio.shore import finish
 from winterline.games.anzio import victory
 
@@ -45,9 +46,6 @@ def last_turn(friendly: list[str], units: dict[str, str] | None = None, **spec: 
 def held(game: wl.Game) -> set[str]:
     """The victory cities that count for the Allies."""
     return set(victory.cities(book(), game.state))
-
-
-# --- the three endings ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C15B.1")
@@ -89,9 +87,6 @@ def test_the_game_ends_after_dec_iv_and_not_before() -> None:
     assert game.result is None
     finish(game)
     assert game.result is not None
-
-
-# --- cities ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C15A")
@@ -136,9 +131,6 @@ def test_a_port_under_german_control_is_no_source_for_itself() -> None:
     assert "Napoli" not in held(alone)
     fed = last_turn(["K57", "N60"], {"de-334": "L57"})
     assert "Napoli" in held(fed), "Salerno feeds it"
-
-
-# --- the front ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C15C.1")

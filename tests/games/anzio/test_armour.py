@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.anzio import kit
-from tests.rulebook.anzio.ground import clearing, figures, is_dull, odds, odds_in, pairs, road, side, stand
+from tests.games.anzio import inside
+from tests.games.anzio.inside import is_dull, odds, odds_in, pairs, road
+from tests.games.anzio.inside import side_kind as side
+from tests.rulebook.anzio.ground import clearing, figures, stand
 from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book
 from winterline.games.anzio.options.armour import is_armour
 from winterline.games.anzio.state import with_lane
@@ -40,7 +42,7 @@ def test_armour_loses_a_factor_through_a_rough_side() -> None:
 
 @pytest.mark.rule("anzio:D4A1.1")
 def test_one_hard_side_of_several_is_enough() -> None:
-    book = kit.book()
+    book = inside.book()
 
     def also_open(here: str) -> list[int]:
         cell = book.cell(here)
@@ -71,7 +73,7 @@ def test_a_road_across_the_side_does_not_help() -> None:
 
 @pytest.mark.rule("anzio:D4A3")
 def test_which_units_are_armour() -> None:
-    book = kit.book(*ARMOUR)
+    book = inside.book(*ARMOUR)
     found = {
         counter.id
         for number in (0, 1)
@@ -85,7 +87,7 @@ def test_which_units_are_armour() -> None:
 
 @pytest.mark.rule("anzio:P.armor-rough")
 def test_by_the_aid_any_rough_in_the_side_slows_armour() -> None:
-    rough = kit.book().board.side_bits("rough")
+    rough = inside.book().board.side_bits("rough")
 
     def mixed(book: Book, here: int, there: int) -> bool:
         dull = is_dull(book, here) and is_dull(book, there)
@@ -99,12 +101,9 @@ def test_by_the_aid_any_rough_in_the_side_slows_armour() -> None:
     assert figures(stand(units, options=[*ARMOUR, "aid:P.armor-rough"]), there, ["us-1armd"])[0] == 6
 
 
-# --- other readings of the aid --------------------------------------------------------------------------
-
-
 @pytest.mark.rule("anzio:P.apennine-halving")
 def test_by_the_aid_any_high_apennine_in_the_side_halves() -> None:
-    high = kit.book().board.side_bits("high")
+    high = inside.book().board.side_bits("high")
 
     def mixed(book: Book, here: int, there: int) -> bool:
         return side(book, here, there) in (PLAIN, ROUGH) and bool(
@@ -119,7 +118,7 @@ def test_by_the_aid_any_high_apennine_in_the_side_halves() -> None:
 
 @pytest.mark.rule("anzio:P.river-doubling")
 def test_by_the_aid_nobody_is_doubled_on_the_attackers_own_bank() -> None:
-    book = kit.book()
+    book = inside.book()
 
     def banked(book: Book, here: int, there: int) -> bool:
         one = len(book.rivers.of[here]) == 1 and is_dull(book, there) and side(book, here, there) != HIGH
@@ -138,4 +137,4 @@ def test_by_the_aid_nobody_is_doubled_on_the_attackers_own_bank() -> None:
     ]
     for options, lane, defence in cases:
         state = with_lane(stand(units, options=options).state, 0, number, lane)
-        assert odds_in(kit.book(*options), state, [there], ["us-45"]).defence.total == 2 * defence
+        assert odds_in(inside.book(*options), state, [there], ["us-45"]).defence.total == 2 * defence

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
+from tests.games.anzio.inside import book, dry, ground, inland, side
 from tests.games.anzio.literal import March
-from tests.rulebook.anzio.country import dry, ground, inland, side
-from tests.rulebook.anzio.kit import book, costs, go, reach, refused_going, setup
+from tests.rulebook.anzio.kit import costs, go, reach, refused_going, setup
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.games.anzio.movement import breakthrough_reach, points_to
@@ -214,9 +214,6 @@ def test_mountain_units_add_to_the_landing_die_like_others() -> None:
         landing_roll(the, game.state, the.index[unit][1], cell, One(), events)
         words.append(events[0].word)
     assert words == ["5 ashore", "5 ashore"], "1, and 2 each for no plain and for High Apennine"
-
-
-# --- nationalities --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:D7A")

@@ -11,7 +11,6 @@ from winterline.core.errors import BadData
 from winterline.games.anzio.srt import COLUMNS, READINGS, Outcome, Table, load_srt, srt_faults
 
 DATA = Path(__file__).parents[3] / "src" / "winterline" / "games" / "anzio" / "data"
-
 DIAGONAL = {
     "1-4": "1R/1 R/- R/- R/- 1R/- 2R/-",
     "1-3": "1/1 R/- R/- R/- 1R/- 2R/-",

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 import winterline as wl
+from tests.games.anzio.inside import book, ground
 from tests.games.anzio.literal import March
-from tests.rulebook.anzio.country import ground
-from tests.rulebook.anzio.kit import book, costs, reach, refused_going, setup
+from tests.rulebook.anzio.kit import costs, reach, refused_going, setup
 from winterline.core.bits import bits
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, PLAIN, ROUGH
 from winterline.games.anzio.setup import board_masks, side_ground, side_roads

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.anzio.kit import book, setup
-from tests.rulebook.anzio.shore import isolated
+from tests.games.anzio.inside import book, isolated
+from tests.rulebook.anzio.kit import setup
 from winterline.games.anzio import supply
 
 NAPOLI = {"port-napoli": "Sept III"}
 RING = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
 """Germans who cut Pescara off from the rest of Italy."""
-
-
-# --- the Germans ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C9A1", "anzio:C9B", "anzio:C9A2")
@@ -83,9 +80,6 @@ def test_one_edge_hex_feeds_the_whole_german_army() -> None:
     units = {name: hexes[n // 2] for n, name in enumerate(names[:32])}
     game = setup("Oct I axis", units, spare=False)
     assert not isolated(game)
-
-
-# --- the Allies -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("anzio:C9C8a", "anzio:C5G5.1", "anzio:C5F1")

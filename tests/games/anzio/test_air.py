@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
+from tests.games.anzio import inside
+from tests.games.anzio.inside import is_dull, odds
+from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
-from tests.rulebook.anzio.ground import clearing, figures, is_dull, odds, side, stand, until
+from tests.rulebook.anzio.ground import clearing, figures, stand, until
 from tests.rulebook.anzio.kit import offers, refused, step
 from winterline.core.bits import bits
 from winterline.games.anzio.book import HIGH
@@ -22,12 +25,12 @@ def sky(when: str, *extra: str, friendly: tuple[str, ...] = (), **support: objec
     """The hexes of German air superiority on a turn."""
     options = [*AIR, *extra]
     game = stand({}, when, options, support=support, friendly=list(friendly))
-    return air.german_sky(kit.book(*options), game.state)
+    return air.german_sky(inside.book(*options), game.state)
 
 
 @pytest.mark.rule("anzio:D2A")
 def test_there_are_six_major_air_bases() -> None:
-    book = kit.book(*AIR)
+    book = inside.book(*AIR)
     names = {place.name for place in book.board.places if place.kind == "air-base"}
     assert book.air_bases.bit_count() == 6
     assert {name.split(" ")[0] for name in names} == {"Roma", "Napoli", "Foggia", "Pisa"}
@@ -37,7 +40,7 @@ def test_there_are_six_major_air_bases() -> None:
 
 @pytest.mark.rule("anzio:D2B")
 def test_without_a_base_allied_cover_ends_at_the_bottom_fold() -> None:
-    book = kit.book(*AIR)
+    book = inside.book(*AIR)
     game = stand({}, "Sept IV axis", AIR)
     assert air.allied_sky(book, game.state) == book.land & ~book.above_bottom
     game = stand({}, "Sept IV axis", AIR, friendly=["K57"])
@@ -65,7 +68,7 @@ def test_german_attacks_from_the_north_are_one_column_better() -> None:
 
 def on_the_fold() -> tuple[str, str, str]:
     """A dull target, a hex wholly north of the bottom fold beside it, and one that is not."""
-    book = kit.book()
+    book = inside.book()
     for cell in bits(book.rest):
         if not is_dull(book, cell):
             continue
@@ -108,10 +111,10 @@ def test_there_is_none_in_mud() -> None:
 def test_it_returns_at_once_with_the_last_base() -> None:
     lost = {"german_air": False, "base_taken": 0}
     game = stand({"de-16pz": "L56"}, "Sept IV axis", AIR, friendly=["K57"], support=lost)
-    assert not air.german_sky(kit.book(*AIR), game.state)
+    assert not air.german_sky(inside.book(*AIR), game.state)
     kit.go(game, "de-16pz", "K57")
     assert game.state.support.german_air
-    assert air.german_sky(kit.book(*AIR), game.state)
+    assert air.german_sky(inside.book(*AIR), game.state)
     kept = stand({"de-16pz": "L56"}, "Sept II axis", AIR, friendly=["K57"], support={"base_taken": 0})
     kit.go(kept, "de-16pz", "K57")  # before it was lost: it is never interrupted
     assert (kept.state.support.base_taken, kept.state.support.german_air) == (-1, True)
@@ -128,7 +131,7 @@ def test_the_loss_of_a_base_is_noted_when_it_happens() -> None:
 @pytest.mark.rule("anzio:D2F.1")
 @pytest.mark.rule("anzio:D2F.2")
 def test_from_oct_second_the_west_is_the_allies() -> None:
-    book = kit.book(*AIR)
+    book = inside.book(*AIR)
     west = air.in_columns(book, tuple("ABCDEFGHIJKLM"))
     before = stand({}, "Oct I allied", AIR)
     after = stand({}, "Oct II allied", AIR)
@@ -140,24 +143,22 @@ def test_from_oct_second_the_west_is_the_allies() -> None:
 
 @pytest.mark.rule("anzio:P.air-column-m")
 def test_by_the_aid_the_germans_keep_the_west_too() -> None:
-    assert sky("Oct II axis", "aid:P.air-column-m") == kit.book(*AIR).above_bottom
+    assert sky("Oct II axis", "aid:P.air-column-m") == inside.book(*AIR).above_bottom
 
-
-# --- tactical air bases ---------------------------------------------------------------------------------
 
 FIELD = "W43"
 
 
 def with_base(when: str, turn: int, **units: str) -> int:
     """The hexes that a base declared on a turn rules on another."""
-    book = kit.book(*BASES)
+    book = inside.book(*BASES)
     game = stand(units, when, BASES, support={"bases": [[book.cell(FIELD), turn]]})
     return bases.ruled(book, game.state)
 
 
 def at_pescara(markers: int) -> tuple[wl.Game, str]:
     """Pescara open and in Allied hands with the country around it, and some base markers; the hex of the port."""
-    book = kit.book(*BASES)
+    book = inside.book(*BASES)
     port = next(place for place in book.board.places if place.kind == "port" and place.name == "Pescara")
     label = book.label(port.cells[0])
     sea = {"invaded": [9], "opened": [[book.place_index["port-pescara"], 0]]}
@@ -169,7 +170,7 @@ def at_pescara(markers: int) -> tuple[wl.Game, str]:
 
 @pytest.mark.rule("anzio:X11-2F.1")
 def test_a_base_is_declared_on_open_friendly_ground_in_supply() -> None:
-    book = kit.book(*BASES)
+    book = inside.book(*BASES)
     game, label = at_pescara(1)
     found = bases.sites(book, game.state)
     hard = book.board.hexes("rough") | book.board.hexes("high") | book.board.hexes("swamp")
@@ -199,7 +200,7 @@ def test_a_marker_comes_with_every_port_counter() -> None:
 
 @pytest.mark.rule("anzio:X11-2F.2")
 def test_it_works_from_the_third_turn_on_within_fifteen_hexes() -> None:
-    book = kit.book(*BASES)
+    book = inside.book(*BASES)
     assert not with_base("Sept IV allied", 0)
     ruled = with_base("Oct I allied", 0)
     assert ruled >> book.cell("W28") & 1
@@ -211,7 +212,7 @@ def test_it_works_from_the_third_turn_on_within_fifteen_hexes() -> None:
 
 @pytest.mark.rule("anzio:X11-2F.3")
 def test_the_germans_destroy_it_like_a_port() -> None:
-    book = kit.book(*BASES)
+    book = inside.book(*BASES)
     beside = next(book.label(n) for n in book.around[book.cell(FIELD)] if book.rest >> n & 1)
     start = next(
         book.label(n)

@@ -1,0 +1,170 @@
+"""ANZIO D3D: interdiction of units and places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import winterline as wl
+from tests.games.anzio import inside
+from tests.games.anzio.inside import is_dull, pairs, road
+from tests.games.anzio.inside import side_kind as side
+from tests.rulebook.anzio import kit
+from tests.rulebook.anzio.ground import decision, stand
+from tests.rulebook.anzio.kit import costs, happened, offers, reach, refused
+from tests.rulebook.anzio.test_interdiction import FIRE, ROAD, striking
+from winterline.core.bits import bits
+from winterline.games.anzio.book import HIGH
+from winterline.games.anzio.options import interdiction
+
+
+def marching(units: dict[str, str], *extra: str, **support: Any) -> wl.Game:
+    """A German movement phase with interdiction in force."""
+    return stand(units, "Dec III axis", [*FIRE, *extra], support=support)
+
+
+def mask(*names: str) -> int:
+    """German units as a mask."""
+    index = inside.book(*FIRE).index
+    return sum(1 << index[name][1] for name in names)
+
+
+@pytest.mark.rule("anzio:D3D1")
+@pytest.mark.rule("anzio:D3D5")
+def test_what_is_left_of_the_allied_factors_may_interdict() -> None:
+    game = striking({"de-16pz": ROAD}, [])
+    assert game.decision is not None
+    assert (game.decision.side, game.decision.kind) == ("allied", "interdicting")
+    none = stand({"de-16pz": ROAD}, "Dec III allied", FIRE, phase="interdiction", support={"air": [0, 3]})
+    assert decision(none) != "interdicting"
+    german = inside.book(*FIRE).plan.phases[1]
+    assert "interdiction" not in [name for name, _ in german]
+
+
+@pytest.mark.rule("anzio:D3D1a")
+def test_units_and_hexes_may_be_tried_in_one_turn() -> None:
+    game = striking({"de-nw71": ROAD, "de-16pz": "P5"}, [5, 5])
+    assert f"air {ROAD}" in offers(game, "cut")
+    game.play("interdict air de-nw71")
+    game.play(f"cut air {ROAD}")
+    assert game.state.support.air[0] == 1
+
+
+@pytest.mark.rule("anzio:D3D1b")
+@pytest.mark.rule("anzio:EX.D3D1b")
+def test_a_unit_takes_a_factor_for_every_stacking_point() -> None:
+    game = striking({"de-16pz": ROAD, "de-nw71": ROAD}, [5])
+    assert {"de-16pz air", "de-nw71 air"} <= set(offers(game, "interdict"))
+    game.play("interdict air de-16pz")
+    assert game.state.support.air[0] == 0
+    short = striking({"de-16pz": ROAD, "de-nw71": ROAD}, [], air=[2, 0])
+    assert refused(short, "interdict air de-16pz") == "D3D1b"
+    assert "de-nw71 air" in offers(short, "interdict")
+
+
+@pytest.mark.rule("anzio:D3D1c")
+@pytest.mark.rule("anzio:D3D1e")
+@pytest.mark.parametrize(
+    ("face", "slowed", "held"), [(1, 1, 1), (2, 1, 1), (3, 0, 1), (4, 0, 1), (5, 0, 0), (6, 0, 0)]
+)
+def test_the_die_of_a_unit(face: int, slowed: int, held: int) -> None:
+    game = striking({"de-16pz": ROAD, "de-44": ROAD}, [face], air=[4, 0])
+    game.play("interdict air de-16pz")
+    assert game.state.support.slowed == slowed * mask("de-16pz")  # and nobody else in the hex
+    assert game.state.support.held == held * mask("de-16pz")
+
+
+@pytest.mark.rule("anzio:D3D1c")
+def test_what_an_interdicted_unit_can_still_do() -> None:
+    free = marching({"de-16pz": ROAD})
+    held = marching({"de-16pz": ROAD}, held=mask("de-16pz"))
+    slowed = marching({"de-16pz": ROAD}, held=mask("de-16pz"), slowed=mask("de-16pz"))
+    assert max(costs(free, "de-16pz").values()) > 12
+    assert 6 < max(costs(held, "de-16pz").values()) <= 12
+    assert max(costs(slowed, "de-16pz").values()) <= 6
+
+
+@pytest.mark.rule("anzio:D3D1d")
+def test_half_the_points_are_enough_for_a_high_apennine_side() -> None:
+    climbs = pairs(lambda book, a, b: side(book, a, b) == HIGH and not road(book, a, b) and is_dull(book, a))
+    for here, there in climbs:
+        slowed = marching({"de-16pz": here}, held=mask("de-16pz"), slowed=mask("de-16pz"))
+        if costs(slowed, "de-16pz")[there] == 6:  # there is no quicker way round
+            break
+    assert kit.go(slowed, "de-16pz", there) == 6
+
+
+@pytest.mark.rule("anzio:D3D2.1")
+@pytest.mark.rule("anzio:EX.D3D2.1")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_die_of_a_hex(face: int) -> None:
+    book = inside.book(*FIRE)
+    bridge = next(book.label(cell) for cell in bits(book.rivers.bridge & book.rest))
+    game = striking({"de-16pz": ROAD}, [face])
+    (event,) = happened(game.play(f"cut air {bridge}"), "cut")
+    assert event.number == face
+    assert game.state.support.cut == (1 << book.cell(bridge) if face <= 3 else 0)
+
+
+def road_hex() -> tuple[str, str]:
+    """A road hex next to Parma and one behind it that is reached fastest through it."""
+    book = inside.book(*FIRE)
+    here = book.cell(ROAD)
+    for near in book.around[here]:
+        if book.road[here * 6 + book.direction(here, near)] != 2:
+            continue
+        for far in book.around[near]:
+            wide = book.board.grid.distance(here, far) == 2
+            if wide and book.road[near * 6 + book.direction(near, far)] == 2:
+                return book.label(near), book.label(far)
+    raise AssertionError("no road")
+
+
+@pytest.mark.rule("anzio:D3D2.1")
+@pytest.mark.rule("anzio:D3D2.2")
+def test_who_passes_through_an_interdicted_hex_forfeits_strategic_movement() -> None:
+    book = inside.book(*FIRE)
+    near, far = road_hex()
+    cut = 1 << book.cell(near)
+    through = marching({"de-16pz": ROAD}, cut=cut)
+    kit.go(through, "de-16pz", near, far)
+    assert max(costs(through, "de-16pz").values(), default=0) <= 11
+    elsewhere = marching({"de-16pz": ROAD}, cut=cut)
+    assert max(costs(elsewhere, "de-16pz").values()) > 12
+    started = marching({"de-16pz": near}, cut=cut)  # who starts in it is not affected
+    assert max(costs(started, "de-16pz").values()) > 12
+    free = marching({"de-16pz": ROAD})
+    assert len(reach(free, "de-16pz")) > len(reach(elsewhere, "de-16pz"))
+
+
+@pytest.mark.rule("anzio:D3D3")
+def test_it_lasts_one_german_turn() -> None:
+    support = {"slowed": 1, "held": 1, "cut": 1 << 700, "tried": [1, 1]}
+    game = stand({}, "Dec IV allied", FIRE, phase="interdiction ends", support=support)
+    left = game.state.support
+    assert (left.slowed, left.held, left.cut, left.tried) == (0, 0, 0, (0, 0))
+
+
+@pytest.mark.rule("anzio:P.interdict-bridge")
+def test_by_the_aid_a_bridged_side_is_interdicted() -> None:
+    aid = "aid:P.interdict-bridge"
+    book = inside.book(*FIRE, aid)
+    cuts = {place.name: place for place in interdiction.bridge_sides(book)}
+    name, place = next(
+        (n, p) for n, p in cuts.items() if book.road[p.key] == 2 and all(book.rest >> c & 1 for c in p.cells)
+    )
+    game = striking({"de-16pz": ROAD}, [1], aid)
+    assert f"air {name}" in offers(game, "cut")
+    game.play(f"cut air {name}")
+    assert game.state.support.cut == 1 << place.key
+    here, there = (book.label(cell) for cell in place.cells)
+    free = marching({"de-16pz": here}, aid)
+    closed = marching({"de-16pz": here}, aid, cut=1 << place.key)
+    assert there in reach(closed, "de-16pz")
+    assert len(reach(closed, "de-16pz")) <= len(reach(free, "de-16pz"))
+    kit.go(closed, "de-16pz", there)
+    assert closed.state.support.held == mask("de-16pz")
+    kit.go(free, "de-16pz", there)
+    assert free.state.support.held == 0
+    assert len(reach(closed, "de-16pz")) < len(reach(free, "de-16pz"))
