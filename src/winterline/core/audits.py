@@ -76,6 +76,7 @@ def hint_faults(rules: Rules, before: Any, event: Event, fight: Fight) -> tuple[
             continue
         factors = _attack(whole) - _attack(fewer)
         same = whole["totals"][1] == fewer["totals"][1] and whole["shifts"] == fewer["shifts"]
+        same = same and factors % 1 == 0  # hints count whole factors
         if factors > 0 and same and fewer["chances"] and whole["chances"]:
             tried += 1
             faults += _untrue(whole, fewer, "worse", factors) + _untrue(fewer, whole, "better", factors)
