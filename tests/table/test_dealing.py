@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import threading
 import uuid
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import winterline as wl
-from tests.table.kit import SIDES, Room, Table
+from tests.table.kit import SIDES, Room, Table, Where
 from tests.table.web_kit import Browser, House, code, deal
 from winterline.core.contributions import Contributions, Part, key_of, seal_of
 from winterline.core.dice import commitment
-from winterline.table.errors import NotNow, NotYours, Stale
+from winterline.table.errors import NotNow, NotYours, Stale, TableError, UnknownLink
+from winterline.table.seating import Taken
 from winterline.table.values import Json, Seat, Spec
 
 GAMES = [game["id"] for game in wl.games()]
@@ -192,6 +195,57 @@ def test_of_numbers_that_come_together_one_is_taken(room: Room) -> None:
         thread.join()
     assert [part["number"] for part in dice_of(table)["parts"]] == taken
     assert len(taken) == 1
+
+
+def test_two_servers_on_one_database_give_a_seat_once_and_take_a_seal_once_answered(where: Where) -> None:
+    """Both have the game open, so that one of them plans on what the other has just changed."""
+    with Room(where()) as here, Room(where()) as there:
+        for _ in range(4):
+            table = between_two(here)
+            rooms = (here, there)
+            for room in rooms:
+                room.service.state(table.seats["axis"])
+            sat = together(*(partial(r.service.sit, table.tokens["axis"], uuid.uuid4().hex) for r in rooms))
+            assert sorted(map(type, sat), key=str) == sorted([Taken, UnknownLink], key=str)
+            give(table, "allied", "seal", seal_of(ONE))
+            there.restart()
+            there.service.state(table.seats["axis"])
+            sent = [
+                partial(
+                    r.service.contribute,
+                    table.seats["axis"],
+                    "number",
+                    number,
+                    uuid.uuid4().hex,
+                    seal_of(ONE),
+                )
+                for r, number in zip(rooms, (OTHER, THIRD), strict=True)
+            ]
+            assert sorted(isinstance(answer, TableError) for answer in together(*sent)) == [False, True]
+            there.restart()
+            other = there.service.state(table.seats["axis"])["dice"]["parts"]
+            assert len(other) == 2
+            here.restart()
+            assert other == here.service.state(table.seats["axis"])["dice"]["parts"]
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """What came of things that were done at the same moment: answers, or refusals."""
+    begin, out = threading.Barrier(len(works)), [None] * len(works)
+
+    def run(place: int, work: Callable[[], Any]) -> None:
+        begin.wait()
+        try:
+            out[place] = work()
+        except TableError as error:
+            out[place] = error  # type: ignore[call-overload]
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return out
 
 
 def test_watchers_and_hosts_put_nothing_in(room: Room) -> None:
