@@ -250,3 +250,9 @@ def test_the_record_speaks_of_places_by_their_names() -> None:
     game = setup({"us-3-7": "2120", "us-3-15": "entry:S1", "de-hg-1-1": "2516"})
     told = game.narrate(game.play("move us-3-7 march") + game.play("go 2221"))
     assert "7 Infantry Regiment moves from 2120 to Aversa (2221) for 2 MP. [italy43:5.1a]" in told
+
+
+def test_a_unit_beside_the_map_is_worth_its_remnant() -> None:
+    """So a Replacement for the Remnant, which brings the unit back on its second step, costs nobody anything."""
+    shown = {unit["id"]: unit["steps"] for unit in setup({"uk-56-169": "display"}).view("allied")["units"]}
+    assert shown["uk-56-169"] == [1, 3]

@@ -16,6 +16,7 @@ from winterline.games.italy43.state import (
     ALLIED,
     AWAY,
     AXIS,
+    DISPLAY,
     FIRED,
     HALF,
     ISOLATED,
@@ -50,7 +51,10 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
         "attack": columns.attack[number][step],
         "defence": columns.defence[number][step],
         "move": columns.moves[number],
-        "steps": [every - step, every],
+        "steps": [
+            1 if place == DISPLAY else every - step,
+            every,
+        ],  # beside the map its Remnant is what is left
     }
     if place >= book.ground.cells:
         out["status"], out["box"] = "entry area", book.label(place)
