@@ -29,7 +29,7 @@ from winterline.table.storage import Store
 from winterline.table.webhooks import Address, Messenger, public_address
 
 SECRET = "a secret of the tests"
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class House:

@@ -157,7 +157,11 @@ class Attacker:
     async def play_bots(self) -> None:
         """Bots that play each other, which never wait for anybody."""
         wire = self.wire()
-        wanted = {"game": "beachhead", "mode": "bot"}
+        wanted = {
+            "game": "beachhead",
+            "mode": "bot",
+            "seed": 1944,
+        }  # with a seed nobody has to give bits for the dice
         seats = {"allied": "bot:heuristic", "axis": "bot:heuristic"}
         made = 0
         while made < BOT_GAMES and time.monotonic() < self.end:

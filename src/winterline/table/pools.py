@@ -18,8 +18,8 @@ from winterline.table.fairness import Turns, everybody
 from winterline.table.rates import Pace
 
 MANY = 100_000
-NICE = 10
-"""How far slow work stands back behind those who play."""
+NICE = 5
+"""How far long work stands back behind those who play."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -152,7 +152,7 @@ def _begun(begin: Callable[..., None], args: tuple[Any, ...]) -> None:
     begin(*args)
 
 
-def stand_back() -> None:
+def stand_back(nice: int = NICE) -> None:
     """In a process that works for the table: let the server itself go first."""
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(nice)
