@@ -122,13 +122,17 @@ window.fingers = (() => {
     return `${MOST_CLICKS} clicks were not enough (${last})`;
   };
 
-  /** Sit down at another game of the same board without loading the page again. */
+  /** Sit down at another game of the same board without loading the page again, nor what its games share. */
   const open = async (id) => {
     deciding().cancel();
     const here = table();
     here.close();
-    Object.assign(here, { id, url: `/api/games/${id}`, entries: [], state: null, past: null, looking: null, kept: new Map() });
-    await here.load();
+    const url = `/api/games/${id}`;
+    const [state, entries] = await Promise.all([url, `${url}/entries?after=0`].map(async (from) => (await fetch(from)).json()));
+    Object.assign(here, { id, url, entries, state, past: null, looking: null, kept: new Map() });
+    here.dispatchEvent(new CustomEvent("entries", { detail: { entries, live: false } }));
+    here.dispatchEvent(new CustomEvent("state"));
+    here.listen();
     deciding().cancel();
     await until(() => deciding().mine);
     await calm();
