@@ -81,7 +81,7 @@ def named_functions(page: Path) -> list[tuple[str, str]]:
         room = next((room for title, room in HEADINGS.items() if title in heading), "beachhead")
         for place, name in OWNER.findall(part):
             home = place.removesuffix(".py").replace("/", ".")
-            under = "" if home.split(".")[0] in ("core", "games", "bots") else f"games.{room}."
+            under = "" if home.split(".")[0] in ("core", "games", "bots", "table") else f"games.{room}."
             if place not in (*OTHERS, *FEATURES):
                 found.append((f"winterline.{under}{home}", name))
     return found
