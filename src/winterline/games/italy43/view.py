@@ -8,6 +8,7 @@ from winterline.core.errors import BadChoice
 from winterline.games.italy43.asu import HOWITZER, NEBELWERFER
 from winterline.games.italy43.badges import boxes, markers, marks
 from winterline.games.italy43.book import GAME, Book, mover, stage_name
+from winterline.games.italy43.losses import Remaining
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.movement import POINT, allowance
 from winterline.games.italy43.panels import panels
@@ -51,10 +52,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
         "attack": columns.attack[number][step],
         "defence": columns.defence[number][step],
         "move": columns.moves[number],
-        "steps": [
-            1 if place == DISPLAY else every - step,
-            every,
-        ],  # beside the map its Remnant is what is left
+        "steps": [1 if is_remnant(state, side, number) else every - step, every],
     }
     if place >= book.ground.cells:
         out["status"], out["box"] = "entry area", book.label(place)
@@ -69,6 +67,12 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     elif place == AWAY:
         out["arrival"] = str(back_on(state, side, number))
     return out
+
+
+def is_remnant(state: State, side: int, number: int) -> bool:
+    """Whether one step is left of a unit: a Remnant stands for it, or its owner is asked whether one shall."""
+    asked = any(isinstance(f, Remaining) and (f.owner, f.unit) == (side, number) for f in state.stack)
+    return asked or state.forces[side].at[number] == DISPLAY
 
 
 def in_play(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
