@@ -8,11 +8,13 @@ and the same questions go to all of them, and every byte of what comes back must
 from __future__ import annotations
 
 import random
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -366,13 +368,14 @@ class Run(msgspec.Struct, frozen=True):
         """The game with a random mix of options, support among them; every other one is played by thinking bots."""
         chooser = random.Random(f"fair {self.game} {self.scenario} {self.number}")
         options = WITH_SECRETS.get(self.game, ()) if self.number % 2 else random_options(self.game, chooser)
-        service = Service(Store(":memory:"))
         twins = Twins(self.game, self.scenario, options, self.number)
         bot = "heuristic" if self.number % 4 == 1 else "random"
-        try:
-            return prove_game(service, twins, bot, most=100_000, each=4, every=97)
-        finally:
-            service.close()
+        with tempfile.TemporaryDirectory() as folder:
+            service = Service(Store(Path(folder) / "table.db"))
+            try:
+                return prove_game(service, twins, bot, most=100_000, each=4, every=97)
+            finally:
+                service.close()
 
 
 def prove_all(games: int, jobs: int, only: str | None = None) -> dict[str, Tally]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
 
 import pytest
 
@@ -28,8 +28,8 @@ ENDS = "A gesture ends with the part that rolls"
 
 
 @pytest.fixture
-def service() -> Iterator[Service]:
-    made = Service(Store(":memory:"))
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(Store(tmp_path / "table.db"))
     yield made
     made.close()
 
@@ -43,7 +43,7 @@ def test_no_answer_depends_on_the_key_or_on_secrets(service: Service, game: str,
     options, most = SAMPLE[game, scenario]
     tally = proved(service, game, scenario, WITH_SECRETS.get(game) or tuple(options.split(",")), most)
     assert tally.refusals > 300
-    assert len(tally.kinds) > 5
+    assert len(tally.kinds) >= 5
     assert bool(tally.hidden) == (game in WITH_SECRETS)
 
 
@@ -64,7 +64,7 @@ def test_the_proof_notices_dice_that_are_thrown_too_early(
 
 
 def test_the_proof_notices_secrets_that_show(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Beachhead, "left_undone", lambda self, state: [(f"{len(state.notes)} notes", "")])
+    monkeypatch.setattr(Beachhead, "left_undone", lambda self, state: [(f"{state.notes}", "")])
     with pytest.raises(AssertionError):
         proved(service, "beachhead", "standard", WITH_SECRETS["beachhead"], 2000)
 
@@ -73,7 +73,7 @@ def test_the_proof_notices_secrets_that_show(service: Service, monkeypatch: pyte
 
 
 @pytest.fixture
-def siege(tmp_path: Any) -> Iterator[Table]:
+def siege(tmp_path: Path) -> Iterator[Table]:
     """An Allied attack that is declared and one that could be, in the rework."""
     units = {"us-3-7": "1511", "us-3-15": "1512", "de-71-2": "1612", "de-71-recon": "1410"}
     with Room(str(tmp_path / "a.db")) as room:
