@@ -207,6 +207,11 @@ def watched(game_id: str, seed: int, options: tuple[str, ...]) -> Watcher:
     return watcher
 
 
+@pytest.mark.rule("beachhead:6.2.1.river_along")
+@pytest.mark.rule("beachhead:6.1.4.A")
+@pytest.mark.rule("beachhead:5.when")
+@pytest.mark.rule("beachhead:1.1.bridge")
+@pytest.mark.rule("beachhead-1970:opt.av.1")
 @pytest.mark.parametrize("game_id", EDITIONS)
 def test_play_agrees_with_a_literal_reading(game_id: str) -> None:
     total: Tally[str] = Tally()

@@ -72,6 +72,7 @@ ARRIVALS = {
 NORTH_OF_THE_ROAD, SOUTH_OF_THE_ROAD = {"0113", "1016", "1117"}, {"1216", "2717", "1701", "2117"}
 
 
+@pytest.mark.rule("beachhead:2.opt.supply")
 @pytest.mark.rule("beachhead-1970:EX.supplies")
 @pytest.mark.rule("beachhead-1970:opt.supplies.1")
 def test_two_6_5_three_4_3_and_a_6_6() -> None:

@@ -97,6 +97,7 @@ def test_in_d_the_support_is_written_down_before_the_german_moves() -> None:
     ]
 
 
+@pytest.mark.rule("beachhead:6.1.4.spent")
 @pytest.mark.rule("beachhead-1970:opt.naval.2")
 def test_only_the_support_of_units_attacked_is_shown() -> None:
     units = {"us-3-7": "0905", "us-3-15": "0605", "de-hg-1": "0906"}

@@ -72,7 +72,7 @@ def test_what_an_exchange_costs_the_germans_where_support_was_noted() -> None:
     play_all(printed, *["allot nas 0906"] * 3)
     step(printed, "seal")
     events = battle(printed, "0906", ["de-3pg-29", "de-kleye"])
-    assert outcomes(events) == ["2:1 EX"], "12 to 6"
+    assert outcomes(events) == ["2:1 Ex"], "12 to 6"
     assert "0 of 3 factors" in (printed.decision.prompt if printed.decision else ""), "support cannot be lost"
     rework = setup("2D", units, options=["nas"], dice=[4])
     play_all(rework, *["allot nas 0906"] * 3)
@@ -85,7 +85,7 @@ def test_what_an_exchange_costs_the_germans_where_support_was_noted() -> None:
 @pytest.mark.rule("beachhead-1970:result.note2")
 def test_what_an_exchange_costs_the_allies_counts_every_defender() -> None:
     game = at("2A", {"us-3-7": "1415", "us-751": "1415", "de-kleye": "1515", "de-hauber": "1515"}, dice=[5])
-    assert outcomes(battle(game, "1515", ["us-3-7", "us-751"])) == ["2:1 EX"]
+    assert outcomes(battle(game, "1515", ["us-3-7", "us-751"])) == ["2:1 Ex"]
     game.play("lose us-751")
     assert (where(game, "us-751"), game.side) == ("eliminated", "axis"), "six pay for six"
     assert where(game, "us-3-7") == "1415"

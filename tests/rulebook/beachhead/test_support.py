@@ -212,6 +212,7 @@ def test_allotted_markers_go_back_after_the_combat_phase() -> None:
     assert game.view("allied")["support"] == {"nas": 0, "cas": 0, "notes": []}
 
 
+@pytest.mark.rule("beachhead:7.1.1.sum")
 @pytest.mark.rule("beachhead:7.5.support")
 def test_defending_support_counts_in_an_exchange() -> None:
     # 18 to 6 is 3:1; with three markers 18 to 9, 2:1, and die 4 is EX either way.

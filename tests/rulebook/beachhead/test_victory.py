@@ -77,6 +77,7 @@ def test_a_fort_belongs_to_whoever_was_there_last() -> None:
     assert ended(passing) == ("axis", "8.ger.c")
 
 
+@pytest.mark.rule("beachhead:3.order")
 @pytest.mark.rule("beachhead:8.allied")
 def test_otherwise_the_allies_win() -> None:
     units = {"us-3-7": "0704", "us-3-15": "0605", "de-3pg-29": "1515"}
