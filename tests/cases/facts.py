@@ -1,4 +1,7 @@
-"""What can be asked about a position, as plain text, so that two answers can be compared and the difference be told."""
+"""What can be asked about a position, as plain data, so that two answers can be compared and the difference be told.
+
+Sentences are left out: a better word is no other fact.
+"""
 
 from __future__ import annotations
 
@@ -87,20 +90,27 @@ def _list(game: Game, _: str) -> Any:
 def _play(game: Game, action: str) -> Any:
     trial = game.copy()
     events = trial.play(action)
-    return {"events": trial.narrate(events), "after": trial.digest(), "next": _list(trial, "")}
+    told = [[e.what, e.rule, e.units, e.hexes, e.number, e.word] for e in events]
+    return {
+        "events": told,
+        "next": _list(trial, ""),
+        "view": trial.view(game.side),
+        "where": trial.rules.where(trial.state),
+    }
 
 
 def _why(game: Game, action: str) -> Any:
     refused = game.why_not(action)
-    return None if refused is None else [refused.rule, refused.sentence]
+    return None if refused is None else refused.rule
 
 
 def _decision(game: Game, _: str) -> Any:
-    return game.decision
+    found = game.decision
+    return None if found is None else [found.side, found.kind, found.rule]
 
 
 def _undone(game: Game, _: str) -> Any:
-    return game.rules.left_undone(game.state)
+    return [rule for _, rule in game.rules.left_undone(game.state)]
 
 
 def _view(game: Game, seat: str) -> Any:
