@@ -98,6 +98,7 @@ class Reception:
         def plan(live: Live) -> Plan:
             change = seating.reissue(live, side, token, self._clock(), own=own)
             dead.append(live.seats[side].token_hash)
+            self._links.forget(dead[-1])  # before anybody is told: the old link's stream ends without a word
             return change
 
         self._clerks.grant(Wish(seat, plan))
