@@ -80,7 +80,7 @@ window.fingers = (() => {
     if (action.kind && kinds.length > 1 && kinds.includes(action.kind) && kind !== action.kind && (action.unit || action.to)) {
       return chooseKind(action.kind), "button";
     }
-    const chosen = selected === action.unit && !deciding().parts.length;
+    const chosen = deciding().picked === action.unit || (selected === action.unit && !deciding().parts.length);
     if (action.unit && units.has(action.unit) && !(chosen && action.to)) {
       const shift = goesOn && deciding().parts.length > 0 && !action.to;
       return pick(`.piece[data-unit="${CSS.escape(action.unit)}"]`, action.unit, shift), "map";

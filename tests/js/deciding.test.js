@@ -354,3 +354,32 @@ test("a counter that may come along is chosen instead by a click, and added with
   await deciding.press(along);
   assert.deepEqual(deciding.parts, [MOVE, along]);
 });
+
+test("another counter may be chosen in the middle of a gesture, and what was chosen before stays", async () => {
+  const slip = { do: "slip", kind: "1" };
+  const back = (/** @type {string} */ unit) => ({ do: "back", unit, to: "0102" });
+  table.state.actions = [slip, { do: "slip", kind: "2" }];
+  table.ahead.slip = { actions: [back("a"), back("b")] };
+  table.ahead["back b"] = { final: true, decision: null, view: null };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.press(slip);
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("b");
+  await deciding.pickUnit("b");
+  assert.deepEqual([deciding.parts, deciding.picked], [[slip], ""]);
+  await deciding.pickUnit("b");
+  await deciding.pickHex("0102");
+  await deciding.press(back("b"));
+  assert.deepEqual(table.sent, [[slip, back("b")]]);
+});
+
+test("a counter that goes back hex by hex is chosen again for the next one", async () => {
+  const back = (/** @type {string} */ to) => ({ do: "back", unit: "a", to });
+  table.state.actions = [back("0102"), back("0103")];
+  table.ahead["back a"] = { actions: [back("0104"), back("0103")] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickHex("0102");
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0104");
+  assert.deepEqual(deciding.parts, [back("0102"), back("0104")]);
+});

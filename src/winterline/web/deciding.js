@@ -46,7 +46,7 @@ export class Deciding extends Gesture {
     const offered = this.#instead(unit);
     if (!offered) return;
     if (this.choosing || this.group.length || this.picked || this.grave) {
-      this.clear();
+      this.#letGo();
       this.light();
       if (was === unit) return this.#tell();
     }
@@ -61,6 +61,13 @@ export class Deciding extends Gesture {
     if (alone.length) return this.#only(alone[0]);
     this.pick(unit);
     this.#tell();
+  }
+
+  /** Let go of the counter that was chosen: parts that were chosen before it stay. */
+  #letGo() {
+    if (!this.picked || !this.parts.length || this.grave) return this.clear();
+    this.ways = [];
+    this.pick("");
   }
 
   /**
@@ -86,7 +93,7 @@ export class Deciding extends Gesture {
     const next = this.actions.find((action) => action.unit === unit && !action.to);
     const verb = this.parts[this.parts.length - 1].do;
     if (next && (add || next.do === verb || !this.choosing || !this.#instead(unit))) return [...this.parts, next];
-    const member = this.parts.find((part) => part.unit === unit && part.do === verb);
+    const member = this.parts.find((part) => part.unit === unit && part.do === verb && !part.to);
     return member && this.parts.length > 1 ? this.parts.filter((part) => part !== member) : null;
   }
 
