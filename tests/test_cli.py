@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -290,8 +291,8 @@ def test_a_game_is_played_in_the_terminal_from_standard_input() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("anzio", "--preset", "tournament"), "1 Allied allied:"),
-        (("italy43", "--scenario", "S2"), "13 Allied allied:"),
+        (("anzio", "--preset", "tournament"), r"1 Allied allied:"),
+        (("italy43", "--scenario", "S2"), r"13 (Allied|German) allied:"),  # a random German may attack before
     ],
 )
 def test_scenarios_and_presets_are_played_in_the_terminal(words: tuple[str, ...], told: str) -> None:
@@ -303,7 +304,7 @@ def test_scenarios_and_presets_are_played_in_the_terminal(words: tuple[str, ...]
         check=True,
     )
     assert run.stderr == ""
-    assert told in run.stdout
+    assert re.search(told, run.stdout)
 
 
 def test_an_unknown_scenario_or_preset_is_one_line(command: Command) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-PATIENCE = 15_000
+PATIENCE = 60_000
 LOOK = """() => {
   const prompt = document.querySelector("wl-prompt");
   const { table, deciding } = prompt ?? {};

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -139,7 +140,8 @@ def test_a_bot_is_claimed_by_one_server_and_free_when_that_one_goes(here: Room, 
     there.release("game")
     assert here.service.claim("game")
     here.service._store.peers.close()
-    assert there.claim("game")
+    claimed = (there.claim("game") or time.sleep(0.05) for _ in range(1200))
+    assert any(claimed), "the database notices after a moment that a connection is gone"
 
 
 def test_with_sqlite_there_is_nobody_to_share_with(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What ending the movement phase now would bring: told while units can still be moved."""
+"""What ending the movement phase now would bring: told while units can still be moved, and again before the battles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from winterline.games.anzio.state import ALLIED, SIDES, Battle, State
 from winterline.games.anzio.supply import allied_unsupplied, german_isolated
 from winterline.games.anzio.words import at, called, joined
 
-MOVEMENT = "movement"
+BEFORE_BATTLES = ("movement", "rebuilding")
+"""The phases that end in the declarations: what they leave standing must fight."""
 
 
 def stacking(book: Book, state: State, label: str) -> list[Stacking]:
@@ -33,7 +34,7 @@ def stacking(book: Book, state: State, label: str) -> list[Stacking]:
 
 def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn."""
-    if state.outcome or book.plan.phases[state.side][state.phase][0] != MOVEMENT:
+    if state.outcome or book.plan.phases[state.side][state.phase][0] not in BEFORE_BATTLES:
         return []
     return [
         *crowds(book, state),

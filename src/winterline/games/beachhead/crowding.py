@@ -24,7 +24,10 @@ def mendable(book: Book, state: State, force: Force, moved: int = -1, onward: in
 
     `force` is the force as it would stand once `moved` has gone or come on; that unit could take one step to `onward`.
     """
-    return not force.over or Mending(book, state, moved, onward).possible(force, frozenset())
+    if not force.over:
+        return True
+    search = Mending(book, state, moved, onward)
+    return search.has_room(force) and search.possible(force, frozenset())
 
 
 class Mending:
@@ -34,8 +37,26 @@ class Mending:
         self.book, self.state = book, state
         self.sizes = book.units[mover(book, state)].size
         self.still = state.stopped | committed(state)
-        self.reaches = {moved: onward}
+        self.special = {moved: onward}
+        self.reaches: dict[int, int] = state.cache.setdefault("reaches", {})
         self.left = MOST_TRIES
+
+    def has_room(self, force: Force) -> bool:
+        """Whether there is room at all in the hexes that a crowd could spread over, chain by chain.
+
+        Nobody gets out of them, so what is in them in excess of their limits stays in excess: most crowds end here.
+        """
+        spread, fresh = force.over, force.over
+        while fresh:
+            further = 0
+            for unit, cell in enumerate(force.at):
+                if cell >= 0 and fresh >> cell & 1:
+                    further |= self.reach(unit)
+            fresh = further & ~spread
+            spread |= fresh
+            if fresh & ~force.full:
+                return True
+        return False
 
     def possible(self, force: Force, gone: frozenset[int]) -> bool:
         """Whether the crowded hexes of a force can be put right by units that have not gone yet."""
@@ -63,7 +84,7 @@ class Mending:
 
     def reach(self, unit: int) -> int:
         """The hexes that a unit can still get to from where it stands."""
-        found = self.reaches.get(unit)
+        found = self.special.get(unit, self.reaches.get(unit))
         if found is None:
             able = (
                 self.state.forces[mover(self.book, self.state)].at[unit] >= 0 and not self.still >> unit & 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from winterline.core.bits import bits, dilate
 from winterline.core.reach import Graph, Reach
 from winterline.games.beachhead.book import Book, mover, overrun_cells
@@ -38,7 +40,7 @@ def movable(book: Book, state: State) -> list[int]:
     moves, spent = book.units[side].moves, state.spent
     if state.battles and overrun_cells(state):
         able = [u for u, c in enumerate(force.at) if c >= 0 and not still >> u & 1]
-        return [u for u in able if destinations(book, state, u)]
+        return [u for u in able if goes_anywhere(book, state, u)]
     open_ = book.land & ~barred
     room = (0, ~force.full, ~force.tight)
     calm = (0, *(dilate(open_ & space, book.shifts) & ~zone for space in room[1:]))
@@ -52,7 +54,7 @@ def movable(book: Book, state: State) -> list[int]:
             out.append(unit)
             continue
         steps = one_step(book, zone, barred, left, cell)
-        if steps & room[sizes[unit]] or (steps and destinations(book, state, unit)):
+        if steps & room[sizes[unit]] or (steps and goes_anywhere(book, state, unit)):
             out.append(unit)
     return out
 
@@ -103,14 +105,21 @@ def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
 
 def destinations(book: Book, state: State, unit: int) -> list[int]:
     """The hexes a unit may end this part of its move in: stacking may be broken only if it can be mended."""
+    return list(_goals(book, state, unit))
+
+
+def goes_anywhere(book: Book, state: State, unit: int) -> bool:
+    """Whether there is any such hex: looked for only until one is found."""
+    return any(True for _ in _goals(book, state, unit))
+
+
+def _goals(book: Book, state: State, unit: int) -> Iterator[int]:
     side = mover(book, state)
     force = state.forces[side]
     size = book.units[side].size[unit]
     _, _, found = reach_now(book, state, unit)
     crowded = force.tight if size > 1 else force.full
-    if not crowded:
-        return found.hexes
-    return [c for c in found.hexes if not crowded >> c & 1 or may_crowd(book, state, unit, c, found)]
+    return (c for c in found.hexes if not crowded >> c & 1 or may_crowd(book, state, unit, c, found))
 
 
 def relief_hexes(book: Book, state: State, unit: int) -> list[int]:
