@@ -123,7 +123,7 @@ class Anzio(Stacked):
         self.sides = SIDES
         self.verbs = VERBS
         self.masks = MASKS
-        self.destructive = frozenset(("lose", "evacuate", "rebuild", "keep"))
+        self.destructive = frozenset(("lose", "evacuate", "rebuild", "keep", "withdrawing.halt"))
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters
