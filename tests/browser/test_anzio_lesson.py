@@ -32,6 +32,9 @@ def answer(screen: Screen) -> None:
         screen.click_hex(ATTACK)
     elif now["kind"] == "opening":
         screen.click_hex("port-salerno")
+    elif now["kind"] == "withdrawing":
+        screen.page.locator('wl-prompt [data-do="halt"]').click()
+        screen.sure()
     else:
         assert now["buttons"], now
         screen.page.locator(f'wl-prompt [data-do="{now["buttons"][0]}"]').click()
