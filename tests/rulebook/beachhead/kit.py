@@ -7,16 +7,19 @@ are taken by the engine itself, so the tools that play a gesture leave out the p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import winterline as wl
 from winterline.core.action import parse
 from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice
+from winterline.games.beachhead import setup as game_setup
 from winterline.games.beachhead.combat import Odds, odds_of
 
 REWORK = "beachhead"
 PRINTED = "beachhead-1970"
+EDITIONS = (REWORK, PRINTED)
 SPARE = {"us-1ssf-3": "0111", "de-356": "2716"}
 
 
@@ -37,6 +40,14 @@ def setup(
     placed = {**SPARE, **units} if spare else dict(units)
     whole = {"when": when, "units": placed, "others": "absent", **spec}
     return wl.position(game, whole, options=list(options), dice=dice)
+
+
+def own_file(folder: Path, name: str, old: str, new: str) -> Path:
+    """A player's own data directory: one shipped file with one change."""
+    text = (game_setup.DATA / name).read_text(encoding="utf-8")
+    assert old in text
+    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
 
 
 def play_all(game: wl.Game, *lines: str) -> list[Event]:

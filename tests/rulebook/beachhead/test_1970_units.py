@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import winterline as wl
-from tests.rulebook.beachhead.kit import PRINTED, go, offers, reach, refused
+from tests.rulebook.beachhead.kit import PRINTED, go, offers, own_file, reach, refused
 from tests.rulebook.beachhead.printed import NEW, at, battle, targets, to_declarations
 from winterline.core.counters import Counter
 from winterline.games.beachhead import setup
@@ -21,20 +21,12 @@ def counters() -> dict[str, Counter]:
     return {counter.id: counter for side in book.units for counter in side.counters}
 
 
-def own_units(tmp_path: Path, old: str, new: str) -> Path:
-    """A directory with a changed order of battle."""
-    text = (setup.DATA / "units.csv").read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / "units.csv").write_text(text.replace(old, new, 1), encoding="utf-8")
-    return tmp_path
-
-
 @pytest.mark.rule("beachhead-1970:units.size")
 def test_units_are_brigades_regiments_or_battalions(tmp_path: Path) -> None:
     sizes = {unit.id: unit.size for unit in counters().values()}
     assert set(sizes.values()) == {"X", "III", "II"}
     assert [sizes[unit] for unit in ("uk-1-2bde", "us-3-7", "us-rgr-1")] == ["X", "III", "II"]
-    division = own_units(tmp_path, "infantry,X,9,4", "infantry,XX,9,4")
+    division = own_file(tmp_path, "units.csv", "infantry,X,9,4", "infantry,XX,9,4")
     with pytest.raises(wl.BadData, match=r"units\.csv"):
         wl.new(PRINTED, data=division)
 
@@ -47,7 +39,7 @@ def test_there_are_36_allied_and_59_german_counters(tmp_path: Path) -> None:
     text = (setup.DATA / "units.csv").read_text(encoding="utf-8")
     row = next(line for line in text.splitlines() if line.startswith("us-509"))
     with pytest.raises(wl.BadData, match="35 allied units"):
-        wl.new(PRINTED, data=own_units(tmp_path, row + "\n", ""))
+        wl.new(PRINTED, data=own_file(tmp_path, "units.csv", row + "\n", ""))
 
 
 @pytest.mark.rule("beachhead-1970:units.factors")

@@ -119,7 +119,7 @@ def test_flak_that_waits_to_come_back_leaves_too_and_others_do_not() -> None:
 @pytest.mark.rule("beachhead:3.F.cf")
 @pytest.mark.parametrize(("when", "allowed"), [("2B", False), ("2C", True), ("2E", False), ("2F", True)])
 def test_combat_is_added_to_c_and_f_alone(when: str, allowed: bool) -> None:
-    units = {"us-3-7": "1415", "de-kleye": "1517"}
+    units = {"us-3-7": "1415", "de-kleye": "1517" if allowed else "1515"}
     game = setup(when, units, options=["cf-combat"])
     mover, to, target = ("us-3-7", "1416", "1517") if when[1] in "ACE" else ("de-kleye", "1516", "1415")
     if allowed:
@@ -143,6 +143,7 @@ def test_the_allies_win_only_when_no_german_threatens_a_port(game_id: str, near:
 
 
 @pytest.mark.rule("beachhead:6.1.4.A")
+@pytest.mark.rule("beachhead:7.1.1.sum")
 def test_odds_are_judged_by_what_can_be_added() -> None:
     worst = {"us-rgr-1": "0905", "de-hg-pz": "0906", "de-4fj-pi": "0906"}
     without = setup("2C", worst, options=["nas", "cf-combat"])

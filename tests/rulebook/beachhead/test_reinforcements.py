@@ -81,6 +81,7 @@ def test_later_units_come_ashore_in_the_ports_for_nothing() -> None:
 
 
 @pytest.mark.rule("beachhead:6.1.1.closed")
+@pytest.mark.rule("beachhead:6.1.1.port")
 @pytest.mark.parametrize("threat", ["0903", "1003"])
 def test_a_port_held_or_threatened_is_shut_and_the_other_is_not(threat: str) -> None:
     # A unit in Nettuno has Anzio in its zone of control; a unit in 1003 has Nettuno alone.

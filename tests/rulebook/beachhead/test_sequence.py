@@ -124,6 +124,7 @@ def test_seven_turns_of_six_impulses() -> None:
     assert game.result is not None
 
 
+@pytest.mark.rule("beachhead:6.2.2.BE")
 @pytest.mark.parametrize(
     ("impulse", "side", "factors", "into_zone", "combat"),
     [

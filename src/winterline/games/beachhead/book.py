@@ -27,6 +27,9 @@ Phase = Callable[["Book", State, "Dice", list["Event"]], State]
 """A phase of an impulse: does its automatic part and puts its decisions on the stack."""
 
 NAVAL_REACH = 4
+NEVER = 1_000_000
+"""Odds that no combat has."""
+EDGES = ("north", "west", "east", "south")
 
 
 @dataclass(slots=True)
@@ -42,7 +45,7 @@ class Plan:
     far_limit: Callable[[Book, State, int], Refused | None] | None = None
     """Why a unit may not enter over those."""
     column_shift: list[Callable[[Book, State], Modifier | None]] = field(default_factory=list)
-    overrun_odds: int = 1_000_000
+    overrun_odds: int = NEVER
     """Odds to one from which a declared combat is won at once."""
 
 
@@ -56,8 +59,6 @@ class Units:
     moves: tuple[int, ...]
     """Half movement points in a full-movement impulse."""
     size: tuple[int, ...]
-    due: tuple[int, ...]
-    """Impulse of the whole game (0 to 41) in which the unit arrives; -1 when it starts on the board."""
     due_by: tuple[tuple[int, ...], ...]
     """Impulse of the whole game -> the units due in it or earlier."""
     move: tuple[Action, ...]
@@ -100,6 +101,8 @@ class Book:
     port_near: tuple[int, ...]
     """Each port with the hexes around it."""
     edge: dict[str, int]
+    beaches: dict[str, int]
+    """Sea box -> the hex that its units land in."""
     land_edge: int
     road_in: int
     """Edge hexes that a road or unfinished road enters from off the board."""
@@ -188,14 +191,13 @@ def naval_reach(board: Board) -> int:
 def side_columns(units: tuple[Counter, ...], side: int) -> Units:
     """The units of a side as columns of small numbers; formation and name play no part in them."""
     mine = tuple(u for u in units if u.side == SIDES[side])
-    due = tuple(-1 if u.arrival == "start" else due_impulse(u.arrival) for u in mine)
+    due = [due_impulse(u.arrival) for u in mine]
     return Units(
         counters=mine,
         attack=tuple(u.full.attack for u in mine),
         defence=tuple(u.full.defence for u in mine),
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(battalions(u) for u in mine),
-        due=due,
         due_by=tuple(tuple(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))),
         move=tuple(Action("move", unit=u.id) for u in mine),
         join=tuple(Action("join", unit=u.id) for u in mine),
@@ -204,8 +206,8 @@ def side_columns(units: tuple[Counter, ...], side: int) -> Units:
 
 
 def due_impulse(text: str) -> int:
-    """4D as the number of its impulse in the whole game, from 0."""
-    return (int(text[0]) - 1) * 6 + IMPULSES.index(text[1])
+    """4D as the number of its impulse in the whole game, from 0; -1 for a unit that is there from the start."""
+    return -1 if text == "start" else (int(text[0]) - 1) * 6 + IMPULSES.index(text[1])
 
 
 def board_masks(board: Board, file: str) -> dict[str, Any]:
@@ -238,7 +240,8 @@ def board_masks(board: Board, file: str) -> dict[str, Any]:
         "naval": naval_reach(board),
         "ports": ports,
         "port_near": tuple(1 << port | mask_of(grid.around(port)) for port in ports),
-        "edge": {name: mask_of(cells) & land for name, cells in board.edges.items()},
+        "edge": {name: mask_of(board.edges.get(name, ())) & land for name in EDGES},
+        "beaches": {box.id: box.to for box in board.boxes.values() if box.to is not None},
         "road_in": mask_of(
             cell
             for course in board.courses

@@ -10,8 +10,15 @@ from winterline.games.beachhead.book import Book, defenders, mover
 from winterline.games.beachhead.state import ALLIED, Battle, State
 from winterline.games.beachhead.tables import COLUMNS
 
-EVEN = COLUMNS.index("1:1")
 BEST = len(COLUMNS) - 1
+BELOW = -1
+"""Stands for the column of odds that are worse than any on the table."""
+BEST_RATIO = 6
+COLUMN = {
+    **{ratio: COLUMNS.index(f"{ratio}:1") for ratio in range(1, BEST_RATIO + 1)},
+    **{-ratio: COLUMNS.index(f"1:{ratio}") for ratio in range(2, 7)},
+}
+"""Odds to one (negative for one to that many) -> the column of the table."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -39,10 +46,8 @@ def ratio_of(attack: int, defence: int) -> int:
 
 @rule("beachhead:7.2.limit")
 def column_of(ratio: int) -> int:
-    """The column of the table: better than 6:1 is fought as 6:1; -1 when worse than 1:6, which is not allowed."""
-    if ratio > 0:
-        return min(EVEN - 1 + ratio, BEST)
-    return max(EVEN + 1 + ratio, -1)
+    """The column of the table: better than 6:1 is fought as 6:1; worse than 1:6 is not allowed."""
+    return COLUMN.get(min(ratio, BEST_RATIO), BELOW)
 
 
 @rule("beachhead:7.1.1.fort", "beachhead-1970:terrain.combat.tripled", "beachhead-1970:board.tripled")
@@ -55,7 +60,7 @@ def tripled(book: Book, cell: int) -> bool:
 def doubled(book: Book, attacker_cells: list[int]) -> bool:
     """Whether defenders are doubled: every attacker stands on a River hex. Support does not count."""
     river = book.river
-    return bool(attacker_cells) and all(river >> cell & 1 for cell in attacker_cells)
+    return all(river >> cell & 1 for cell in attacker_cells)
 
 
 def multiplier(book: Book, cell: int, over_river: bool) -> tuple[int, str]:

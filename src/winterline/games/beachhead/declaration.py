@@ -10,7 +10,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, mover
+from winterline.games.beachhead.book import NEVER, Book, mover
 from winterline.games.beachhead.combat import below_table, is_overrun, ratio_of, strengths
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State, pop, replace
@@ -28,7 +28,7 @@ def in_movement(book: Book, state: State) -> bool:
     """
     if state.impulse not in book.plan.attack_impulses:
         return False
-    return not book.printed or book.plan.overrun_odds < 100
+    return not book.printed or book.plan.overrun_odds != NEVER
 
 
 def committed(state: State) -> int:
@@ -43,10 +43,7 @@ def committed(state: State) -> int:
 @rule("beachhead:6.3.defend")
 def attacked(state: State) -> int:
     """The hexes that are already under attack: all units in a hex are attacked as one, once an impulse."""
-    mask = 0
-    for battle in state.battles:
-        mask |= mask_of(battle.hexes)
-    return mask
+    return mask_of(cell for battle in state.battles for cell in battle.hexes)
 
 
 @rule(
@@ -106,7 +103,7 @@ def partners(book: Book, state: State, hexes: tuple[int, ...], pool: list[int]) 
 @rule("beachhead:6.1.4.A")
 def support_at_hand(book: Book, state: State, hexes: tuple[int, ...]) -> tuple[int, int]:
     """The markers that the attacker could add: (naval, air). Only the Allies have any, only in impulse A."""
-    if state.impulse != 0 or mover(book, state) != ALLIED:
+    if state.impulse != 0:
         return 0, 0
     in_reach = any(book.naval >> cell & 1 for cell in hexes)
     return (state.nas if in_reach else 0), state.cas
@@ -313,7 +310,7 @@ def why_no_attack(book: Book, state: State, label: str) -> Refused:
     declared = book.cite("6.3.adjacent", "combat.1")
     if state.impulse not in book.plan.attack_impulses:
         return Refused(book.cite("6.3.when", "combat.1"), "There is no combat in this impulse.")
-    if book.printed and not declaring_phase(state) and book.plan.overrun_odds > 100:
+    if book.printed and not declaring_phase(state) and book.plan.overrun_odds == NEVER:
         return Refused(book.cite("", "combat.1"), "Attacks are declared after all movement.")
     if cell < 0 or not state.forces[1 - side].occupied >> cell & 1:
         return Refused(declared, "No enemy unit is there.")

@@ -35,8 +35,7 @@ def losable(values: dict[int, int], taken: tuple[int, ...], need: int) -> list[i
     When everything together is worth less, everything goes.
     """
     rest = [unit for unit in values if unit not in taken]
-    if sum(values.values()) <= need:
-        return rest
+    need = min(need, sum(values.values()))
     return [unit for unit in rest if _completes(values, (*taken, unit), need)]
 
 

@@ -134,21 +134,22 @@ def overrun_graph(book: Book, overrun: int) -> Graph:
 
     The 1970 rules bar road movement for the rest of the move as well.
     """
-    graph = book.graphs.get(overrun)
-    if graph is None:
-        graph = movement_graph(
-            book.board, book.river, bridges=not book.printed, overrun=overrun, no_road_after=book.printed
-        )
-        if len(book.graphs) >= MOST_GRAPHS:
-            book.graphs.clear()
-        book.graphs[overrun] = graph
-    return graph
+    return movement_graph(
+        book.board, book.river, bridges=not book.printed, overrun=overrun, no_road_after=book.printed
+    )
 
 
 def graph_now(book: Book, state: State) -> Graph:
-    """The movement graph of this moment."""
+    """The movement graph of this moment: the board's own, or one with beaten hexes, which is kept."""
     overrun = overrun_cells(state) if state.battles else 0
-    return overrun_graph(book, overrun) if overrun else book.graph
+    if not overrun:
+        return book.graph
+    graph = book.graphs.get(overrun)
+    if graph is None:
+        if len(book.graphs) >= MOST_GRAPHS:
+            book.graphs.clear()
+        graph = book.graphs[overrun] = overrun_graph(book, overrun)
+    return graph
 
 
 @rule(

@@ -152,7 +152,7 @@ def rest(book: Book, side: int, number: int, others: str, now: int) -> int:
         return ABSENT
     if others == "start":
         return starting_hex(book, unit)
-    later = unit.arrival != "start" and due_impulse(unit.arrival) >= now
+    later = due_impulse(unit.arrival) >= now
     return WAITING if later and starting_hex(book, unit) != ABSENT else ABSENT
 
 

@@ -114,7 +114,7 @@ def why_stopped(book: Book, state: State, unit: int) -> Refused:
         cited, word = book.cite("6.2.2.leave", "zoc.one"), "one hex from the zone of control it began in"
     elif disengaging(zone_of_control(book, state.forces[1 - side].occupied), cell):
         cited, word = book.cite("6.3.2.zoc", "opt.av.1"), "beside an enemy that was beaten only afterwards"
-    elif entered and not state.spent[unit] and book.edge.get("south", 0) >> cell & 1:
+    elif entered and not state.spent[unit] and book.edge["south"] >> cell & 1:
         cited, word = book.cite("6.1.5.south", "reinf.german.south"), "on the south edge"
     elif book.woods_swamp >> cell & 1:
         cited, word = book.cite("6.2.1.woods_swamp", "move.woods"), "in woods or swamp"
@@ -151,7 +151,7 @@ def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
     if side == ALLIED:
         if cell in book.ports and (closed := port_closed(book, state, book.ports.index(cell))):
             return closed
-        if landing_hex(book, state, unit) >= 0:
+        if landing_hex(book, state, unit) is not None:
             return Refused(
                 book.cite("6.1.1.landing", "invasion.1"), "An assault unit lands on the beach of its own box."
             )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from winterline.core.bits import mask_of
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, mover, when
+from winterline.games.beachhead.book import EDGES, Book, mover, when
 from winterline.games.beachhead.state import (
     ALLIED,
     AXIS,
@@ -13,8 +16,6 @@ from winterline.games.beachhead.state import (
     State,
 )
 from winterline.games.beachhead.zoc import enemies, zone_of_control
-
-EDGES = ("north", "west", "east", "south")
 
 
 def impulse_number(state: State) -> int:
@@ -29,7 +30,7 @@ def due_units(book: Book, state: State) -> list[int]:
     now = impulse_number(state)
     at = state.forces[side].at
     out = [u for u in book.units[side].due_by[now] if at[u] == WAITING]
-    if side == AXIS and state.returns:
+    if side == AXIS:
         out.extend(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
         out.sort()
     return out
@@ -43,25 +44,15 @@ def due_units(book: Book, state: State) -> list[int]:
     "beachhead-1970:board.beach",
     "beachhead-1970:prep.allied",
 )
-def landing_hex(book: Book, state: State, unit: int) -> int:
-    """The beach that an assault unit lands on in 1A for 1 MF, or -1 at any other time."""
-    counter = book.units[ALLIED].counters[unit]
-    box = book.board.boxes.get(counter.at)
-    if when(state) != "1A" or box is None or box.to is None:
-        return -1
-    return box.to
+def landing_hex(book: Book, state: State, unit: int) -> int | None:
+    """The beach that an assault unit lands on in 1A for 1 MF; none at any other time."""
+    return book.beaches.get(book.units[ALLIED].counters[unit].at) if when(state) == "1A" else None
 
 
 @rule("beachhead:6.1.1.port", "beachhead-1970:reinf.allied.port", "beachhead-1970:invasion.2")
 def port_hexes(book: Book, state: State) -> int:
-    """The ports that Allied units may come ashore in now, free of charge."""
-    if when(state) == "1A":
-        return 0
-    mask = 0
-    for number, port in enumerate(book.ports):
-        if port_closed(book, state, number) is None:
-            mask |= 1 << port
-    return mask
+    """The ports that Allied units which need not land on a beach may come ashore in now, free of charge."""
+    return mask_of(p for number, p in enumerate(book.ports) if port_closed(book, state, number) is None)
 
 
 @rule("beachhead:6.1.1.closed", "beachhead-1970:reinf.allied.closed")
@@ -107,13 +98,16 @@ def ports_after(book: Book, state: State) -> int:
 @rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
 def entry_hexes(book: Book, state: State) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
+    return reduce(or_, (edge_open(book, state, edge) for edge in EDGES))
+
+
+def entry_hexes_now(book: Book, state: State) -> int:
+    """The same, remembered: the many units of an impulse ask about the same hexes."""
     key = state.impulse, state.forces[ALLIED].occupied, enemies(book, state, AXIS)
     kept: tuple[tuple[int, int, int], int] | None = book.entries[0] if book.entries else None
     if kept is not None and kept[0] == key:
         return kept[1]
-    mask = 0
-    for edge in EDGES:
-        mask |= edge_open(book, state, edge)
+    mask = entry_hexes(book, state)
     book.entries[:] = ((key, mask),)  # one value: games that share the book may ask from several threads
     return mask
 
@@ -124,7 +118,7 @@ def edge_open(book: Book, state: State, edge: str) -> int:
 
     Never an occupied hex. Not a hex in Allied zones of control in B nor, in the rework, over the east or west edge.
     """
-    hexes = book.edge.get(edge, 0) & ~state.forces[ALLIED].occupied
+    hexes = book.edge[edge] & ~state.forces[ALLIED].occupied
     may_enter_zoc = book.calendar[state.impulse].enter_zoc and (book.printed or edge in ("north", "south"))
     return hexes if may_enter_zoc else hexes & ~zone_of_control(book, enemies(book, state, AXIS))
 
@@ -137,10 +131,8 @@ def edge_open(book: Book, state: State, edge: str) -> int:
 )
 def stops_on_entry(book: Book, state: State, cell: int) -> bool:
     """Whether a German unit that enters here must stop at once: it could only come over the south edge."""
-    others = 0
-    for edge in EDGES[:3]:
-        others |= edge_open(book, state, edge)
-    return bool(book.edge.get("south", 0) & ~others & 1 << cell)
+    bit = 1 << cell
+    return not any(edge_open(book, state, edge) & bit for edge in EDGES if edge != "south")
 
 
 def terrain_stops_entry(book: Book, cell: int) -> bool:
@@ -155,9 +147,9 @@ def places_to_enter(book: Book, state: State, unit: int) -> int:
     """The hexes where a due unit of the side in turn may come onto the board, as a bitboard, options included."""
     if mover(book, state) == ALLIED:
         beach = landing_hex(book, state, unit)
-        return 1 << beach if beach >= 0 else port_hexes(book, state)
+        return port_hexes(book, state) if beach is None else 1 << beach
     plan = book.plan
-    open_ = entry_hexes(book, state)
+    open_ = entry_hexes_now(book, state)
     limited = plan.far_limit is not None and plan.far_limit(book, state, unit) is not None
     return open_ & ~plan.far_entry if limited else open_
 
@@ -165,6 +157,5 @@ def places_to_enter(book: Book, state: State, unit: int) -> int:
 @rule("beachhead:7.4.offboard", "beachhead-1970:off.german")
 def return_time(turn: int, impulse: int) -> tuple[int, int]:
     """When a German unit driven off comes back: the first German impulse at least two impulses later."""
-    later = impulse + 2
-    later += 0 if later % 2 == 1 else 1
-    return (turn, later) if later < 6 else (turn + 1, later - 6)
+    turns, back = divmod((impulse + 2) | 1, 6)
+    return turn + turns, back

@@ -14,7 +14,7 @@ from winterline.games.beachhead.combat import odds_of
 from winterline.games.beachhead.exchange import Losing, price
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.retreat import Retreating, eliminate
-from winterline.games.beachhead.state import Battle, State, push, replace
+from winterline.games.beachhead.state import Battle, State, pop, push, replace
 
 
 class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field="ask"):
@@ -65,10 +65,8 @@ def fight(book: Book, state: State, battle: Battle, dice: Dice, events: list[Eve
     told = figures(book, state, battle, result)
     events.append(Event("battle", cited, names, labels, face, f"{told.column} {told.result}", fight=told))
     fought = tuple(replace(b, outcome=result) if b is battle else b for b in state.battles)
-    left = [b for b in fought if not b.won and not b.outcome]
-    stack = state.stack if left else state.stack[:-1]
-    state = replace(state, rolls=state.rolls + 1, battles=fought, stack=stack)
-    return RESULTS[result](book, state, battle, events)
+    state = replace(state, rolls=state.rolls + 1, battles=fought)
+    return RESULTS[result](book, state if to_fight(state) else pop(state), battle, events)
 
 
 @rule("beachhead:7.2.AE", "beachhead:7.2.scope")
@@ -129,7 +127,7 @@ RESULTS = {
 def remove_overrun(book: Book, state: State, events: list[Event]) -> State:
     """Take off the defenders of Automatic Victories when the combat phase ends."""
     for battle in state.battles:
-        if battle.won and not battle.outcome:
+        if battle.won:
             state = defenders_eliminated(book, state, battle, events)
     done = tuple(replace(b, outcome="DE") if b.won else b for b in state.battles)
     return replace(state, battles=done)

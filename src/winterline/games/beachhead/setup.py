@@ -118,7 +118,8 @@ def starting_hex(book: Book, unit: Counter) -> int:
     if unit.option and unit.option not in book.options:
         return ABSENT
     if unit.arrival == "start":
-        return book.board.place(unit.at).cells[0]
+        first, *_ = book.board.place(unit.at).cells
+        return first
     return WAITING
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import dilate
+from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.state import State
@@ -22,9 +22,7 @@ def enemies(book: Book, state: State, side: int) -> int:
     have moved into the beaten hex included.
     """
     occupied = state.forces[1 - side].occupied
-    if not state.battles or mover(book, state) != side:
-        return occupied
-    return occupied & ~overrun_cells(state)
+    return occupied & ~overrun_cells(state) if mover(book, state) == side else occupied
 
 
 def enemy_zone(book: Book, state: State, side: int) -> int:
@@ -45,9 +43,6 @@ def enemy_zone(book: Book, state: State, side: int) -> int:
 @rule("beachhead:4.engaged")
 def engaged(book: Book, state: State, side: int) -> int:
     """The units of a side that stand in an enemy zone of control, as a mask over its units."""
-    zone = enemy_zone(book, state, side)
-    mask = 0
-    for unit, cell in enumerate(state.forces[side].at):
-        if cell >= 0 and zone >> cell & 1:
-            mask |= 1 << unit
-    return mask
+    force = state.forces[side]
+    touching = set(bits(force.occupied & enemy_zone(book, state, side)))
+    return mask_of(unit for unit, cell in enumerate(force.at) if cell in touching)

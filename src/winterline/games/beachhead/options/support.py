@@ -119,8 +119,6 @@ class Noting(msgspec.Struct, frozen=True, gc=False, tag="noting", tag_field="ask
 @rule("beachhead:6.3.1", "beachhead:6.1.4.spent")
 def reveal_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """After all declarations the notes are shown and join their combats; what was not attacked is spent."""
-    if not state.notes:
-        return state
     cited = book.cite("6.3.1", "opt.naval.2")
     battles = tuple(with_notes(state, battle) for battle in state.battles)
     struck = {cell for battle in state.battles if not battle.won for cell in battle.hexes}
