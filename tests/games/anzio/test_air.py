@@ -14,7 +14,7 @@ from tests.rulebook.anzio.kit import offers, refused, step
 from winterline.core.bits import bits
 from winterline.games.anzio.book import HIGH
 from winterline.games.anzio.options import air, bases
-from winterline.games.anzio.state import replace
+from winterline.games.anzio.state import Battle, replace
 
 C, N, NE, SE, S, SW, NW = clearing()
 AIR = ["supp.air-superiority"]
@@ -103,6 +103,7 @@ def test_it_is_lost_after_the_whole_week_in_which_a_base_fell() -> None:
 def test_there_is_none_in_mud() -> None:
     assert sky("Oct I axis")
     assert not sky("Oct III axis")
+    assert not sky("Oct I axis", german_air=False, base_taken=0), "nor once it is lost"
 
 
 @pytest.mark.rule("anzio:D2D.x1")
@@ -126,6 +127,55 @@ def test_the_loss_of_a_base_is_noted_when_it_happens() -> None:
     kit.go(game, "us-45", "K57")
     assert game.state.support.base_taken == 1
     assert game.state.support.german_air
+
+
+@pytest.mark.rule("anzio:D2E")
+def test_only_the_first_base_and_the_last_one_count() -> None:
+    game = stand({"us-45": C}, "Sept IV allied", AIR, friendly=["K57"], support={"base_taken": 0})
+    kit.go(game, "us-45", N)
+    book, field = inside.book(*AIR), "X52"
+    assert book.air_bases >> book.cell(field) & 1
+    beside = next(book.label(n) for n in book.around[book.cell(field)] if book.rest >> n & 1)
+    again = stand({"us-45": beside}, "Sept IV allied", AIR, friendly=["K57"], support={"base_taken": 0})
+    events = again.play("move us-45") + again.play(f"go {field}")
+    for later in (game, again):
+        assert later.state.support.base_taken == 0, "the first one was taken on the first turn"
+    assert not kit.happened(events, "base-taken")
+    none = stand({"us-45": C}, "Sept IV allied", AIR)
+    events = none.play("move us-45") + none.play(f"go {N}")
+    assert none.state.support.base_taken == -1
+    assert not kit.happened(events, "base-taken")
+    one_left = stand(
+        {"de-16pz": beside}, "Sept IV axis", AIR, friendly=["K57", field], support={"base_taken": 0}
+    )
+    kit.go(one_left, "de-16pz", field)
+    assert one_left.state.support.base_taken == 0
+
+
+@pytest.mark.rule("anzio:D2E")
+@pytest.mark.parametrize(("had", "told"), [(True, 0), (False, 1)])
+def test_the_return_of_german_air_is_told_if_it_was_gone(had: bool, told: int) -> None:
+    support = {"german_air": had, "base_taken": 0}
+    game = stand({"de-16pz": "L56"}, "Sept IV axis", AIR, friendly=["K57"], support=support)
+    events = game.play("move de-16pz") + game.play("go K57")
+    assert len(kit.happened(events, "german-air")) == told
+
+
+@pytest.mark.rule("anzio:D2C.1", "anzio:D2C.2")
+def test_the_very_hex_of_an_attacker_counts_and_only_german_attacks_have_it() -> None:
+    book = inside.book(*AIR)
+    empty = stand({}, "Sept IV axis", AIR)
+    sky = air.german_sky(book, empty.state)
+    edge = next(c for c in bits(sky & book.rest) if not sky >> c + 1 & 1 and not sky >> c - 1 & 1)
+    game = stand({"de-44": book.label(edge)}, "Sept IV axis", AIR)
+    battle = Battle((book.index["de-44"][1],), (edge + 1,))
+    found = air.shift(book, game.state, battle)
+    assert found is not None
+    assert found.value == 1
+    german = book.index["de-44"][1]
+    allied = next(name for name, at in book.index.items() if at == (0, german))
+    turned = stand({"de-44": book.label(edge), allied: "P70"}, "Sept IV allied", AIR)
+    assert air.shift(book, turned.state, Battle((german,), (edge,))) is None
 
 
 @pytest.mark.rule("anzio:D2F.1")
@@ -226,3 +276,6 @@ def test_the_germans_destroy_it_like_a_port() -> None:
     game = stand({"de-16pz": beside}, "Sept IV axis", BASES, support={"bases": [[book.cell(FIELD), -1]]})
     kit.go(game, "de-16pz", FIELD)
     assert game.state.support.bases == ()
+    far = stand({"de-16pz": "K12"}, "Sept IV axis", BASES, support={"bases": [[book.cell(FIELD), 2]]})
+    kit.go(far, "de-16pz", "K13")
+    assert far.state.support.bases == ((book.cell(FIELD), 2),), "nobody threatens it"

@@ -65,6 +65,15 @@ def test_through_high_apennine_the_factor_goes_before_the_halving() -> None:
     assert figures(game, there, ["br-4armd"])[0] == 0.5
 
 
+@pytest.mark.rule("anzio:D4A1.1")
+def test_armour_without_an_attack_factor_has_none_to_lose() -> None:
+    here, there = dull_pair(ROUGH)
+    game = stand({"us-1armd": f"{here}/i", "br-5": here, "de-65": there}, options=ARMOUR)
+    lines = odds(game, there, ["us-1armd", "br-5"]).attack.modifiers
+    line = next(line for line in lines if "Armored" in line.label)
+    assert (line.value, line.rule) == (0, "anzio:B4E5.1")
+
+
 @pytest.mark.rule("anzio:X12-4A1")
 def test_a_road_across_the_side_does_not_help() -> None:
     here, there = pairs(lambda book, a, b: side(book, a, b) == ROUGH and bool(road(book, a, b)))[0]

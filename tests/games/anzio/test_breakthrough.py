@@ -13,6 +13,7 @@ from winterline.games.anzio.breakthrough import bonus
 from winterline.games.anzio.movement import breakthrough_reach
 from winterline.games.anzio.options.armour_extra import easy_cells, is_easy, out_of_zones
 from winterline.games.anzio.options.mountain_extra import rough_cells
+from winterline.games.anzio.state import Force, State, replace
 
 
 def points(game: Any, number: int = 0) -> float:
@@ -133,6 +134,31 @@ def test_not_from_zone_to_zone_unless_the_addendum_is_used() -> None:
     book: Any = game.rules.book  # type: ignore[attr-defined]
     unit, here = unit_of(game, "br-7armd"), book.cell("W49")
     assert "X48" not in labels(game, out_of_zones(book, game.state, unit, here))
+
+
+@pytest.mark.rule("anzio:D4A2c")
+def test_from_outside_every_zone_it_may_lead_into_one() -> None:
+    units = {"br-7armd": "W51", "de-15pg": "W48"}
+    game = setup("Oct I allied", units, options=["supp.armor"])
+    book: Any = game.rules.book  # type: ignore[attr-defined]
+    unit, here = unit_of(game, "br-7armd"), book.cell("W50")
+    assert {"W49", "X49"} <= labels(game, out_of_zones(book, game.state, unit, here))
+
+
+@pytest.mark.rule("anzio:D4A2c")
+def test_an_inverted_counter_has_no_zone_to_lead_into() -> None:
+    units = {"de-16pz": "V51", "us-rgr": "W49/i", "us-45": "W49/i", "br-56": "W49/i"}
+    game = setup("Oct I axis", units, options=["supp.armor"], phase="arrivals")
+    book: Any = game.rules.book  # type: ignore[attr-defined]
+    state = fresh(game.state)
+    found = labels(game, out_of_zones(book, state, unit_of(game, "de-16pz"), book.cell("W50")))
+    assert {"X49", "V50"} <= found
+
+
+def fresh(state: State) -> State:
+    """The same position, of which nothing has been worked out yet."""
+    forces = tuple(Force(force.at, force.step) for force in state.forces)
+    return replace(state, forces=forces)
 
 
 @pytest.mark.rule("anzio:X12-8D.1")

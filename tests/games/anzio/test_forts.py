@@ -124,13 +124,24 @@ def test_a_unit_from_outside_takes_the_benefits_away() -> None:
     assert figures(alone, there, ["de-44", "de-65"])[1] == 12
 
 
-@pytest.mark.rule("anzio:P.fort-other-hex")
+@pytest.mark.rule("anzio:D6D1", "anzio:D6B9")
+def test_an_allied_attack_never_comes_out_of_a_fort() -> None:
+    book = inside.book(*FORTS)
+    unit = book.index["de-44"][1]
+    allied = next(name for name, at in book.index.items() if at == (0, unit))
+    game = stand({"de-44": C, allied: NE, "de-65": N}, "Oct I allied", FORTS, forts=[C])
+    assert not forts.out_of_forts(book, game.state, Battle((unit,), (book.cell(N),)))
+
+
+@pytest.mark.rule("anzio:P.fort-other-hex", "anzio:D6D5")
 def test_by_the_aid_even_two_forts_do_not_help_each_other() -> None:
     units = {"de-44": C, "de-65": NE, "us-45": N}
     for options, kept in ((FORTS, True), ([*FORTS, "aid:P.fort-other-hex"], False)):
         game = stand(units, "Oct I axis", options, forts=[C, NE])
         battle = odds_battle(game, N, ["de-44", "de-65"])
         assert forts.out_of_forts(inside.book(*options), game.state, battle) is kept
+        alone = odds_battle(game, N, ["de-44"])
+        assert forts.out_of_forts(inside.book(*options), game.state, alone), "a single hex always has them"
 
 
 def odds_battle(game: wl.Game, label: str, attackers: list[str]) -> Battle:

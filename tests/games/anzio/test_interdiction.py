@@ -38,6 +38,8 @@ def test_what_is_left_of_the_allied_factors_may_interdict() -> None:
     assert (game.decision.side, game.decision.kind) == ("allied", "interdicting")
     none = stand({"de-16pz": ROAD}, "Dec III allied", FIRE, phase="interdiction", support={"air": [0, 3]})
     assert decision(none) != "interdicting"
+    for air, naval in ((1, 0), (0, 1)):
+        assert decision(striking({"de-16pz": ROAD}, [], air=[air, 0], naval=naval)) == "interdicting"
     german = inside.book(*FIRE).plan.phases[1]
     assert "interdiction" not in [name for name, _ in german]
 
@@ -47,8 +49,11 @@ def test_units_and_hexes_may_be_tried_in_one_turn() -> None:
     game = striking({"de-nw71": ROAD, "de-16pz": "P5"}, [5, 5])
     assert f"air {ROAD}" in offers(game, "cut")
     game.play("interdict air de-nw71")
+    before = set(offers(game, "cut"))
     game.play(f"cut air {ROAD}")
     assert game.state.support.air[0] == 1
+    left = set(offers(game, "cut"))
+    assert left == {cut for cut in before if not cut.endswith(f" {ROAD}")}, "all others can still be tried"
 
 
 @pytest.mark.rule("anzio:D3D1b")
@@ -66,11 +71,23 @@ def test_a_unit_takes_a_factor_for_every_stacking_point() -> None:
 @pytest.mark.rule("anzio:D3D1c")
 @pytest.mark.rule("anzio:D3D1e")
 @pytest.mark.parametrize(
-    ("face", "slowed", "held"), [(1, 1, 1), (2, 1, 1), (3, 0, 1), (4, 0, 1), (5, 0, 0), (6, 0, 0)]
+    ("face", "slowed", "held", "word"),
+    [
+        (1, 1, 1, "half movement"),
+        (2, 1, 1, "half movement"),
+        (3, 0, 1, "no Strategic Movement"),
+        (4, 0, 1, "no Strategic Movement"),
+        (5, 0, 0, "no effect"),
+        (6, 0, 0, "no effect"),
+    ],
 )
-def test_the_die_of_a_unit(face: int, slowed: int, held: int) -> None:
-    game = striking({"de-16pz": ROAD, "de-44": ROAD}, [face], air=[4, 0])
-    game.play("interdict air de-16pz")
+def test_the_die_of_a_unit(face: int, slowed: int, held: int, word: str) -> None:
+    places = 1 << inside.book(*FIRE).cell("P5")
+    game = striking({"de-16pz": ROAD, "de-44": ROAD}, [face], air=[4, 0], tried=[mask("de-44"), places])
+    (event,) = happened(game.play("interdict air de-16pz"), "interdict")
+    assert event.word == word
+    tried = mask("de-44") | (0 if slowed else mask("de-16pz"))
+    assert game.state.support.tried == (tried, places), "what was tried before stays so"
     assert game.state.support.slowed == slowed * mask("de-16pz")  # and nobody else in the hex
     assert game.state.support.held == held * mask("de-16pz")
 
@@ -101,9 +118,13 @@ def test_half_the_points_are_enough_for_a_high_apennine_side() -> None:
 def test_the_die_of_a_hex(face: int) -> None:
     book = inside.book(*FIRE)
     bridge = next(book.label(cell) for cell in bits(book.rivers.bridge & book.rest))
-    game = striking({"de-16pz": ROAD}, [face])
+    units, other = mask("de-16pz"), 1 << book.cell("P5")
+    game = striking({"de-16pz": ROAD}, [face], tried=[units, other])
     (event,) = happened(game.play(f"cut air {bridge}"), "cut")
     assert event.number == face
+    assert event.word == ("closed to Strategic Movement" if face <= 3 else "no effect")
+    places = other if face <= 3 else other | 1 << book.cell(bridge)
+    assert game.state.support.tried == (units, places), "what was tried before stays so"
     assert game.state.support.cut == (1 << book.cell(bridge) if face <= 3 else 0)
 
 
@@ -136,6 +157,16 @@ def test_who_passes_through_an_interdicted_hex_forfeits_strategic_movement() -> 
     assert max(costs(started, "de-16pz").values()) > 12
     free = marching({"de-16pz": ROAD})
     assert len(reach(free, "de-16pz")) > len(reach(elsewhere, "de-16pz"))
+
+
+@pytest.mark.rule("anzio:D3D2.2")
+def test_interdiction_closes_nothing_to_the_allies() -> None:
+    near, _ = road_hex()
+    support = {"cut": 1 << inside.book(*FIRE).cell(near)}
+    game = stand({"us-36": ROAD}, "Dec III allied", FIRE, support=support)
+    free = stand({"us-36": ROAD}, "Dec III allied")
+    assert costs(game, "us-36") == costs(free, "us-36")
+    assert max(costs(game, "us-36").values()) > 12, "by Strategic Movement"
 
 
 @pytest.mark.rule("anzio:D3D3")

@@ -12,6 +12,7 @@ from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.games.anzio.movement import breakthrough_reach, points_to
 from winterline.games.anzio.options.addendum import landing_roll
+from winterline.games.anzio.options.nationality import mixed_limit
 from winterline.games.anzio.state import replace
 
 MOUNTAIN = ["supp.mountain"]
@@ -216,7 +217,7 @@ def test_mountain_units_add_to_the_landing_die_like_others() -> None:
     assert words == ["5 ashore", "5 ashore"], "1, and 2 each for no plain and for High Apennine"
 
 
-@pytest.mark.rule("anzio:D7A")
+@pytest.mark.rule("anzio:D7A", "anzio:B4D1")
 def test_seven_points_for_a_mixed_stack() -> None:
     a, b = side("plain")
     mixed = ["supp.nationality"]
@@ -230,6 +231,20 @@ def test_seven_points_for_a_mixed_stack() -> None:
     canadian = setup(f"{GOOD} allied", {"ca-1": b, "br-5": b, "br-46": a, "br-4armd": a}, options=mixed)
     assert b in reach(canadian, "br-4armd"), "3 + 3 + 1"
     assert b not in reach(canadian, "br-46")
+
+
+@pytest.mark.rule("anzio:D7A")
+def test_every_nation_by_itself_may_have_eight() -> None:
+    found = book("supp.nationality")
+    units = found.units[0]
+    nations: dict[str, list[int]] = {nation: [] for nation in units.nation}
+    for unit, nation in enumerate(units.nation):
+        nations[nation].append(unit)
+    assert {"us", "uk", "ca", "fr"} <= set(nations)
+    for nation, members in nations.items():
+        assert mixed_limit(found, 0, members) == 8, nation
+        assert mixed_limit(found, 1, members) == 8, "Germans are one nation"
+    assert mixed_limit(found, 0, [found.index["us-36"][1], found.index["br-56"][1]]) == 7
 
 
 @pytest.mark.rule("anzio:D8A2.2")

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight, lost
-from tests.rulebook.anzio.kit import setup
+from tests.games.anzio.inside import book
+from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all, fight, lost
+from tests.rulebook.anzio.kit import after, setup
 from tests.rulebook.anzio.test_retreat_zoc import OPTION, SEALED, driven
+from winterline.core.bits import bits
+from winterline.games.anzio.book import HIGH
 from winterline.games.anzio.certain import verdict
+from winterline.games.anzio.course import Course, Orders
+from winterline.games.anzio.options.retreat_zoc import Party, must_leave, reward, shut_in
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, replace, with_force
 
 
 @pytest.mark.rule("anzio:D9D7")
@@ -61,3 +66,87 @@ def test_five_to_one_on_somebody_shut_in_is_certain_however_many_steps_he_has() 
         units = sorted(book.index[name][1] for name in ("us-45", "us-3"))
         battle = Battle(tuple(units), (book.cell("B32"),))
         assert verdict(book, game.state, battle, COLUMNS.index("5-1")) == expected
+
+
+@pytest.mark.rule("anzio:D9A", "anzio:D9D1")
+def test_a_single_unit_that_cannot_be_evacuated_is_not_asked() -> None:
+    units = {"us-45": BEFORE, "us-3": BEFORE, **SEALED, "de-15pg": TARGET}
+    game = setup("Oct I allied", units, phase="declarations", options=OPTION, dice=[2, 1, 6])
+    declare_all(game)
+    assert asked(after(game, f"fight full {TARGET}"))[1] != "scattering"
+
+
+FIRST = Course(0, (0, 0))
+
+
+def end_of_retreat(spot: str, side: int = AXIS, course: Course | None = FIRST) -> int:
+    """The half points of breakthrough that the attackers of W50 have once 15 PzGren has scattered to a place."""
+    game = setup("Oct I allied", {"us-45": BEFORE, "de-15pg": spot}, options=OPTION, phase="arrivals")
+    found = book(*OPTION)
+    units = (found.index["de-15pg" if side == AXIS else "br-1"][1],)
+    state = replace(game.state, battles=(Battle((found.index["us-45"][1],), (found.cell(TARGET),)),))
+    return reward(found, state, Party(Orders(side, (), True, course), units)).battles[0].bonus
+
+
+@pytest.mark.rule("anzio:D9D7")
+@pytest.mark.parametrize(
+    ("spot", "bonus"),
+    [
+        ("eliminated", 4),
+        ("pool", 4),
+        ("W50/i", 4),
+        ("W50", 0),
+        ("W50/4", 0),
+        ("W48/i", 0),
+        ("W48", 0),
+        ("arriving", 0),
+    ],
+)
+def test_clear_of_zones_or_at_least_able_to_defend_is_far_enough(spot: str, bonus: int) -> None:
+    assert end_of_retreat(spot) == bonus
+
+
+@pytest.mark.rule("anzio:D9D7")
+def test_the_attackers_own_retreat_gives_nobody_a_breakthrough() -> None:
+    assert end_of_retreat("eliminated", course=None) == 0, "nor does one outside a battle"
+    found = book(*OPTION)
+    game = setup("Oct I allied", {"br-1": "eliminated", "us-45": BEFORE, "de-15pg": TARGET}, options=OPTION)
+    state = replace(game.state, battles=(Battle((found.index["us-45"][1],), (found.cell(TARGET),)),))
+    party = Party(Orders(ALLIED, (), True, FIRST), (found.index["br-1"][1],))
+    assert reward(found, state, party) == state
+
+
+@pytest.mark.rule("anzio:D9E4")
+def test_only_friends_of_the_defender_that_are_still_to_be_attacked_drive_units_on() -> None:
+    game = setup("Oct I allied", {"us-45": BEFORE, "de-15pg": TARGET}, options=OPTION)
+    found = book(*OPTION)
+    here, waiting = found.cell(TARGET), Battle((found.index["us-45"][1],), (found.cell(TARGET),))
+    state = replace(game.state, battles=(waiting,))
+    assert must_leave(found, state, AXIS, here)
+    assert not must_leave(found, state, ALLIED, here), "attackers have nobody to disturb"
+    assert not must_leave(found, state, AXIS, found.cell("W49"))
+    fought = replace(state, battles=(replace(waiting, outcome="A1 DR"),))
+    assert not must_leave(found, fought, AXIS, here)
+
+
+@pytest.mark.rule("anzio:D9B")
+def test_a_high_apennine_side_is_a_way_out_of_a_ring() -> None:
+    found = book(*OPTION)
+    empty = setup("Oct I allied", {"de-15pg": "K12"}, options=OPTION).state
+    unit = found.index["de-15pg"][1]
+    guards = [found.index[name][1] for name in ("us-36", "us-45", "us-3", "br-5", "br-46", "br-56")]
+    checked = 0
+    for cell in bits(found.rest):
+        ways = [n for n in found.around[cell] if found.rest >> n & 1]
+        gaps = [n for n in ways if found.ground[cell * 6 + found.direction(cell, n)] == HIGH]
+        if len(gaps) != 1 or found.rivers.of[cell] or found.rivers.of[gaps[0]]:
+            continue
+        force = empty.forces[ALLIED]
+        for number, other in zip(guards, (n for n in ways if n != gaps[0]), strict=False):
+            force = force.put(number, other)
+        state = with_force(with_force(empty, AXIS, empty.forces[AXIS].put(unit, cell)), ALLIED, force)
+        assert not shut_in(found, state, AXIS, cell, (unit,)), found.label(cell)
+        closed = with_force(state, ALLIED, force.put(guards[-1], gaps[0]))
+        assert shut_in(found, closed, AXIS, cell, (unit,)), found.label(cell)
+        checked += 1
+    assert checked

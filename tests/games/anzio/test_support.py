@@ -11,7 +11,7 @@ from tests.games.anzio import inside
 from tests.games.anzio.inside import is_dull, odds, pairs
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
-from tests.rulebook.anzio.ground import clearing, declare, figures, stand, until
+from tests.rulebook.anzio.ground import clearing, decision, declare, figures, stand, until
 from tests.rulebook.anzio.kit import happened, offers, refused, step
 from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
@@ -83,6 +83,16 @@ def test_the_germans_may_allot_one_factor_in_the_set_up() -> None:
     assert game.state.support.air[1] == 0
 
 
+@pytest.mark.rule("anzio:D3C5")
+@pytest.mark.parametrize(
+    ("when", "invaded", "asked"),
+    [("Sept II allied", [], True), ("Sept II allied", [23], False), ("Sept III allied", [], False)],
+)
+def test_that_is_before_anything_else(when: str, invaded: list[int], asked: bool) -> None:
+    game = stand({"de-16pz": "K12"}, when, FIRE, phase="air cover", sea={"invaded": invaded, "counters": 2})
+    assert (decision(game) == "allotting") is asked
+
+
 @pytest.mark.rule("anzio:D3C8.1")
 def test_nobody_flies_in_mud() -> None:
     book = inside.book(*FIRE)
@@ -95,6 +105,9 @@ def test_nobody_flies_in_mud() -> None:
     assert offers(held, "cover") == []  # the next Allied turn is one of mud
     held = stand({"de-65": "K12"}, "Oct I axis", FIRE, phase="support allotted", support={"air": [0, 1]})
     assert "air de-65" in {f"{a.kind} {a.unit}" for a in held.actions()}
+    assert not flying(book, len(weeks)), "after the last week nobody flies any more"
+    last = stand({"de-65": "K12"}, "Dec IV axis", FIRE, phase="support allotted", support={"air": [0, 1]})
+    assert decision(last) != "allotting"
 
 
 @pytest.mark.rule("anzio:D3B1")
@@ -130,6 +143,36 @@ def test_one_factor_for_a_combat() -> None:
     game.play(f"support air {there}")
     assert offers(game, "support") == []
     assert refused(game, f"support naval {there}") == "D3A9"
+
+
+@pytest.mark.rule("anzio:D3A9", "anzio:D3A9b")
+@pytest.mark.parametrize(
+    ("when", "air", "kind", "why"),
+    [
+        ("Dec III allied", 1, "air", None),
+        ("Dec III allied", 0, "air", "anzio:D3C8.1"),
+        ("Nov I allied", 1, "air", "anzio:D3C8.1"),
+        ("Dec III allied", 1, "rocket", "anzio:D3C8.1"),
+    ],
+)
+def test_an_air_factor_is_in_hand_and_can_fly(when: str, air: int, kind: str, why: str | None) -> None:
+    book = inside.book(*FIRE)
+    game = given({"us-45": C, "de-44": N}, when, phase="movement", support={"air": [air, 1]})
+    battle = Battle((book.index["us-45"][1],), (book.cell(N),))
+    found = support.why_no_attack_support(book, game.state, battle, kind)
+    assert (found.rule if found else None) == why
+
+
+@pytest.mark.rule("anzio:D3A2")
+def test_a_factor_that_is_put_on_a_battle_has_been_used_on_all_its_units() -> None:
+    book = inside.book(*FIRE)
+    game = given({"us-45": C, "us-3": C, "br-5": S, "de-44": N}, phase="movement")
+    units = tuple(sorted(book.index[name][1] for name in ("us-45", "us-3")))
+    for kind, left in (("air", (2, 1)), ("naval", (3, 0))):
+        battle = Battle(units, (book.cell(N),), attack_support=kind)
+        found = support.assisted(book, game.state, battle).support
+        assert (found.air[0], found.naval) == left
+        assert found.used == 1 << units[0] | 1 << units[1]
 
 
 @pytest.mark.rule("anzio:D3A4")
@@ -286,6 +329,12 @@ def test_a_factor_in_defence_adds_to_its_units_battle() -> None:
     assert figures(game, N, ["us-45"])[1] == 3 + 4 + 1
     found = odds(game, N, ["us-45"])
     assert found.defence.modifiers[-1].rule == "anzio:D3A3"
+    index = inside.book(*FIRE).index
+    twin = next(name for name, at in index.items() if at == (0, index["de-65"][1]))
+    for unit, owner in (("de-1para", 1), (twin, 0)):
+        units = {"us-45": C, "de-65": N, "de-3pg": N, "de-1para": "K12", twin: "P70"}
+        other = given(units, phase="movement", support=covered(unit, owner))
+        assert figures(other, N, ["us-45"])[1] == 3 + 4, f"{unit} is not attacked here"
 
 
 @pytest.mark.rule("anzio:D3A5a")

@@ -20,7 +20,7 @@ from tests.rulebook.anzio.test_tournament import (
 )
 from winterline.core.bits import bits
 from winterline.games.anzio.combat import odds_of
-from winterline.games.anzio.options import commandos, tournament
+from winterline.games.anzio.options import commandos, sea_attack, tournament
 from winterline.games.anzio.zoc import zone
 
 
@@ -59,6 +59,12 @@ def test_units_in_the_boxes_control_nothing_and_attack_nobody() -> None:
     assert entries(game), "the German on the edge has not been touched"
     game.play("end")
     assert game.decision is None or not game.decision.kind.startswith(("declaring", "fighting"))
+
+
+@pytest.mark.rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
+def test_nobody_attacks_from_the_sea_without_an_invasion() -> None:
+    game = setup("Oct I allied", {"us-36": "sicilia", "de-16pz": "N61"}, options=[STORM])
+    assert sea_attack.goals_for(book(STORM), game.state, book(STORM).index["us-36"][1]) == 0
 
 
 @pytest.mark.rule("anzio:TOURN.sea-attack.3")
@@ -131,9 +137,15 @@ def test_the_germans_hold_it_first_and_it_passes_on_when_used() -> None:
     fought.play("fight full W50")
     fought.play("reroll")
     assert fought.state.rerolls == (1, 0)
+    until(game, "Sept II", "axis")
+    assert sum(game.state.rerolls) == 1
+    late = setup("Sept III allied", {}, phase="re-roll", options=[AGAIN])
+    assert late.state.rerolls == (0, 0), "it is handed out when the game begins and never again"
+
+
+@pytest.mark.rule("anzio:TOURN.rerolls.1")
+def test_without_a_holder_nobody_is_asked() -> None:
     nobody = setup("Oct I allied", BATTLE, phase="declarations", options=[AGAIN], dice=[1])
     declare_all(nobody)
     nobody.play("fight full W50")
     assert asked(nobody)[1] != "rerolling"
-    until(game, "Sept II", "axis")
-    assert sum(game.state.rerolls) == 1

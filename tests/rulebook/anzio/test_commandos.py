@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import happened, setup
+from tests.rulebook.anzio.kit import happened, setup, where
 from tests.rulebook.anzio.shore import FAR, beaches, land
 
 RULE = "supp.commandos"
@@ -51,8 +51,10 @@ def test_no_roll_in_an_invasion_zone() -> None:
     game = invasion("zone-salerno", options=TABLE)
     events = land(game, "us-rgr", "N62")
     assert not happened(events, "landing")
+    assert where(game, "us-rgr") == "N62"
     outside = invasion("zone-salerno", options=TABLE, dice=[1])
     events = land(outside, "us-rgr", "N67")
     assert happened(events, "landing")
     plain = land(outside, "us-36", "N62")
     assert not happened(plain, "landing")
+    assert (where(outside, "us-rgr"), where(outside, "us-36")) == ("N67", "N62")

@@ -35,6 +35,10 @@ def test_the_hex_has_long_been_german_and_out_of_allied_zones() -> None:
     retaken = building(friendly=[NW], units={"de-44": N})
     kit.go(retaken, "de-44", NW)
     assert refused(retaken, f"fortify {NW}") == "D6B3"
+    for nowhere in ("A15", "L30", "Z99"):
+        why = game.why_not(f"fortify {nowhere}")
+        assert why is not None
+        assert (why.rule, why.sentence) == ("anzio:D6B3", "No unit can stand there.")
 
 
 @pytest.mark.rule("anzio:D6B4")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight, lines, lost
-from tests.rulebook.anzio.kit import counter, happened, play_all, where
+from tests.rulebook.anzio.kit import SALERNO, counter, happened, play_all, where
 from winterline import Event
 
 OPTION = ["supp.retreat-zoc"]
@@ -174,3 +174,16 @@ def test_attackers_driven_upon_others_that_wait_may_cost_one_of_these_its_battle
     (battle,) = [b for b in game.view("axis")["battles"] if b["hexes"] == ["W53"]]
     assert battle["attackers"] == ["de-26pz", "de-65"]
     assert "fight full W53" in lines(game)
+
+
+@pytest.mark.rule("anzio:D9D4")
+@pytest.mark.rule("anzio:D9D9")
+def test_an_allied_unit_driven_off_the_edge_is_in_its_box_and_pays_too() -> None:
+    ring = {"de-15pg": "R70", "de-nw71": "S71", "de-44": "P72"}
+    units = {**ring, "us-36": "R71"}
+    sea = {"invaded": (SALERNO,), "open_boxes": 1}
+    game, events = fight(units, "1-1", 2, to="R71", when="Oct I axis", dice=[4, 4], options=OPTION, sea=sea)
+    assert rolled(events) == ["S", "S"]
+    assert where(game, "us-36") == "messina"
+    steps = counter(game, "us-36")["steps"]
+    assert steps[0] == steps[1] - 2, "both rolls cost a step"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
-from tests.rulebook.anzio.kit import counter, happened, offers, refused, setup, where
+from tests.rulebook.anzio.kit import SALERNO, counter, happened, offers, refused, setup, where
 from tests.rulebook.anzio.shore import now, until
 from winterline import Event
 
@@ -139,3 +139,30 @@ def test_the_arrivals_are_told() -> None:
     told = happened(events, "arrive")
     assert [set(event.units) for event in told] == [{"us-3", "us-34", "br-7armd", "in-8"}]
     assert now(game) == ("Sept III", "allied")
+
+
+@pytest.mark.rule("anzio:B4B1")
+def test_after_the_last_german_turn_the_game_is_over() -> None:
+    for week, after in (("Dec III", ("Dec IV", "allied")), ("Dec IV", None)):
+        game = setup(f"{week} axis", {"us-36": "N60"})
+        assert now(game) == (week, "axis")
+        while game.decision is not None and now(game) == (week, "axis"):
+            game.play("end")
+        assert (None if game.decision is None else now(game)) == after
+
+
+@pytest.mark.rule("anzio:C1B4", "anzio:C5F3")
+def test_the_invasion_under_way_is_shown_until_the_turn_ends() -> None:
+    assert setup("Oct I allied", {}, sea={"counters": 3}).view("allied")["sea"] == {
+        "counters": 3,
+        "invasion": "",
+        "lift": 0,
+    }
+    team = {"us-36": "sicilia", "us-45": "sicilia"}
+    second = setup("Nov I allied", team, sea={"counters": 2, "invaded": [SALERNO]})
+    second.play("invade zone-roma")
+    assert second.view("axis")["sea"] == {"counters": 2, "invasion": "zone-roma", "lift": 14}, (
+        "three quarters of 18"
+    )
+    landed = setup("Nov I allied", team, sea={"invaded": [SALERNO, 19], "lift": 0})
+    assert landed.view("axis")["sea"]["invasion"] == "zone-roma", "nothing is left of its lift"

@@ -97,6 +97,9 @@ def test_german_held_hexes_of_the_zone_may_be_attacked_from_the_sea() -> None:
     game = assault({"de-ei1": "N61", "de-16pz": "O59"})
     assert storms(game, "us-36") == {"N61"}
     assert not storms(game, "ca-1"), "only invaders do"
+    weak = assault({"de-ei1": "N61", "us-36": "sicilia/i"})
+    assert "us-36" in offers(weak, "ship"), "it may land"
+    assert not storms(weak, "us-36"), "who has no attack factor attacks nobody"
     usual = setup("Sept II allied", {**FLEET, "de-ei1": "N61"}, phase="invasion", sea={"counters": 2})
     usual.play("invade zone-salerno")
     assert not storms(usual, "us-36")

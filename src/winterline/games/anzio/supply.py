@@ -14,6 +14,8 @@ from winterline.games.anzio.state import ALLIED, AXIS, Force, State
 from winterline.games.anzio.zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
+NOTHING = -1
+"""No source, and less than any has left."""
 
 
 @rule("anzio:C9A2", "anzio:C9A3")
@@ -250,7 +252,7 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
     out: dict[int, int] = {}
     left = list(capacity)
     for unit in order:
-        best, most = -1, -1
+        best, most = NOTHING, NOTHING
         for source in sources_of[drawing[unit]]:
             if left[source] > most:
                 best, most = source, left[source]

@@ -101,7 +101,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
         found = known.given is not None and any(
             mine >> n & 1 and points >= size for n, points in enumerate(left)
         )
-        if not found and mine:
+        if not found:
             ashore = {u: s for u, s in drawing.items() if s and u != unit}
             found = can_feed(book, state, {**ashore, unit: mine})
         more[key] = found
@@ -118,14 +118,16 @@ def departure(book: Book, state: State, unit: int) -> int:
     cell = state.forces[ALLIED].at[unit]
     if cell == SICILIA:
         return UNLIMITED
-    if cell < 0 and state.sea.boxed >> unit & 1:
+    if state.sea.boxed >> unit & 1:
         return NOWHERE
     near = places_at(book).get(cell, ())
     if not near or (cell >= 0 and zone(book, AXIS, state.forces[AXIS]) >> cell & 1):
         return NOWHERE
-    here = [place for place in operating(book, state) if place in near]
-    best = max(here, key=lambda place: room_out(book, state, place), default=NOWHERE)
-    return best if best >= 0 and room_out(book, state, best) >= book.units[ALLIED].size[unit] else NOWHERE
+    size = book.units[ALLIED].size[unit]
+    rooms = {place: room_out(book, state, place) for place in operating(book, state) if place in near}
+    return max(
+        (place for place, room in rooms.items() if room >= size), key=rooms.__getitem__, default=NOWHERE
+    )
 
 
 @remembered

@@ -20,6 +20,7 @@ from winterline.games.anzio.state import (
     AXIS,
     POOL,
     SICILIA,
+    WAITING,
     State,
     pop,
     push,
@@ -176,16 +177,15 @@ def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
     """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left."""
     if state.turn + 1 >= len(book.calendar):
         return False
-    distance, at = book.board.grid.distance, state.forces[ALLIED].at
+    distance = book.board.grid.distance
+    others = tuple(bits(occupied(book, state.forces[ALLIED].put(unit, WAITING))))
     for cell in cells:
         port = any(
             cell in hexes and book.places[place].kind == "port"
             for place, hexes in enumerate(book.place_cells)
         )
-        friends = any(
-            other != unit and where >= 0 and distance(cell, where) <= NEAR for other, where in enumerate(at)
-        )
-        if port and not state.friendly >> cell & 1 and not friends:
+        near = any(distance(cell, other) <= NEAR for other in others)
+        if port and not state.friendly >> cell & 1 and not near:
             return True
     return False
 

@@ -76,15 +76,15 @@ def bases_change(
     book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
 ) -> State:
     """Note the loss of the first base, and give the Germans their air superiority back with the last one at once."""
-    taken, support = taken_bases(book, state), state.support
-    if taken and support.base_taken == NONE:
+    taken, support = bool(taken_bases(book, state)), state.support
+    if taken == (support.base_taken != NONE):
+        return state
+    if taken:
         events.append(Event("base-taken", book.cite("D2A")))
         return replace(state, support=replace(support, base_taken=state.turn))
-    if not taken and support.base_taken != NONE:
-        if not support.german_air:
-            events.append(Event("german-air", book.cite("D2E")))
-        return replace(state, support=replace(support, base_taken=NONE, german_air=True))
-    return state
+    if not support.german_air:
+        events.append(Event("german-air", book.cite("D2E")))
+    return replace(state, support=replace(support, base_taken=NONE, german_air=True))
 
 
 @rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")

@@ -22,9 +22,8 @@ def easy_cells(book: Book, state: State, unit: int, cell: int) -> int:
         return 0
     neighbours, mud, mask = book.board.grid.neighbours, is_mud(book, state), 0
     for side in range(6):
-        to = neighbours[cell * 6 + side]
-        if to >= 0 and is_easy(book, cell, side, mud):
-            mask |= 1 << to
+        if is_easy(book, cell, side, mud):
+            mask |= 1 << neighbours[cell * 6 + side]
     return mask
 
 

@@ -41,13 +41,18 @@ class Party(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return tuple(unit for unit in self.units if state.forces[self.orders.side].at[unit] >= 0)
 
 
+def hex_of(state: State, side: int, units: tuple[int, ...]) -> int:
+    """The hex of units that stand together."""
+    return state.forces[side].at[units[0]]
+
+
 @rule("anzio:D9A", "anzio:D9D1")
 def break_out(
     book: Book, state: State, orders: Orders, stack: tuple[int, ...], dice: Dice, events: list[Event]
 ) -> State:
     """Units of one hex without a safe way roll for their escape: as one stack, or in parts if the owner likes."""
     side = orders.side
-    cell = state.forces[side].at[stack[0]]
+    cell = hex_of(state, side, stack)
     if shut_in(book, state, side, cell, stack):
         state = destroy(book, state, side, stack, events, "D9B", "no-retreat")
         return press(book, state, orders, dice, events)
@@ -99,7 +104,7 @@ def passable(
 def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
     """Where a roll sends a party: 1 is north, then clockwise; None when an enemy or the ground keeps it where it is."""
     side, units = party.orders.side, party.alive(state)
-    cell, way = state.forces[side].at[units[0]], face - 1
+    cell, way = hex_of(state, side, units), face - 1
     if not passable(book, state, side, units, cell, way, party.moved):
         return None
     to = book.board.grid.neighbours[cell * 6 + way]
@@ -112,7 +117,7 @@ def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
 def scatter(book: Book, state: State, party: Party, to: int, events: list[Event]) -> tuple[State, Party]:
     """Move a party one hex; those with an attack factor destroy what lies uncovered beside their way."""
     side, units = party.orders.side, party.alive(state)
-    cell = state.forces[side].at[units[0]]
+    cell = hex_of(state, side, units)
     if to < 0:
         boxed = state.sea.boxed
         for unit in units:
@@ -137,7 +142,7 @@ def roll_on(book: Book, state: State, party: Party, dice: Dice, events: list[Eve
     """Roll for a party until it has moved two hexes; Allied units may be evacuated before any roll, which ends it."""
     side, depth = party.orders.side, len(state.stack)
     while units := party.alive(state):
-        if party.moved >= HEXES and not must_leave(book, state, side, state.forces[side].at[units[0]]):
+        if party.moved >= HEXES and not must_leave(book, state, side, hex_of(state, side, units)):
             break
         if leaving(book, state, side, units):
             return push(state, Scattering(party, begun=True))
@@ -151,7 +156,7 @@ def roll_on(book: Book, state: State, party: Party, dice: Dice, events: list[Eve
 def one_roll(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> tuple[State, Party]:
     """One roll: the party moves or stays, and either way one of its units pays a step."""
     side, units = party.orders.side, party.alive(state)
-    label = book.label(state.forces[side].at[units[0]])
+    label = book.label(hex_of(state, side, units))
     face = dice.roll(state.rolls, f"break out of {label}")
     state = replace(state, rolls=state.rolls + 1)
     to = driven_to(book, state, party, face)
@@ -160,9 +165,10 @@ def one_roll(book: Book, state: State, party: Party, dice: Dice, events: list[Ev
     if to is not None:
         state, party = scatter(book, state, party, to, events)
     choices = losable(book, state, side, units) or list(units)
-    if len(choices) > 1:
+    only, *others = choices
+    if others:
         return push(state, Paying(party, tuple(choices))), party
-    return lose_step(book, state, side, choices[0], events, "D9D4"), party
+    return lose_step(book, state, side, only, events, "D9D4"), party
 
 
 def conclude(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> State:
@@ -171,7 +177,7 @@ def conclude(book: Book, state: State, party: Party, dice: Dice, events: list[Ev
     for unit in party.units:
         state = note_retreat(state, side, unit)
     state = reward(book, state, party)
-    cell = state.forces[side].at[units[0]] if units else -1
+    cell = hex_of(state, side, units) if units else -1
     if excess(book, state, side, cell):
         return push(state, Shedding(party.orders, cell))
     return press(book, state, party.orders, dice, events)

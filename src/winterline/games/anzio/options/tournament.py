@@ -52,7 +52,7 @@ def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
 @rule("anzio:TOURN.south-entry.2")
 def adriatic_beach(book: Book) -> int:
     """Y47 to Y53, which count as plain beach on the Adriatic."""
-    return mask_of(cell for cell in book.option_hexes["adriatic-beach"] if cell >= 0) & book.land
+    return mask_of(book.option_hexes["adriatic-beach"]) & book.land
 
 
 @rule("anzio:TOURN.south-entry.3")
