@@ -10,7 +10,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, occupation
-from winterline.games.anzio.book import Book, defence_of, touching
+from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.breakthrough import go_on, onward_cells
 from winterline.games.anzio.course import Course, Onward, proceed
 from winterline.games.anzio.occupation import stepped_into
@@ -38,11 +38,7 @@ def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) ->
     """
     side = state.side
     at = state.forces[side].at[unit]
-    if (
-        at < 0
-        or has_retreated(state, side, unit)
-        or not (at == cell or touching(book, state, at) >> cell & 1)
-    ):
+    if at < 0 or has_retreated(state, side, unit):
         return False
     enemy = zone(book, 1 - side, state.forces[1 - side])
     if enemy >> cell & 1 and not defence_of(book, state, side, unit):

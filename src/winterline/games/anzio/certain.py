@@ -298,7 +298,7 @@ def blocking(book: Book, state: State) -> int:
         if not battle.certain or battle.outcome or overwhelming(column_now(book, state, battle)):
             continue
         for unit, cell in enumerate(force.at):
-            if cell < 0 or unit in battle.attackers or not _close(book, cell, battle):
+            if unit in battle.attackers or not _close(book, cell, battle):
                 continue
             without = with_force(state, side, force.put(unit, ABSENT))
             if verdict(book, without, battle) is None:
@@ -308,7 +308,7 @@ def blocking(book: Book, state: State) -> int:
 
 def _close(book: Book, cell: int, battle: Battle) -> bool:
     """Whether a unit in this hex could stand in the way of a retreat of one or two hexes."""
-    return any(book.board.grid.distance(cell, target) <= REACH for target in battle.hexes)
+    return cell >= 0 and any(book.board.grid.distance(cell, target) <= REACH for target in battle.hexes)
 
 
 def covering(book: Book, state: State) -> int:

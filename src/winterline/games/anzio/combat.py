@@ -116,8 +116,6 @@ def halved(book: Book, state: State, battle: Battle, unit: int, halves: int) -> 
 @rule("anzio:B4H7.3")
 def doubled_behind(book: Book, state: State, battle: Battle) -> set[int]:
     """Hexes doubled because an attacker of several hexes reaches only some of them through High Apennine."""
-    if len(battle.hexes) == 1:
-        return set()
     found: set[int] = set()
     for unit in battle.attackers:
         high = behind_high(book, state, battle, unit)

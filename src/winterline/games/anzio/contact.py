@@ -24,7 +24,7 @@ class Contact:
     touch: dict[int, int]
     """Free attacker -> the open enemy hexes next to it; attackers that are next to none are left out."""
     bound: int
-    """Attackers of a later round that are next to a hex already attacked in it, and so must fight too, as a mask."""
+    """Attackers that are next to a hex already attacked, and so in a later round must fight too, as a mask."""
     later: bool
     """Whether it is a second or later combat, in which nobody has to attack."""
 
@@ -95,8 +95,7 @@ def contact(book: Book, state: State) -> Contact:
                 touch[unit] = mine
             if near & taken:
                 bound |= 1 << unit
-        later = state.round > 1
-        found = state.cache["contact"] = Contact(touch, bound if later else 0, later)
+        found = state.cache["contact"] = Contact(touch, bound, later=state.round > 1)
     return found
 
 

@@ -90,7 +90,7 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
         return gait.high
     climbing = book.plan.climbing
     if climbing is not None and gait.climbs and road == NO_ROAD:
-        return climbing.natural(kind, gait.mud and gait.manner != LIFT)
+        return climbing.natural(kind, gait.mud)
     if gait.manner == LIFT:
         return lift_cost(kind, road)
     if gait.manner == BREAK:

@@ -141,8 +141,7 @@ def first_of_kind(book: Book, state: State) -> list[int]:
     """Counters of one kind are alike: only the first that is ready is offered."""
     armour = book.units[AXIS].flags.get("armour-replacement", 0)
     first: dict[int, int] = {}
-    pooled = [unit for unit, cell in enumerate(state.forces[AXIS].at) if cell == POOL]
-    for unit in pooled:
+    for unit in range(len(book.units[AXIS].counters)):
         if armour >> unit & 1 not in first and replacement_ready(book, state, unit):
             first[armour >> unit & 1] = unit
     return list(first.values())

@@ -11,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall, traffic
-from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.book import Book, flagged, remembered
 from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, pop, push, replace, with_force
 from winterline.games.anzio.zoc import zone
@@ -45,7 +45,7 @@ def with_counter(book: Book, state: State, cell: int) -> list[int]:
 @rule("anzio:C11A16")
 def has_inverted_form(book: Book, unit: int) -> bool:
     """Whether an Allied unit can be inverted: combat units can, replacements cannot."""
-    return not book.units[ALLIED].flags.get("replacement", 0) >> unit & 1
+    return not flagged(book, ALLIED, unit, "replacement")
 
 
 @rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")

@@ -8,7 +8,7 @@ from winterline.core.bits import bits
 from winterline.core.reach import UNREACHED, Graph, Reach, reach, route
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, is_mud, shut_to
+from winterline.games.anzio.book import Book, attack_of, is_mud, shut_to
 from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
 from winterline.games.anzio.rivers import lane_of, node_of
 from winterline.games.anzio.state import State
@@ -222,13 +222,11 @@ def over_high(book: Book, graph: Graph, node: int, points: int, ground: Ground) 
     Strategic Movement or a High Apennine side crossed in an advance change nothing in that.
     """
     cell, out = graph.where[node], {}
-    shut = ground.blocked | leaving(book, ground, cell)
-    for side in range(6):
-        at, to = cell * 6 + side, graph.target[node * 6 + side]
-        if to < 0 or book.ground[at] != HIGH or book.road[at] != NO_ROAD:
-            continue
-        if not shut >> graph.where[to] & 1:
-            out[graph.where[to]] = Step(node, to, points)
+    hard = book.near[cell] & ~book.easy[cell] & ~ground.blocked & ~leaving(book, ground, cell)
+    for other in bits(hard):
+        to = graph.target[node * 6 + book.direction(cell, other)]
+        if to >= 0:
+            out[other] = Step(node, to, points)
     return out
 
 
@@ -345,7 +343,7 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     gait = gait_of(book, state, side, unit, BREAK, points)
     graph = graph_of(book, gait)
     near, others = search(book, graph, node, points - spent, ground)
-    if gait.high == NEVER and points >= HIGH_BREAKTHROUGH and not spent:
+    if points >= HIGH_BREAKTHROUGH and not spent:
         others |= {c: w for c, w in over_high(book, graph, node, points, ground).items() if c not in others}
     return Found(node, graph, near, graph, None, others)
 

@@ -12,7 +12,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.sources import friendly_cells
-from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, NO_LANDING, State, pop, push, replace
 from winterline.games.anzio.words import counted
 from winterline.games.anzio.zoc import zone
 
@@ -58,7 +58,7 @@ def construction_phase(book: Book, state: State, dice: Dice, events: list[Event]
     """At the end of the Allied turn: the beachhead invaded this turn takes a counter, other places may."""
     if state.sea.lift >= 0 and state.sea.counters and friendly_cells(book, state, state.sea.invaded[-1]):
         state = declare(book, state, state.sea.invaded[-1], events)
-    state = replace(state, sea=replace(state.sea, lift=-1))
+    state = replace(state, sea=replace(state.sea, lift=NO_LANDING))
     return push(state, Opening()) if openable(book, state) else state
 
 

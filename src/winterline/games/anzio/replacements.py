@@ -9,7 +9,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, flagged
 from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, State, pop, push, replace, with_force
 from winterline.games.anzio.words import counted
 
@@ -31,10 +31,9 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
 @rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5")
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
     """Whether a replacement counter can rebuild a unit: infantry ersatz no pure armour, all others any."""
-    flags = book.units[side].flags
-    if side == ALLIED or flags.get("armour-replacement", 0) >> counter & 1:
+    if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
         return True
-    return not flags.get("pure-armour", 0) >> unit & 1
+    return not flagged(book, side, unit, "pure-armour")
 
 
 @rule("anzio:C11A8", "anzio:C11A9", "anzio:C11A3")

@@ -28,6 +28,9 @@ POOL = -7
 ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
 
+NO_LANDING = -1
+"""Instead of the Initial Lift that is left: no invasion is under way."""
+
 LIMIT = 8
 """Stacking points that a hex holds."""
 
@@ -98,8 +101,8 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Ports and beachheads with a counter: place, turn in which it was declared; operable from the next turn on."""
     invaded: tuple[int, ...] = ()
     """Zones invaded so far, the first first."""
-    lift: int = -1
-    """Stacking points of Initial Lift left this turn; -1 when no invasion is under way."""
+    lift: int = NO_LANDING
+    """Stacking points of Initial Lift left this turn."""
     came_in: bytes = b""
     """Stacking points landed this turn, by place."""
     went_out: bytes = b""

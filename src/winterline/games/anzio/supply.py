@@ -14,8 +14,6 @@ from winterline.games.anzio.state import ALLIED, AXIS, Force, State
 from winterline.games.anzio.zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
-NOTHING = -1
-"""No source, and less than any has left."""
 
 
 @rule("anzio:C9A2", "anzio:C9A3")
@@ -252,11 +250,8 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
     out: dict[int, int] = {}
     left = list(capacity)
     for unit in order:
-        best, most = NOTHING, NOTHING
-        for source in sources_of[drawing[unit]]:
-            if left[source] > most:
-                best, most = source, left[source]
-        if most < size[unit]:
+        best = max(sources_of[drawing[unit]], key=left.__getitem__, default=None)
+        if best is None or left[best] < size[unit]:
             return None if overdrawn(drawing, size, capacity) else search(order, drawing, size, capacity)
         out[unit] = best
         left[best] -= size[unit]

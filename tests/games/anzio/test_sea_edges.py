@@ -1,0 +1,294 @@
+"""The sea at its limits: first and last places of the list, full and empty ports, who is asked what (C5 to C8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace as altered
+
+import pytest
+
+from tests.games.anzio.inside import book, places, points
+from tests.rulebook.anzio.battlefield import fight
+from tests.rulebook.anzio.kit import counter, go, happened, offers, refused, setup, where
+from tests.rulebook.anzio.shore import goals, sail, until, why_sail
+from tests.rulebook.anzio.test_certain import NE, C, N, set_up
+from tests.rulebook.anzio.test_evacuation import TIGHT
+from winterline.core.bits import bits
+from winterline.games.anzio import edges, evacuation, stacking, traffic
+from winterline.games.anzio.invasion import why_no_part
+from winterline.games.anzio.state import MESSINA, TARANTO, replace
+from winterline.games.anzio.zoc import enemies
+
+GENOVA = {"port-genova": "Sept IV"}
+"""The first of all places."""
+
+
+def genova() -> str:
+    """The hex of the port."""
+    (cell,) = book().place_cells[book().place_index["port-genova"]]
+    return book().label(cell)
+
+
+@pytest.mark.rule("anzio:C7B1", "anzio:C7B4")
+def test_a_voyage_is_counted_where_it_ends_and_sicilia_counts_nothing() -> None:
+    game = setup(
+        "Oct I allied",
+        {"us-36": "sicilia", "us-45": "K57"},
+        ports={**GENOVA, "port-napoli": "Sept IV"},
+        friendly=[genova(), "K57"],
+    )
+    sail(game, "us-36", f"port-genova {genova()}")
+    assert where(game, "us-36") == genova()
+    assert game.state.sea.came_in == points("port-genova", 4)
+    sail(game, "us-45", "sea sicilia")
+    assert where(game, "us-45") == "sicilia"
+    assert game.state.sea.came_in == points("port-genova", 4)
+    assert game.state.sea.went_out == points("port-napoli", 4)
+
+
+@pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
+def test_the_port_through_which_a_unit_lands_counts_though_germans_watch_it() -> None:
+    beside = next(b for b in book().around[book().cell(genova())] if book().rest >> b & 1)
+    units = {"us-36": "sicilia", "de-16pz": book().label(beside)}
+    game = setup("Oct I allied", units, ports=GENOVA, friendly=[genova()])
+    assert f"port-genova {genova()}" in goals(game, "us-36")
+    the, unit = book(), book().index["us-36"][1]
+    assert not traffic.can_be_fed(the, game.state, unit, the.cell(genova()))
+    assert traffic.can_be_fed(the, game.state, unit, the.cell(genova()), places("port-genova")[0])
+
+
+@pytest.mark.rule("anzio:C7B2a", "anzio:C7B2b")
+def test_a_place_that_has_shipped_its_build_up_is_no_transfer_point() -> None:
+    the = book()
+    napoli, zone = places("port-napoli", "zone-napoli")
+    for gone, expected in ((0, napoli), (20, napoli), (21, traffic.NOWHERE), (24, traffic.NOWHERE)):
+        state = setup(
+            "Oct I allied",
+            {"us-36": "K57", "us-45": "messina", "us-3": "sicilia", "us-34": "L56"},
+            ports={"port-napoli": "Sept IV"},
+            sea={"went_out": points("port-napoli", gone), "open_boxes": 1},
+        ).state
+        assert traffic.departure(the, state, the.index["us-36"][1]) == expected, gone
+        assert traffic.departure(the, state, the.index["us-45"][1]) == places("box-messina")[0]
+        assert traffic.departure(the, state, the.index["us-3"][1]) == traffic.UNLIMITED
+        assert traffic.departure(the, state, the.index["us-34"][1]) == traffic.NOWHERE
+        boxed = replace(state, sea=replace(state.sea, boxed=1 << the.index["us-45"][1]))
+        assert traffic.departure(the, boxed, the.index["us-45"][1]) == traffic.NOWHERE
+    both = setup(
+        "Oct I allied",
+        {"us-36": "K57"},
+        ports={"zone-napoli": "Sept II", "port-napoli": "Sept IV"},
+        sea={"went_out": points("port-napoli", 20)},
+    ).state
+    assert traffic.departure(the, both, the.index["us-36"][1]) == zone, "six points of the beachhead are left"
+
+
+@pytest.mark.rule("anzio:C8A", "anzio:C8B")
+def test_a_box_with_room_is_open_to_whoever_is_not_there_yet() -> None:
+    the = book()
+    home, full = places("box-messina", "box-taranto")
+    units = {"us-36": "messina", "us-45": "sicilia", "us-505": "sicilia"}
+
+    def boxes(unit: str, **sea: object) -> list[int]:
+        state = setup("Oct I allied", units, sea={"open_boxes": 3, **sea}).state
+        return list(traffic.boxes_for(the, state, the.index[unit][1]))
+
+    assert boxes("us-36") == [full]
+    assert boxes("us-45") == [home, full]
+    used = points("box-taranto", 5)
+    assert boxes("us-45", came_in=used) == [home], "three points of eight are left"
+    assert boxes("us-505", came_in=used) == [home, full]
+    assert boxes("us-36", came_in=used) == []
+
+
+@pytest.mark.rule("anzio:C7C5c", "anzio:C7C6")
+def test_who_was_taken_off_in_the_german_turn_has_no_choice_of_ports_later() -> None:
+    game, _ = fight(
+        TIGHT, "2-1", 2, to="N62", when="Oct I axis", ports={"port-napoli": "Sept IV"}, friendly=["K57"]
+    )
+    game.play("evacuate us-36")
+    assert game.state.sea.evacuees == ()
+    until(game, "Oct II", "axis")
+    assert where(game, "us-36") == "sicilia"
+
+
+@pytest.mark.rule("anzio:C7C5c", "anzio:C7C6")
+def test_who_is_taken_off_goes_no_further_this_turn() -> None:
+    game = setup("Oct I allied", {"us-36": "N62", "us-45": "sicilia"})
+    game.play("evacuate us-36")
+    bit = 1 << book().index["us-36"][1]
+    assert (game.state.afloat, game.state.stopped) == (bit, bit)
+    assert "us-45" in offers(game, "ship")
+    assert refused(game, "ship us-36") == "C7B2b"
+
+
+@pytest.mark.rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")
+def test_nobody_is_evacuated_from_off_the_board() -> None:
+    game = setup("Oct I allied", {"us-36": "sicilia", "us-45": "messina", "us-3": "eliminated"})
+    for unit in ("us-36", "us-45", "us-3"):
+        assert refused(game, f"evacuate {unit}") == "C7C3"
+
+
+@pytest.mark.rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
+def test_what_counts_as_a_beach() -> None:
+    plain, south = book(), book("tourn.south-entry")
+    ports = {
+        cell for n, cells in enumerate(plain.place_cells) if plain.places[n].kind == "port" for cell in cells
+    }
+    for cell in bits(plain.land):
+        expected = bool(plain.beach >> cell & 1) or (cell in ports and bool(plain.coastal >> cell & 1))
+        assert evacuation.counts_as_beach(plain, cell) is expected, plain.label(cell)
+    more = {f"Y{row}" for row in range(47, 54)}
+    found = {
+        plain.label(cell)
+        for cell in bits(plain.land)
+        if evacuation.counts_as_beach(south, cell) and not evacuation.counts_as_beach(plain, cell)
+    }
+    assert found == {label for label in more if not evacuation.counts_as_beach(plain, plain.cell(label))}
+
+
+@pytest.mark.rule("anzio:C7C4", "anzio:C7C7")
+def test_an_evacuated_unit_needs_room_in_the_port() -> None:
+    units = {"us-36": "N62", "us-45": "K57", "us-3": "K57"}
+    game = setup("Oct I allied", units, ports={"port-napoli": "Sept IV"}, sea={"open_boxes": 1})
+    game.play("evacuate us-36")
+    assert set(offers(game, "sail")) == {"sea sicilia", "box-messina messina"}, "Napoli holds eight points"
+    own = setup(
+        "Oct I allied",
+        {"us-36": "N62", "de-16pz": "O61"},
+        ports={"zone-salerno": "Sept II"},
+        friendly=["N60", "M63"],
+        sea={"open_boxes": 1},
+    )
+    own.play("evacuate us-36")
+    assert set(offers(own, "sail")) == {"sea sicilia", "box-messina messina"}, (
+        "not back to where it came from"
+    )
+
+
+@pytest.mark.rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
+def test_whoever_has_used_up_his_points_may_still_be_taken_off() -> None:
+    index = book().index["us-36"][1]
+    rested = setup("Oct I allied", {"us-36": "N62"})
+    for halves, expected in ((23, None), (24, None), (25, "C7B4")):
+        spent = bytes(halves if n == index else 0 for n in range(len(rested.state.spent)))
+        tired = type(rested)(rested.rules, rested.key, state=replace(rested.state, spent=spent))
+        assert refused(tired, "evacuate us-36") == expected
+
+
+@pytest.mark.rule("anzio:C6F", "anzio:C5A3")
+def test_who_came_back_by_sea_this_turn_does_not_invade() -> None:
+    game = setup("Nov I allied", {"us-36": "N62", "us-45": "sicilia"}, sea={"counters": 1, "invaded": (23,)})
+    game.play("evacuate us-36")
+    game.play("invade zone-pescara")
+    assert why_sail(game, "us-45", "land V40") is None
+    assert refused(game, "ship us-36") == "C7B2b"
+    found = why_no_part(book(), game.state, book().index["us-36"][1])
+    assert found is not None
+    assert found.rule == "anzio:C6F"
+    assert why_no_part(book(), game.state, book().index["us-45"][1]) is None
+
+
+@pytest.mark.rule("anzio:C6A", "anzio:C6B")
+def test_why_there_is_no_invasion() -> None:
+    def why(when: str, **sea: object) -> str | None:
+        game = setup(when, {"us-45": "sicilia"}, sea={"counters": 1, "invaded": (23,), **sea})
+        return refused(game, "invade zone-pescara")
+
+    assert why("Nov I allied") is None
+    assert why("Nov I axis") == "C5A3"
+    assert why("Nov I allied", counters=0) == "C5F9"
+    assert why("Nov I allied", lift=0) == "C6A"
+    assert why("Oct IV allied") == "C6B"
+    assert why("Nov I allied", invaded=places("zone-salerno", "zone-roma")) == "C6A"
+
+
+@pytest.mark.rule("anzio:C8F", "anzio:C8I")
+def test_where_the_board_may_be_left() -> None:
+    the = book()
+    week = altered(the, calendar=tuple(replace(w, leave=("Y50",)) for w in the.calendar))
+    state = setup("Oct I allied", {}).state
+    for cell in bits(the.rest):
+        label = the.label(cell)
+        by = MESSINA if the.south >> cell & 1 else TARANTO if the.taranto >> cell & 1 else 0
+        assert edges.exits(the, state, cell) == by, label
+        assert edges.exits(week, state, cell) == (by if by == MESSINA or label == "Y50" else 0), label
+        assert edges.exits(the, replace(state, turn=0), cell) == 0
+
+
+@pytest.mark.rule("anzio:C8F", "anzio:C8I")
+def test_german_zones_beyond_the_edge_seal_it_with_the_new_south_entry() -> None:
+    for options, expected in (((), True), (("tourn.south-entry",), False)):
+        game = setup("Oct I allied", {"us-36": "Y55", "de-16pz": "Y54", "de-hg": "Y56"}, options=options)
+        state = replace(game.state, stopped=0)
+        the = book(*options)
+        assert bool(edges.exits(the, state, the.cell("Y55"))) is expected
+
+
+@pytest.mark.rule("anzio:C8K", "anzio:C8C.2")
+def test_who_came_into_a_box_this_turn_stays_in_it() -> None:
+    the = book()
+    state = setup(
+        "Oct I allied", {"us-36": "messina", "us-45": "messina", "us-3": "L56"}, sea={"open_boxes": 1}
+    ).state
+    one, two, three = (the.index[name][1] for name in ("us-36", "us-45", "us-3"))
+    assert edges.box_entries(the, state, one) == the.south & the.rest
+    assert edges.box_entries(the, state, three) == 0
+    fresh = replace(state, sea=replace(state.sea, boxed=1 << one))
+    assert edges.box_entries(the, fresh, one) == 0
+    assert edges.box_entries(the, fresh, two) == the.south & the.rest
+    held = replace(state, stopped=1 << one)
+    assert edges.box_entries(the, held, one) == 0
+    assert edges.box_entries(the, held, two) == the.south & the.rest
+
+
+@pytest.mark.rule("anzio:B4D1")
+@pytest.mark.parametrize("options", [(), ("supp.nationality",)])
+def test_a_crowded_hex_is_one_where_a_unit_does_not_fit(options: tuple[str, ...]) -> None:
+    units = {
+        "us-36": "L56",
+        "br-56": "L56",
+        "us-45": "M55",
+        "us-3": "M55",
+        "ca-1": "N54",
+        "br-5": "N54",
+        "us-504": "O53",
+        "br-46": "O53",
+        "us-34": "O53",
+        "us-505": "P52",
+        "us-325": "Q51",
+        "in-8": "sicilia",
+    }
+    the = book(*options)
+    force = setup("Dec III allied", units, options=options).state.forces[0]
+    cells = {the.cell(label) for label in units.values() if label != "sicilia"}
+    for unit in range(len(the.units[0].size)):
+        full = stacking.crowded(the, 0, force, unit)
+        for cell in cells:
+            if force.at[unit] != cell:
+                assert bool(full >> cell & 1) is not stacking.fits(the, 0, force, unit, cell)
+
+
+@pytest.mark.rule("anzio:C12B.1")
+def test_only_the_side_that_set_it_up_ignores_the_beaten() -> None:
+    game = set_up({"us-45": N, "br-5": NE, "de-ei1": C}, C, ["us-45"])
+    go(game, "br-5", C)
+    the = book()
+    assert not enemies(the, game.state, 0) >> the.cell(C) & 1
+    assert enemies(the, game.state, 1) >> the.cell(C) & 1, (
+        "to the Germans the unit in the same hex is an enemy"
+    )
+
+
+@pytest.mark.rule("anzio:C1B4", "anzio:C5F3")
+def test_the_view_shows_the_counters_in_hand_and_the_landing_under_way() -> None:
+    home = dict.fromkeys(("us-36", "us-45", "br-56", "br-46", "us-505"), "sicilia")
+    game = setup("Nov I allied", home, sea={"counters": 2, "invaded": (23,)})
+    assert game.view("spectator")["sea"] == {"counters": 2, "invasion": "", "lift": 0}
+    game.play("invade zone-pescara")
+    assert game.view("spectator")["sea"] == {"counters": 2, "invasion": "zone-pescara", "lift": 11}
+    for unit, beach in (("us-36", "V39"), ("us-45", "V40"), ("br-56", "V41")):
+        game.play(f"ship {unit}")
+        game.play(f"land {beach}")
+    assert game.view("spectator")["sea"] == {"counters": 2, "invasion": "zone-pescara", "lift": 0}
+    assert counter(game, "br-46")["status"] == "sicilia"
+    assert not happened(game.play("end"), "land")
