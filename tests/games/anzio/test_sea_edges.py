@@ -6,98 +6,15 @@ from dataclasses import replace as altered
 
 import pytest
 
-from tests.games.anzio.inside import book, places, points
+from tests.games.anzio.inside import book, places
 from tests.rulebook.anzio.battlefield import fight
-from tests.rulebook.anzio.kit import counter, go, happened, offers, refused, setup, where
-from tests.rulebook.anzio.shore import goals, sail, until, why_sail
-from tests.rulebook.anzio.test_certain import NE, C, N, set_up
+from tests.rulebook.anzio.kit import offers, refused, setup, where
+from tests.rulebook.anzio.shore import until, why_sail
 from tests.rulebook.anzio.test_evacuation import TIGHT
 from winterline.core.bits import bits
-from winterline.games.anzio import edges, evacuation, stacking, traffic
+from winterline.games.anzio import edges, evacuation, stacking
 from winterline.games.anzio.invasion import why_no_part
 from winterline.games.anzio.state import MESSINA, TARANTO, replace
-from winterline.games.anzio.zoc import enemies
-
-GENOVA = {"port-genova": "Sept IV"}
-"""The first of all places."""
-
-
-def genova() -> str:
-    """The hex of the port."""
-    (cell,) = book().place_cells[book().place_index["port-genova"]]
-    return book().label(cell)
-
-
-@pytest.mark.rule("anzio:C7B1", "anzio:C7B4")
-def test_a_voyage_is_counted_where_it_ends_and_sicilia_counts_nothing() -> None:
-    game = setup(
-        "Oct I allied",
-        {"us-36": "sicilia", "us-45": "K57"},
-        ports={**GENOVA, "port-napoli": "Sept IV"},
-        friendly=[genova(), "K57"],
-    )
-    sail(game, "us-36", f"port-genova {genova()}")
-    assert where(game, "us-36") == genova()
-    assert game.state.sea.came_in == points("port-genova", 4)
-    sail(game, "us-45", "sea sicilia")
-    assert where(game, "us-45") == "sicilia"
-    assert game.state.sea.came_in == points("port-genova", 4)
-    assert game.state.sea.went_out == points("port-napoli", 4)
-
-
-@pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
-def test_the_port_through_which_a_unit_lands_counts_though_germans_watch_it() -> None:
-    beside = next(b for b in book().around[book().cell(genova())] if book().rest >> b & 1)
-    units = {"us-36": "sicilia", "de-16pz": book().label(beside)}
-    game = setup("Oct I allied", units, ports=GENOVA, friendly=[genova()])
-    assert f"port-genova {genova()}" in goals(game, "us-36")
-    the, unit = book(), book().index["us-36"][1]
-    assert not traffic.can_be_fed(the, game.state, unit, the.cell(genova()))
-    assert traffic.can_be_fed(the, game.state, unit, the.cell(genova()), places("port-genova")[0])
-
-
-@pytest.mark.rule("anzio:C7B2a", "anzio:C7B2b")
-def test_a_place_that_has_shipped_its_build_up_is_no_transfer_point() -> None:
-    the = book()
-    napoli, zone = places("port-napoli", "zone-napoli")
-    for gone, expected in ((0, napoli), (20, napoli), (21, traffic.NOWHERE), (24, traffic.NOWHERE)):
-        state = setup(
-            "Oct I allied",
-            {"us-36": "K57", "us-45": "messina", "us-3": "sicilia", "us-34": "L56"},
-            ports={"port-napoli": "Sept IV"},
-            sea={"went_out": points("port-napoli", gone), "open_boxes": 1},
-        ).state
-        assert traffic.departure(the, state, the.index["us-36"][1]) == expected, gone
-        assert traffic.departure(the, state, the.index["us-45"][1]) == places("box-messina")[0]
-        assert traffic.departure(the, state, the.index["us-3"][1]) == traffic.UNLIMITED
-        assert traffic.departure(the, state, the.index["us-34"][1]) == traffic.NOWHERE
-        boxed = replace(state, sea=replace(state.sea, boxed=1 << the.index["us-45"][1]))
-        assert traffic.departure(the, boxed, the.index["us-45"][1]) == traffic.NOWHERE
-    both = setup(
-        "Oct I allied",
-        {"us-36": "K57"},
-        ports={"zone-napoli": "Sept II", "port-napoli": "Sept IV"},
-        sea={"went_out": points("port-napoli", 20)},
-    ).state
-    assert traffic.departure(the, both, the.index["us-36"][1]) == zone, "six points of the beachhead are left"
-
-
-@pytest.mark.rule("anzio:C8A", "anzio:C8B")
-def test_a_box_with_room_is_open_to_whoever_is_not_there_yet() -> None:
-    the = book()
-    home, full = places("box-messina", "box-taranto")
-    units = {"us-36": "messina", "us-45": "sicilia", "us-505": "sicilia"}
-
-    def boxes(unit: str, **sea: object) -> list[int]:
-        state = setup("Oct I allied", units, sea={"open_boxes": 3, **sea}).state
-        return list(traffic.boxes_for(the, state, the.index[unit][1]))
-
-    assert boxes("us-36") == [full]
-    assert boxes("us-45") == [home, full]
-    used = points("box-taranto", 5)
-    assert boxes("us-45", came_in=used) == [home], "three points of eight are left"
-    assert boxes("us-505", came_in=used) == [home, full]
-    assert boxes("us-36", came_in=used) == []
 
 
 @pytest.mark.rule("anzio:C7C5c", "anzio:C7C6")
@@ -163,16 +80,6 @@ def test_an_evacuated_unit_needs_room_in_the_port() -> None:
     assert set(offers(own, "sail")) == {"sea sicilia", "box-messina messina"}, (
         "not back to where it came from"
     )
-
-
-@pytest.mark.rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
-def test_whoever_has_used_up_his_points_may_still_be_taken_off() -> None:
-    index = book().index["us-36"][1]
-    rested = setup("Oct I allied", {"us-36": "N62"})
-    for halves, expected in ((23, None), (24, None), (25, "C7B4")):
-        spent = bytes(halves if n == index else 0 for n in range(len(rested.state.spent)))
-        tired = type(rested)(rested.rules, rested.key, state=replace(rested.state, spent=spent))
-        assert refused(tired, "evacuate us-36") == expected
 
 
 @pytest.mark.rule("anzio:C6F", "anzio:C5A3")
@@ -266,29 +173,3 @@ def test_a_crowded_hex_is_one_where_a_unit_does_not_fit(options: tuple[str, ...]
         for cell in cells:
             if force.at[unit] != cell:
                 assert bool(full >> cell & 1) is not stacking.fits(the, 0, force, unit, cell)
-
-
-@pytest.mark.rule("anzio:C12B.1")
-def test_only_the_side_that_set_it_up_ignores_the_beaten() -> None:
-    game = set_up({"us-45": N, "br-5": NE, "de-ei1": C}, C, ["us-45"])
-    go(game, "br-5", C)
-    the = book()
-    assert not enemies(the, game.state, 0) >> the.cell(C) & 1
-    assert enemies(the, game.state, 1) >> the.cell(C) & 1, (
-        "to the Germans the unit in the same hex is an enemy"
-    )
-
-
-@pytest.mark.rule("anzio:C1B4", "anzio:C5F3")
-def test_the_view_shows_the_counters_in_hand_and_the_landing_under_way() -> None:
-    home = dict.fromkeys(("us-36", "us-45", "br-56", "br-46", "us-505"), "sicilia")
-    game = setup("Nov I allied", home, sea={"counters": 2, "invaded": (23,)})
-    assert game.view("spectator")["sea"] == {"counters": 2, "invasion": "", "lift": 0}
-    game.play("invade zone-pescara")
-    assert game.view("spectator")["sea"] == {"counters": 2, "invasion": "zone-pescara", "lift": 11}
-    for unit, beach in (("us-36", "V39"), ("us-45", "V40"), ("br-56", "V41")):
-        game.play(f"ship {unit}")
-        game.play(f"land {beach}")
-    assert game.view("spectator")["sea"] == {"counters": 2, "invasion": "zone-pescara", "lift": 0}
-    assert counter(game, "br-46")["status"] == "sicilia"
-    assert not happened(game.play("end"), "land")

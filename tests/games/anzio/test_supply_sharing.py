@@ -36,23 +36,6 @@ def test_each_unit_draws_on_the_fullest_source_it_reaches() -> None:
     assert supply.share(book(), tight, (11, 6)) is None
 
 
-@pytest.mark.rule("anzio:C9C5", "anzio:C9C7", "anzio:C5E")
-def test_units_in_a_box_live_on_that_box_once_it_is_open() -> None:
-    the = book()
-    units = {"us-36": "messina", "us-45": "taranto", "us-3": "V41", "br-231": "sicilia"}
-    mine = {name: the.index[name][1] for name in units}
-    for opened, needs in ((0, set()), (1, {"us-36"}), (2, {"us-45"}), (3, {"us-36", "us-45"})):
-        state = setup("Sept III allied", units, sea={"open_boxes": opened}).state
-        found = {name for name in ("us-36", "us-45", "us-3") if not supply.needs_none(the, state, mine[name])}
-        assert found == needs | {"us-3"}
-        drawing = supply.within_reach(the, state)
-        assert set(drawing) == {mine[name] for name in needs | {"us-3"}}
-        sources = [the.place_ids[s.place] for s in supply.allied_sources(the, state)]
-        for name, box in (("us-36", "box-messina"), ("us-45", "box-taranto")):
-            if name in needs:
-                assert drawing[mine[name]] == 1 << sources.index(box)
-
-
 CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "br-231": "sicilia"}
 """Sixteen points round Pescara, whose beachhead feeds sixteen."""
 GAP = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
@@ -63,7 +46,13 @@ GAP = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_unit_that_is_ashore_already_is_no_further_burden(turned: bool) -> None:
     the = book()
-    ashore = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "br-56": "U41", "al-r1": "V41"}  # all sixteen points
+    ashore = {
+        "us-36": "V39",
+        "us-45": "V40",
+        "us-3": "V41",
+        "br-56": "U41",
+        "al-r1": "V41",
+    }  # all sixteen points
     home = dict.fromkeys(("us-505", "br-46", "br-231"), "sicilia")
     state = setup("Oct I allied", {**ashore, **home}, ports={"zone-pescara": "Sept II"}).state
     asked = {"al-r1": True, "us-505": False, "br-56": True, "br-46": False}  # pairs of one size
