@@ -75,7 +75,7 @@ def test_adv_1_and_adv_2_are_one_hex_and_two() -> None:
         assert where(two, unit) == "2120", "Mechanized or not"
 
 
-@pytest.mark.rule("italy43:14.2.2")
+@pytest.mark.rule("italy43:14.2.2", "italy43:14.2.1")
 def test_adv_2_plus_takes_mechanized_units_a_third_hex_that_is_clear_or_by_road() -> None:
     game = won({"us-3-7": "2122", "us-191": "2122"}, "2121", ["us-3-7", "us-191"], far=3)
     play_all(game, "advance us-191 2121", "advance us-191 2120")
@@ -89,6 +89,9 @@ def test_adv_2_plus_takes_mechanized_units_a_third_hex_that_is_clear_or_by_road(
     assert "1922" not in nexts(hill, "us-191"), "a Hill, and no road"
     assert refused(hill, "advance us-191 1922") == "14.2.2"
     assert "2022" in nexts(hill, "us-191"), "Clear"
+    road = won({"us-191": "2407"}, "2408", ["us-191"], far=3)
+    play_all(road, "advance us-191 2408", "advance us-191 2509")
+    assert "2608" in nexts(road, "us-191"), "a Hill along a road"
 
 
 @pytest.mark.rule("italy43:14.2.2", "italy43:16.4b")
@@ -98,7 +101,7 @@ def test_out_of_supply_nobody_advances_more_than_two_hexes() -> None:
     assert asks(game) == "allied moving"
 
 
-@pytest.mark.rule("italy43:14.2.3")
+@pytest.mark.rule("italy43:14.2.3", "italy43:14.2.1")
 def test_a_limited_advance_enters_the_vacated_hex_only() -> None:
     game = fight({"us-3-7": "2122", "us-3-15": "2122", PREY: "2121"}, "2121", "EX", ["us-3-7", "us-3-15"])
     game.play("lose us-3-7")
@@ -129,6 +132,17 @@ def test_nobody_goes_from_one_zone_of_a_unit_to_another_of_the_same() -> None:
     assert "2121" in nexts(into, "us-3-7"), "into the vacated hex"
     into.play("advance us-3-7 2121")
     assert {"2120", "2020"} <= nexts(into, "us-3-7"), "and out of it, 2120 in his zone again"
+
+
+@pytest.mark.rule("italy43:14.4.1a")
+@pytest.mark.parametrize(("here", "there"), [("2211", "2312"), ("2312", "2211")])
+def test_a_hex_that_the_zone_does_not_reach_is_no_zone(here: str, there: str) -> None:
+    # Between 2212 and 2211 lies a Mountain side that wheels do not see over; 2312 is open to both.
+    target = {"2211": "2111", "2312": "2412"}[here]
+    wheels = won({"us-3-7": here, "de-hg-recon": "2212"}, target, ["us-3-7"])
+    assert there in nexts(wheels, "us-3-7"), "one of the two is no zone of the recon battalion"
+    foot = won({"us-3-7": here, "de-94-274": "2212"}, target, ["us-3-7"])
+    assert refused(foot, f"advance us-3-7 {there}") == "14.4.1a"
 
 
 @pytest.mark.rule("italy43:14.4.1b", "italy43:EX.14.4")
@@ -170,7 +184,19 @@ def test_what_is_closed_in_movement_is_closed_in_an_advance() -> None:
     assert refused(wheels, "advance us-191 2509") == "14.5c"
 
 
-@pytest.mark.rule("italy43:14.5b")
+@pytest.mark.rule("italy43:14.5a")
+def test_nobody_advances_into_the_closed_8th_army_zone() -> None:
+    # 3916, 4016 and 4017 lie in the zone; 3816 and 3917 before it.
+    game = won({"us-3-7": "3917"}, "3816", ["us-3-7"], turn=20)
+    assert refused(game, "advance us-3-7 4016") == "5.8.2a"
+    assert nexts(game, "us-3-7") == {"3816"}
+    inside = won({"us-3-7": "4016"}, "3917", ["us-3-7"], turn=20)
+    assert "3916" in nexts(inside, "us-3-7"), "who has retreated into it does not enter it any more"
+    own = won({"de-94-274": "3917"}, "3816", ["de-94-274"], prey="us-509", side="axis", turn=7)
+    assert "4016" in nexts(own, "de-94-274"), "still the Germans' own"
+
+
+@pytest.mark.rule("italy43:14.5b", "italy43:14.5d")
 def test_cities_and_marsh_off_the_road_end_an_advance() -> None:
     city = won({"us-3-7": "2519"}, "2518", ["us-3-7"])
     city.play("advance us-3-7 2518")
@@ -181,9 +207,13 @@ def test_cities_and_marsh_off_the_road_end_an_advance() -> None:
     road = won({"us-3-7": "1819"}, "1818", ["us-3-7"])
     road.play("advance us-3-7 1818")
     assert asks(road) == "allied advancing", "it follows the road"
+    open_ = won({"us-3-7": "2318"}, "2417", ["us-3-7"])
+    open_.play("advance us-3-7 2417")
+    assert asks(open_) == "allied advancing", "open country, no road"
+    assert "2416" in nexts(open_, "us-3-7"), "on over a side with neither road nor river"
 
 
-@pytest.mark.rule("italy43:14.5c")
+@pytest.mark.rule("italy43:14.5c", "italy43:14.5a")
 def test_roadless_mountain_sides_are_crossed_first_and_into_the_target_only() -> None:
     game = won({"us-3-7": "2508"}, "2509", ["us-3-7"])
     assert "2509" in nexts(game, "us-3-7")
@@ -203,8 +233,10 @@ def test_a_major_river_is_crossed_first_and_into_the_target_only() -> None:
     later = won({"us-3-7": "2317"}, "2417", ["us-3-7"])
     later.play("advance us-3-7 2417")
     assert refused(later, "advance us-3-7 2517") == "14.5d"
-    bridge = won({"us-3-7": "2519"}, "2418", ["us-3-7"])
-    assert "2518" in nexts(bridge, "us-3-7")
+    bridge = won({"us-3-7": "2114"}, "2115", ["us-3-7"])
+    bridge.play("advance us-3-7 2115")
+    assert "2116" in nexts(bridge, "us-3-7"), "a bridge is no hindrance"
+    assert refused(bridge, "advance us-3-7 2215") == "14.5d", "beside it there is none"
 
 
 @pytest.mark.rule("italy43:14.5e")

@@ -14,9 +14,11 @@ from tests.games.italy43.inside import book, combat_phase, fight
 from tests.games.italy43.test_retreats import tanks
 from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, refused, step, where
 from tests.rulebook.italy43.test_determined_defence import NORMAL
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.game import Game
 from winterline.games.italy43.defence import column_of, modifiers
+from winterline.games.italy43.sieges import withstands
 from winterline.games.italy43.state import US_AIR, Battle, replace
 
 ELITE = "de-26-9-1"
@@ -328,6 +330,16 @@ def test_a_major_city_absorbs_two_partial_successes() -> None:
     fort = stand("2121", (3, 4), forts={"2121": 2}, battles={"2121": 1})
     fort.play(f"lead {NORMAL}")
     assert dict(fort.state.sieges)[book().cell("2121")] == 2
+
+
+@pytest.mark.rule("italy43:11.5.2a", "italy43:11.5.3")
+def test_major_cities_and_level_2_bear_two_partial_successes_and_all_else_one() -> None:
+    known = book()
+    state = combat_phase({}, forts={"2121": 1, "2122": 2, "2120": "1+"})
+    two = {known.label(cell) for cell in bits(known.ground.land) if withstands(known, state, cell) == 2}
+    naples = {known.label(cell) for cell in bits(known.ground.naples)}
+    assert two == naples | {"2122"}
+    assert {withstands(known, state, known.cell(label)) for label in ("2518", "2121", "2120")} == {1}
 
 
 @pytest.mark.rule("italy43:11.5.4")

@@ -49,6 +49,9 @@ def test_zones_neither_enter_nor_leave_entry_areas_but_bonds_bar_the_way_in() ->
     assert reach(game, "us-3-7")["2528"] == 1, "straight into a zone, without a surcharge"
     go(game, "us-3-7", "2528")
     assert refused(game, "move us-3-7 march") == "5.1c", "and there it stops"
+    shut = setup({"us-3-7": "entry:S1", "de-xiv": "2427", "de-nw-71": "2627"})
+    assert reach(shut, "us-3-7")["2528"] == 1
+    assert "2527" not in reach(shut, "us-3-7"), "the zone stopped it in the first hex"
     bond = setup({"us-3-7": "entry:S1", "de-94-274": "2527", "de-94-276": "2728"})
     known = book()
     barred = [known.label(c) for c in range(known.ground.cells) if bonds_hex(bond, c)]
@@ -89,7 +92,8 @@ def test_allied_units_never_enter_the_8th_army_zone() -> None:
 @pytest.mark.rule("italy43:5.8.1c")
 def test_germans_overtaken_by_the_8th_army_fall_back_disrupted() -> None:
     units = {"de-94-274": "4015", "de-94-276": "entry:E1", "de-305-577": "4115 disrupted"}
-    game = setup(units, side="allied", phase="supply points", turn=7, dice=[1], control=even(7))
+    others = {"de-305-578": "4010", "de-44-131": "entry:E2", "de-44-132": "waiting", "de-44-134": "3816"}
+    game = setup({**units, **others}, side="allied", phase="supply points", turn=7, dice=[1], control=even(7))
     pass_on(game, lambda g: g.decision is not None and g.decision.kind == "falling-back")
     assert game.state.turn == 8
     assert game.side == "axis"
@@ -99,6 +103,7 @@ def test_germans_overtaken_by_the_8th_army_fall_back_disrupted() -> None:
         assert set(offers(game, "go")) <= section | {"entry:E2"}
         game.play(f"go {offers(game, 'go')[0]}")
     assert all(where(game, unit) in section | {"entry:E2"} for unit in units)
+    assert [where(game, unit) for unit in others] == list(others.values()), "nobody else has to go"
     assert counter(game, "de-94-274")["order"] == "disrupted"
     assert counter(game, "de-305-577")["order"] == "full retreat", "it was Disrupted already"
 

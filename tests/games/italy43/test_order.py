@@ -23,7 +23,7 @@ from winterline.core.decision import Event
 from winterline.games.italy43.combat import defence_of, odds_of
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.state import ALLIED, AXIS, Battle
-from winterline.games.italy43.status import ordered, rally_modifiers
+from winterline.games.italy43.status import claims_tank_shift, ordered, rally_modifiers
 
 
 @pytest.mark.rule("italy43:13.1.1a")
@@ -77,6 +77,9 @@ def test_a_disrupted_tank_unit_still_denies_the_tank_shift() -> None:
         shifts[word] = [s.value for s in odds.shifts if s.rule.startswith("italy43:9.3")]
     assert shifts[""] == shifts[" disrupted"] == [], "equal ratings"
     assert shifts[" full-retreat"] == [1], "a routed one adds nothing"
+    state = combat_phase({FOOT: "2121 disrupted", LOW: "2121 full-retreat", "de-15-215": "2121"})
+    able = [claims_tank_shift(state, AXIS, known.index[unit][1]) for unit in (FOOT, LOW, "de-15-215")]
+    assert able == [True, False, True]
     zone = setup({"de-15-215": "2121 disrupted"}, spare=False)
     assert "2120" in zone.rules.zone(zone.state, "axis")
 
@@ -156,6 +159,11 @@ def test_cities_forts_and_quality_change_the_rally_roll() -> None:
     state = combat_phase({unit: f"{place} disrupted" for unit, (place, _) in cases.items()})
     for unit, (_, total) in cases.items():
         assert rally_modifiers(known, state, ALLIED, known.index[unit][1]).total == total, unit
+    words = [
+        [line.label for line in rally_modifiers(known, state, ALLIED, known.index[unit][1]).modifiers]
+        for unit in ("us-3-7", "it-1mot", "us-rgr-3")
+    ]
+    assert words == [[], ["Low Quality"], ["in a City or Fortification", "Elite"]]
     for level, total in (("0", 0), ("1", 2), ("1+", 2)):
         fort = combat_phase({FOOT: "2121 disrupted"}, forts={"2121": level})
         assert rally_modifiers(known, fort, AXIS, known.index[FOOT][1]).total == total

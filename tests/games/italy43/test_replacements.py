@@ -87,5 +87,8 @@ def test_a_unit_in_play_needs_supply_and_good_order() -> None:
     assert refused(game, "replace us-3-7 inf") == "20.2a"
     assert refused(game, "replace us-3-15 inf") == "20.2a"
     assert refused(game, "replace us-3-30 inf") is None
-    full = initial({"us-3-7": NAPLES})
-    assert refused(full, "replace us-3-7 inf") == "20.1.1a", "it has lost no step"
+    full = initial({"us-3-7": NAPLES, "us-3-15": "waiting", "us-3-30": "eliminated"})
+    for name in ("us-3-7", "us-3-15", "us-3-30"):
+        assert refused(full, f"replace {name} inf") == "20.1.1a", "it has lost no step, or is not in play"
+    corner = initial({"de-hg-1-1": "1201 reduced"}, side="axis")
+    assert refused(corner, "replace de-hg-1-1 inf") is None

@@ -8,6 +8,8 @@ from tests.games.italy43.inside import fight
 from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, play_all, refused, where
 from winterline.core.decision import Event
 from winterline.core.game import Game
+from winterline.games.italy43.outcomes import OUTCOMES, Outcome
+from winterline.games.italy43.state import DISRUPTED, FULL_RETREAT, RETREATED
 
 FOES = {"de-26-9-1": "2121", "de-26-9-2": "2121"}
 OURS = {"us-3-7": "2122", "us-3-15": "2122"}
@@ -137,6 +139,8 @@ def test_only_units_of_the_combat_are_meant_by_its_result() -> None:
     assert offers(game, "lose") == sorted(ATTACK), "not the regiment that shares their hex"
     game.play("lose us-3-7")
     assert offers(game, "lose") == sorted(FOES), "not the neighbour"
+    fled = fight({**BOTH, "de-94-274": "2121"}, "2121", "A1/D1", ATTACK, done={"de-94-274": RETREATED})
+    assert offers(fled, "lose") == sorted(FOES), "nor whoever has retreated to them in this phase"
 
 
 @pytest.mark.rule("italy43:10.2.2a")
@@ -156,3 +160,25 @@ def test_asus_and_routed_units_are_lost_last() -> None:
     guns = fight({**OURS, "de-xiv": "2121", "de-nw-71": "2121"}, "2121", "D1", ATTACK)
     assert offers(guns, "lose") == ["de-nw-71", "de-xiv"], "alone they must"
     assert happened(told, "battle")[0].word.endswith(" D1")
+
+
+@pytest.mark.parametrize(
+    ("code", "outcome"),
+    [
+        pytest.param("DS", Outcome(0, 1, 4, FULL_RETREAT, False), marks=pytest.mark.rule("italy43:10.1.DS")),
+        pytest.param(
+            "DR4", Outcome(0, 0, 4, FULL_RETREAT, False), marks=pytest.mark.rule("italy43:10.1.DR4")
+        ),
+        pytest.param("D1", Outcome(0, 1, 2, DISRUPTED, True), marks=pytest.mark.rule("italy43:10.1.D1")),
+        pytest.param("A1/D1", Outcome(1, 1, 2, DISRUPTED, True), marks=pytest.mark.rule("italy43:10.1.A1D1")),
+        pytest.param("DR2", Outcome(0, 0, 2, DISRUPTED, True), marks=pytest.mark.rule("italy43:10.1.DR2")),
+        pytest.param("DRX", Outcome(1, 1, 2, DISRUPTED, True), marks=pytest.mark.rule("italy43:10.1.DRX")),
+        pytest.param(
+            "A1/DR2", Outcome(1, 0, 2, DISRUPTED, True), marks=pytest.mark.rule("italy43:10.1.A1DR2")
+        ),
+        pytest.param("EX", Outcome(1, 1, 0), marks=pytest.mark.rule("italy43:10.1.EX")),
+        pytest.param("A1", Outcome(1, 0, 0), marks=pytest.mark.rule("italy43:10.1.A1")),
+    ],
+)
+def test_steps_and_hexes_of_every_result(code: str, outcome: Outcome) -> None:
+    assert OUTCOMES[code]() == outcome

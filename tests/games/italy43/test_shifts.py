@@ -44,7 +44,7 @@ def test_no_tank_shift_in_rough_ground_cities_and_forts() -> None:
 # --- Fortifications -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("italy43:18.2.2a")
+@pytest.mark.rule("italy43:18.2.2a", "italy43:9.9a")
 def test_completed_fortifications_shift_left_by_their_level() -> None:
     for level, value in ((0, 0), (1, -1), ("1+", -1), (2, -2)):
         expected = {"18.2.2a": value} if value else {}

@@ -9,6 +9,7 @@ import pytest
 from tests.games.italy43.inside import book
 from tests.rulebook.italy43.kit import (
     even,
+    happened,
     lost,
     marks,
     pass_on,
@@ -242,7 +243,7 @@ def isolated(dice: list[int], where_: Mapping[str, str]) -> Game:
     return judged(setup(units, weather="C", dice=dice, control=even(5)))
 
 
-@pytest.mark.rule("italy43:16.5.2a", "italy43:16.5.3")
+@pytest.mark.rule("italy43:16.5.2a", "italy43:16.5.3", "italy43:16.1")
 @pytest.mark.parametrize(("die", "step"), [(1, 1), (4, 1), (5, 0), (6, 0)])
 def test_attrition_costs_a_step_on_four_or_less(die: int, step: int) -> None:
     game = isolated([die], {})
@@ -262,15 +263,24 @@ def test_no_roll_in_the_phase_in_which_a_unit_becomes_isolated() -> None:
 
 @pytest.mark.rule("italy43:16.5.4", "italy43:16.5.6")
 def test_each_unit_rolls_and_the_last_step_can_go_for_good() -> None:
-    game = isolated([2, 2], {"us-34-100": "2121 reduced isolated"})
-    assert lost(game, "us-3-7") == 1
+    units = {"us-3-7": "2121 isolated", **ring("2121", GERMANS), "us-34-100": "2121 reduced isolated"}
+    game = setup({**units, "us-rgr-1": "2121 isolated"}, weather="C", dice=[2, 2, 5], control=even(5))
+    told = happened(pass_on(game, lambda g: g.side == "axis"), "attrition")
+    assert [(e.units[0], e.number, e.word) for e in told] == [
+        ("us-3-7", 2, "step"),
+        ("us-34-100", 2, "step"),
+        ("us-rgr-1", 5, "none"),
+    ]
+    assert (lost(game, "us-3-7"), lost(game, "us-rgr-1")) == (1, 0)
     assert where(game, "us-34-100") == "perished", "it can never be rebuilt"
 
 
-@pytest.mark.rule("italy43:16.5.2c")
+@pytest.mark.rule("italy43:16.5.2c", "italy43:16.5.2a")
 def test_an_isolated_asu_needs_another_kind_of_unit() -> None:
-    safe = isolated([6], {"us-3-hq": "2121 isolated"})
-    assert where(safe, "us-3-hq") == "2121"
+    safe = isolated([6, 1], {"us-3-hq": "2121 isolated"})
+    assert where(safe, "us-3-hq") == "2121", "and it does not roll"
+    fed_ = judged(setup({"us-vi": "2222", "de-94-274": "1402"}, spare=False, control=even(5)))
+    assert where(fed_, "us-vi") == "2222", "in supply it needs nobody"
     alone = judged(setup({"us-3-hq": "2121 isolated", **ring("2121", GERMANS)}, weather="C", control=even(5)))
     assert where(alone, "us-3-hq") == "eliminated"
 

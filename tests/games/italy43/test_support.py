@@ -15,7 +15,7 @@ from winterline.core.game import Game
 from winterline.games.italy43.roster import load_units
 from winterline.games.italy43.setup import DATA
 from winterline.games.italy43.state import BRITISH_AIR, NAVAL, US_AIR, Battle
-from winterline.games.italy43.support import dd_assets
+from winterline.games.italy43.support import can_fire, dd_assets
 
 
 def assets(game: Game, lead: str, cell: str = ARENA) -> set[int]:
@@ -24,13 +24,14 @@ def assets(game: Game, lead: str, cell: str = ARENA) -> set[int]:
     return set(dd_assets(book, game.state, Battle(book.cell(cell), ()), book.index[lead][1]))
 
 
-@pytest.mark.rule("italy43:9.4a")
+@pytest.mark.rule("italy43:9.4a", "italy43:17.6.2")
 def test_one_air_marker_gives_one_shift_and_is_used() -> None:
     game = under_attack({**DIVISION, **HELD}, turn=15)
     assert supports(game) == {"us-air"}
     before = game.state.support
     events = game.play("call us-air")
-    assert [event.word for event in happened(events, "support")] == ["us-air"]
+    assert [(event.word, event.rule) for event in happened(events, "support")] == [("us-air", "italy43:9.4a")]
+    assert not happened(events, "fired"), "no gun has fired"
     assert game.state.support == before & ~US_AIR
     fought = happened(events, "battle")
     assert fought[0].word.split()[0] == "3-1"
@@ -101,3 +102,12 @@ def test_asus_have_one_step_and_neither_bond_nor_advance_nor_lead(tmp_path: Path
     land = frozenset(book.label(cell) for cell in bits(book.ground.land))
     with pytest.raises(BadData, match="ASU"):
         load_units(tmp_path / "units.csv", land)
+
+
+@pytest.mark.rule("italy43:17.6.3a", "italy43:21.3b")
+@pytest.mark.parametrize("place", ["waiting", "eliminated", "withdrawn", "display", "perished", "entry:S2"])
+def test_a_gun_that_is_not_on_the_map_reaches_no_hex(place: str) -> None:
+    game = battlefield({**DIVISION, **HELD, "us-vi": place})
+    book = game.rules.book  # type: ignore[attr-defined]
+    gun = book.index["us-vi"][1]
+    assert not any(can_fire(book, game.state, 0, gun, cell) for cell in bits(book.ground.land))

@@ -122,8 +122,11 @@ def test_2_1_favours_the_attacker_and_1_1_costs_him() -> None:
     assert favourable("4-1") == 6
 
 
+@pytest.mark.rule("italy43:2.1")
 def test_other_readings_of_the_table_are_switches() -> None:
     data = DataDir(DATA)
+    assert load_tables(data, BOARD, "S1").crt == crt("A")
+    assert load_tables(data, BOARD, "S1").dd == load_defence(DATA / "dd.csv", "A")
     assert load_tables(data, BOARD, "S1", ("crt-b",)).crt == crt("B") != crt("A")
     assert load_tables(data, BOARD, "S1", ("crt-c",)).crt == crt("C") != crt("A")
     assert load_tables(data, BOARD, "S1", ("dd-b",)).dd == load_defence(DATA / "dd.csv", "B")
@@ -183,12 +186,13 @@ def test_the_replacements_that_the_book_tells_of() -> None:
     assert {nation for nation, _ in kinds} == {"us", "uk", "fr", "it", "de"}
 
 
+@pytest.mark.rule("italy43:20.1.1b")
 def test_the_calendar_has_32_turns_and_turn_13_is_the_first_of_november() -> None:
     assert len(CALENDAR) == TURNS == 32
     assert CALENDAR[0].dates.startswith("2-")
     assert CALENDAR[12].dates == "1-3 Nov"
     assert CALENDAR[31].dates.endswith("31 Dec")
-    assert [turn.number for turn in CALENDAR] == list(range(1, 33))
+    assert [turn.number for turn in load_calendar(DATA / "calendar.csv")] == list(range(1, 33))
 
 
 def test_benchmarks_rise_from_turn_2_and_fit_what_the_scenarios_say() -> None:
@@ -353,6 +357,7 @@ def test_the_optional_rules_are_switches_of_their_own() -> None:
         assert set(option.rules) <= {rule.id for rule in rules}
 
 
+@pytest.mark.rule("italy43:2.1", "italy43:20.1.1b", "italy43:HN.7", "italy43:S1.1")
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
@@ -364,8 +369,11 @@ def test_the_optional_rules_are_switches_of_their_own() -> None:
         ("dd.csv", "A,14,", "B,14,", "no row for total 14"),
         ("calendar.csv", "2,4-6 Oct,,,,,inf:1", "2,4-6 Oct,,,,,men:1", "Replacement"),
         ("calendar.csv", "32,28-31 Dec", "33,28-31 Dec", "in order"),
+        ("calendar.csv", "\n1,", "\n0,", "in order"),
         ("victory.csv", "1506,Gaeta,0,axis,axis\n", "", "City 1506"),
-        ("victory.csv", "2518,Capua", "1212,Capua", "land hex"),
+        ("victory.csv", "2518,Capua", "1212,Capua", "no land hex '1212'"),
+        ("victory.csv", "2518,Capua", "9999,Capua", "no land hex '9999'"),
+        ("victory.csv", "1506,Gaeta", "2518,Capua,1,axis,axis\n1506,Gaeta", "2518 stands here twice"),
         ("weather.csv", "F,rain and mud", "G,rain and mud", "A to F"),
         ("tec.csv", "marsh,hex,2,3", "marsh,hex,two,3", "no cost"),
         ("scenarios.csv", "S1,Across", "S9,Across", "no scenario"),

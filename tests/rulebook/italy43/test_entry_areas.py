@@ -39,6 +39,9 @@ def test_entering_a_friendly_area_costs_a_point_and_ends_the_move() -> None:
     game = setup({"us-3-7": "2528", "us-3-15": "2527", "us-3-30": "2528"})
     assert reach(game, "us-3-7")["entry:S1"] == 1
     assert reach(game, "us-3-15")["entry:S1"] == 2
+    assert reach(setup({"us-3-7": "2424"}), "us-3-7")["entry:S1"] == 5, "with the last point of all"
+    assert "entry:S1" not in reach(setup({"us-3-7": "2423"}), "us-3-7"), "a point too far"
+    assert "entry:S2" not in reach(setup({"us-3-7": "2525"}), "us-3-7"), "that one is too far as well"
     tactics(game, "us-3-30", "entry:S1")
     assert where(game, "us-3-30") == "entry:S1", "or one hex of Tactical Movement"
     go(game, "us-3-7", "entry:S1")

@@ -62,7 +62,7 @@ def test_a_combat_takes_its_steps_in_order() -> None:
 # --- halving, doubling, the limit ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("italy43:8.4.1", "italy43:8.4.3b", "italy43:EX.8.4.3")
+@pytest.mark.rule("italy43:8.4.1", "italy43:8.4.3b", "italy43:EX.8.4.3", "italy43:9.1c")
 def test_the_assault_force_attacks_in_full_and_others_at_half() -> None:
     units = {
         "us-3-7": "2119",
@@ -156,6 +156,8 @@ def test_an_asu_defends_alone_and_only_one_counts() -> None:
     units = {"us-3-7": "2119", "de-xiv": ARENA, "de-hg-hq": ARENA}
     assert odds(battlefield(units), ("us-3-7",)).defence.total == 1
     assert odds(battlefield({**units, "de-hg-1-1": ARENA}), ("us-3-7",)).defence.total == 3
+    mixed = battlefield({"us-3-7": "2119", "de-15-hq": ARENA, "de-hg-1-1": ARENA})
+    assert odds(mixed, ("us-3-7",)).defence.total == 3, "whichever comes first in the list"
     game = battlefield({"us-3-hq": "2119", **GRENADIERS})
     assert refused(game, f"attack {ARENA}") == "17.7a"
 
@@ -165,3 +167,29 @@ def test_all_units_of_a_hex_defend_together_whatever_their_nation() -> None:
     units = {"de-hg-1-1": "2119", "de-hg-1-2": "2119", "us-191": ARENA, "uk-11krrc": ARENA, "fr-4gtm": ARENA}
     game = battlefield(units, side="axis")
     assert odds(game, ("de-hg-1-1", "de-hg-1-2")).defence.total == 2 + 3 + 4
+
+
+@pytest.mark.rule("italy43:9.1d", "italy43:16.4c", "italy43:9.1b")
+@pytest.mark.parametrize(
+    ("attacker", "at", "mark", "lines"),
+    [
+        ("2119", ARENA, "", []),
+        ("2119", ARENA, "isolated", []),
+        ("2119", ARENA, "disrupted", [("halved: Disrupted", -1, "9.1d")]),
+        ("2417", "2518", "", [("doubled: in Hill or City", 3, "9.7a")]),
+        ("2417", "2518", "disrupted", [("Disrupted and doubled: as printed", 0, "9.1b")]),
+        ("2213", "2214", "", [("doubled: every attacker over river, Mountain or Marsh", 3, "9.7f")]),
+        ("2213", "2214", "disrupted", [("Disrupted and doubled: as printed", 0, "9.1b")]),
+    ],
+)
+def test_a_defence_is_told_line_by_line(
+    attacker: str, at: str, mark: str, lines: list[tuple[str, int, str]]
+) -> None:
+    game = battlefield({"us-3-7": attacker, "de-hg-1-1": f"{at} {mark}", "de-hg-1-2": f"{at} full-retreat"})
+    name = {c.id: c.name for c in game.rules.counters}
+    told = odds(game, ("us-3-7",), cell=at).defence.modifiers
+    assert [(line.label, line.value, line.rule.removeprefix("italy43:")) for line in told] == [
+        (name["de-hg-1-1"], 3, "2.3.2a"),
+        *lines,
+        (f"{name['de-hg-1-2']}: in Full Retreat", 0, "9.9a"),
+    ]

@@ -122,3 +122,17 @@ def test_inside_an_enemy_zone_a_unit_rolls_five_or_six() -> None:
         told = happened(events, "rally")[0]
         assert (told.units, told.number) == (("us-3-7",), die)
         assert marks(game, "us-3-7") == ([word] if word else [])
+
+
+@pytest.mark.rule("italy43:13.5a")
+def test_each_unit_has_a_rally_roll_of_its_own() -> None:
+    units = {"us-3-7": "2122 disrupted", "us-3-15": "2122 full-retreat", "us-191": "2122", FOOT: "2121"}
+    game = setup(units, phase="combat", dice=(4, 5, 1))
+    pass_on(game, lambda g: asks(g) == "allied recovering")
+    told = happened(game.play("end"), "rally")
+    assert [(e.units[0], e.number, e.word) for e in told] == [
+        ("us-3-15", 4, "stays"),
+        ("us-3-7", 5, "recovers"),
+    ]
+    assert marks(game, "us-3-15") == ["full retreat"]
+    assert marks(game, "us-3-7") == []

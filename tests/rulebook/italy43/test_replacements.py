@@ -59,7 +59,7 @@ def test_a_replacement_serves_its_own_nationality() -> None:
     assert "de-hg-1-1 inf" in offers(german, "replace"), "Luftwaffe and Wehrmacht are one"
 
 
-@pytest.mark.rule("italy43:20.3.1a", "italy43:17.2c")
+@pytest.mark.rule("italy43:20.3.1a", "italy43:17.2c", "italy43:22.1b")
 def test_a_rebuilt_unit_comes_back_to_an_entry_area_or_an_asu() -> None:
     units = {
         "us-191": "eliminated",
@@ -87,7 +87,7 @@ def test_a_rebuilt_unit_comes_back_to_an_entry_area_or_an_asu() -> None:
     assert "entry:N2" in offers(german, "at")
 
 
-@pytest.mark.rule("italy43:20.3.1b")
+@pytest.mark.rule("italy43:20.3.1b", "italy43:20.3.1a")
 def test_nobody_is_rebuilt_next_to_an_enemy() -> None:
     units = {"us-191": "eliminated", "us-vi": "2222", "us-3-7": "2222", "de-94-274": "2221"}
     game = initial(units)

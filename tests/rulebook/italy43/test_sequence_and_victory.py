@@ -61,6 +61,9 @@ def test_markers_of_one_turn_come_off_in_the_recovery_phase() -> None:
 def test_s1_and_s3_use_the_same_cards() -> None:
     one, three = start("S1").state, start("S3").state
     assert one.forces == three.forces
+    places = {u["id"]: where(start("S1"), u["id"]) for u in start("S1").view("axis")["units"]}
+    assert {places[unit] for unit in places if "-rem-" in unit} == {"display"}, "no Remnant is in play"
+    assert [places[unit] for unit in ("us-191", "us-34-135", "us-1ssf")] == ["3726", "waiting", "waiting"]
     assert [
         u["id"] for u in start("S3").view("axis")["units"] if u["id"].startswith("de-29") and "hex" in u
     ] == ["de-29-recon"]

@@ -32,7 +32,7 @@ def test_mountain_sides_halve_everybody_but_mountain_infantry() -> None:
     assert odds(game, ("us-3-7", "us-1ssf", "us-751"), cell="3125").defence.total == 6
 
 
-@pytest.mark.rule("italy43:9.7c")
+@pytest.mark.rule("italy43:9.7c", "italy43:9.7f")
 def test_attacks_out_of_marsh_halve_vehicles_and_double_the_defence() -> None:
     units = {"us-751": "1916", "us-3-7": "2015", "us-3-15": "2116", "de-hg-1-1": "2016"}
     game = battlefield(units)
@@ -161,5 +161,9 @@ def test_tank_destroyers_attack_with_one_less() -> None:
     for held, value in (({"de-hg-pz": ARENA}, -1), (STUGS, 0)):
         game = battlefield({"us-3-7": "2119", "us-601": "2119", **held})
         assert sum(shifts(odds(game, names, attached=("us-601",))).values()) == value
+    sherman = battlefield({**SHERMANS, "de-hg-pz": ARENA})
+    assert shifts(odds(sherman, ("us-3-7", "us-751"), attached=("us-751",))) == {}, (
+        "a tank with its whole rating"
+    )
     against = battlefield({"de-hg-stug": "2119", "us-601": ARENA}, side="axis")
     assert shifts(odds(against, ("de-hg-stug",))) == {"9.3.2": -1}

@@ -45,7 +45,7 @@ def test_a_division_supports_its_own_units_in_the_main_force_or_not() -> None:
     assert "fired" in marks(game, "us-45-hq")
 
 
-@pytest.mark.rule("italy43:9.5.2a", "italy43:9.5.2b", "italy43:8.6.1c", "italy43:8.6.2")
+@pytest.mark.rule("italy43:9.5.2a", "italy43:9.5.2b", "italy43:8.6.1c", "italy43:8.6.2", "italy43:17.6.3b")
 def test_a_corps_supports_its_army() -> None:
     guns = {"us-vi": "2218 ready", "uk-x": "2218 ready"}
     american = under_attack({**DIVISION, **HELD, **guns}, weather="E")
@@ -104,16 +104,23 @@ def test_the_fleet_serves_an_allied_defence_instead_of_an_asu() -> None:
     game = battlefield(units, side="axis")
     attack(game, "1920", "de-hg-1-1", "de-hg-1-2")
     assert supports(game) == {"us-air", "naval", "us-3-hq"}
+    twin = game.copy()
     game.play("call naval")
     assert supports(game) == {"us-air"}
     assert refused(game, "support us-3-hq") == "9.5.4a"
+    air = twin.copy()
+    air.play("call us-air")
+    assert supports(air) == {"naval", "us-3-hq"}, "air is apart from both"
+    twin.play("support us-3-hq")
+    assert supports(twin) == {"us-air"}, "the fleet would be a second gun"
 
 
-@pytest.mark.rule("italy43:9.6b", "italy43:9.5.2a")
+@pytest.mark.rule("italy43:9.6b", "italy43:9.5.2a", "italy43:17.6.2")
 def test_the_fleet_counts_as_a_corps() -> None:
     units = {**SHORE, "us-vi": "2019 ready", "us-3-hq": "2019 ready"}
     game = under_attack(units, cell="1920")
-    game.play("call naval")
+    called = happened(game.play("call naval"), "support")
+    assert [(event.word, event.rule) for event in called] == [("naval", "italy43:9.6a")]
     assert supports(game) == {"us-air", "us-3-hq"}
     assert refused(game, "support us-vi") == "9.5.3"
     other = under_attack(units, cell="1920")
@@ -136,8 +143,9 @@ def test_range_is_counted_in_hexes_to_the_defender() -> None:
 
 @pytest.mark.rule("italy43:17.6.3a")
 def test_only_ready_guns_in_good_order_fire() -> None:
-    for mark, cited in (("fired", "17.6.3a"), ("ready disrupted", "17.6.3a"), ("ready", None)):
-        game = battlefield({**DIVISION, **HELD, "us-3-hq": f"2119 {mark}"})
+    places = {"eliminated": "21.3b", "waiting": "21.3b", "entry:S1 ready": "21.3b", "2119 ready": None}
+    for place, cited in {**places, "2119 fired": "17.6.3a", "2119 ready disrupted": "17.6.3a"}.items():
+        game = battlefield({**DIVISION, **HELD, "us-3-hq": place})
         attack(game, ARENA, *THREE)
         assert refused(game, "support us-3-hq") == cited
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.italy43.kit import counter, even, happened, offers, pass_on, refused, setup, start
+from tests.rulebook.italy43.kit import asks, counter, even, happened, offers, pass_on, refused, setup, start
 from winterline import Game
 
 
@@ -29,6 +29,7 @@ def test_the_weather_phase_opens_a_turn() -> None:
     events = pass_on(game, lambda g: g.state.turn == 2)
     rolled = happened(events, "weather")
     assert [(e.number, e.word) for e in rolled] == [(3, "F")]
+    assert game.state.rolls == 1, "one die, and the next is drawn after it"
     assert game.view("axis")["supply_points"] == {"allied": 0, "axis": 2}
     assert game.side == "axis"
 
@@ -56,7 +57,7 @@ def test_the_bernhard_line_opens_with_the_germans_in_clear_weather() -> None:
 
 @pytest.mark.rule("italy43:23.3.3", "italy43:19.1b", "italy43:EX.ext.T2.weather")
 def test_on_two_to_four_the_german_may_ready_a_nebelwerfer() -> None:
-    guns = {"de-nw-71": "1402 fired", "de-nw-56": "1301 fired"}
+    guns = {"de-nw-71": "1402 fired", "de-nw-56": "1201 fired"}
     game = after("A", 3, guns)
     assert game.decision is not None
     assert game.decision.kind == "refitting"
@@ -66,9 +67,10 @@ def test_on_two_to_four_the_german_may_ready_a_nebelwerfer() -> None:
     game.play("ready de-nw-71")
     assert counter(game, "de-nw-71")["ready"]
     assert not counter(game, "de-nw-56")["ready"], "one of them"
-    for die in (1, 5, 6):
-        none = after("A", die, guns)
-        assert none.decision is None or none.decision.kind != "refitting"
+    for die in range(1, 7):
+        one = after("A", die, {**guns, "de-nw-71": "1402 ready"})
+        asked = offers(one, "ready") if asks(one) == "axis refitting" else []
+        assert asked == (["de-nw-56"] if die in (2, 3, 4) else []), "one that is Ready needs nothing"
     spent = after("A", 3, {"de-nw-71": "1402 fired disrupted"})
     assert spent.decision is None or spent.decision.kind != "refitting", "not in Good Order"
 
@@ -83,19 +85,21 @@ def test_the_heavy_howitzer_is_readied_by_the_weather_alone() -> None:
     assert counter(game, "us-hvy")["ready"]
 
 
-@pytest.mark.rule("italy43:23.3.4a", "italy43:23.3.4b", "italy43:EX.ext.T3.weather")
+@pytest.mark.rule("italy43:23.3.4a", "italy43:23.3.4b", "italy43:EX.ext.T3.weather", "italy43:3.A.1")
 def test_passing_from_f_to_a_readies_the_division_asus_of_both_sides() -> None:
     units = {
         "us-3-hq": "2222 fired",
         "us-vi": "2222 fired",
         "de-hg-hq": "1402 fired",
         "de-nw-71": "1402 fired",
+        "de-15-hq": "1201 fired",
         "uk-46-hq": "eliminated",
     }
     game = after("F", 5, units)
     assert game.view("axis")["weather"] == "B", "two boxes: A is skipped and counts"
     assert counter(game, "us-3-hq")["ready"]
     assert counter(game, "de-hg-hq")["ready"]
+    assert counter(game, "de-15-hq")["ready"], "in whatever hex"
     assert not counter(game, "us-vi")["ready"], "a Corps ASU does not flip"
     assert not counter(game, "de-nw-71")["ready"], "nor a Nebelwerfer"
     assert counter(game, "uk-46-hq")["status"] == "eliminated"

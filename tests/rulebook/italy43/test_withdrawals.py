@@ -42,11 +42,12 @@ def test_a_withdrawing_unit_leaves_with_the_steps_it_has_and_returns() -> None:
     assert game.state.returns == ()
 
 
-@pytest.mark.rule("italy43:22.1b")
+@pytest.mark.rule("italy43:22.1b", "italy43:22.1a")
 def test_an_eliminated_unit_returns_only_after_a_replacement() -> None:
     units = {"us-34-100": "eliminated", "us-34-133": "eliminated", "us-34-135": "2124 reduced"}
-    game, _ = turn_begins(units, 25, "allied")
+    game, _ = turn_begins({**units, "us-34-168": "perished", "us-191": "eliminated"}, 25, "allied")
     assert where(game, "us-34-100") == where(game, "us-34-133") == "eliminated"
+    assert len(game.state.returns) == 3, "who was lost to attrition never returns"
     assert where(game, "us-34-135") == "withdrawn"
     pass_on(game, lambda g: g.state.turn == 26 and g.side == "allied")
     assert game.state.drafts[:2] == (("us", "inf", 2), ("us", "special", 1))
@@ -85,6 +86,7 @@ def test_a_removed_unit_leaves_for_good() -> None:
     assert refused(game, "rebuild de-fj-1 inf") == "20.1.1a"
 
 
+@pytest.mark.rule("italy43:22.2.1")
 def test_a_remnant_goes_back_to_the_display_when_its_unit_is_removed() -> None:
     game = setup({**SCHEDULE, "us-3-7": "eliminated"}, phase="initial", turn=17, control=even(17))
     for line in ("rebuild us-3-7 inf", "remnant us-rem-3", "at entry:S2"):

@@ -29,6 +29,9 @@ def test_asus_and_free_stacking_units_have_zones_and_bar_the_way() -> None:
         game = setup({unit: "2121", "us-3-7": "2123"}, spare=False)
         assert set(game.rules.zone(game.state, "axis")) == AROUND
         assert refused_after(game, "move us-3-7 march", "go 2121") == "5.1d"
+    for place, zone in (("entry:E1", set()), ("entry:N1", set()), ("1201", {"1301", "1302"})):
+        corner = setup({"de-xiv": place}, spare=False)
+        assert set(corner.rules.zone(corner.state, "axis")) == zone, "the first hex has one, Entry Areas none"
 
 
 @pytest.mark.rule("italy43:6.2a")

@@ -207,6 +207,10 @@ class Book:
         """The place of an Entry Area."""
         return self.ground.cells + AREAS.index(name)
 
+    def on_map(self, place: int) -> bool:
+        """Whether a place is a hex: neither off the map nor an Entry Area."""
+        return 0 <= place < self.ground.cells
+
     def is_area(self, place: int) -> bool:
         """Whether a place is an Entry Area."""
         return place >= self.ground.cells

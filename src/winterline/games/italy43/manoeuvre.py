@@ -170,16 +170,16 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
             out.append(HALT)
         return out + [named["with"][u] for u in self.companions(book, state)]
 
-    @rule("italy43:5.4b")
     def goals(self, book: Book, state: State) -> list[int]:
-        """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
+        """Where the group can go, worked out once for a position."""
         kept: tuple[Going, list[int]] | None = state.cache.get("goals")
         if kept is None or kept[0] != self:
             kept = state.cache["goals"] = self, self.search(book, state)
         return kept[1]
 
+    @rule("italy43:5.4b")
     def search(self, book: Book, state: State) -> list[int]:
-        """Look for the places where the group can go."""
+        """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
         if self.kind != TACTICAL:
             return self.ways(book, state).places()
         cells = list(bits(tactical(book, state, self.units, self.hexes)))

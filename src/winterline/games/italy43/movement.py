@@ -129,7 +129,7 @@ def step_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool 
     if ground.major[cell] >> side & 1 or mountain_barred(ground, cell, side):
         return 0
     river = river_cost(ground, costs, cell, side, rain=rain)
-    if river < 0:
+    if river is None:
         return 0
     return terrain_cost(ground, costs, ground.grid.neighbours[cell * 6 + side]) + river
 
@@ -150,11 +150,11 @@ def by_road(ground: Ground, cell: int, side: int) -> bool:
 
 
 @rule("italy43:5.5a", "italy43:5.9")
-def river_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool) -> int:
-    """Points more for an unbridged Minor River or Canal, -1 where Vehicle Units may not cross it for rain."""
+def river_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool) -> int | None:
+    """Points more for an unbridged Minor River or Canal, None where Vehicle Units may not cross it for rain."""
     if not ground.minor[cell] >> side & 1:
         return 0
-    return -1 if rain else costs.minor_river
+    return None if rain else costs.minor_river
 
 
 @rule("italy43:5.6b")
@@ -174,9 +174,9 @@ def fast_rows(ground: Ground) -> list[Row]:
     """The road steps that Mechanized units make at 1/2 (Minor) or 1/3 (Major) of a point far from the enemy."""
     out: list[Row] = []
     for cell in bits(ground.land):
-        for side in range(6):
-            entered = ground.grid.neighbours[cell * 6 + side]
-            if by_road(ground, cell, side) and entered >= 0:
+        for entered in ground.grid.around(cell):
+            side = ground.grid.direction(cell, entered)
+            if by_road(ground, cell, side):
                 major = ground.highway[cell] >> side & 1
                 out.append((cell * 6 + side, entered, POINT // 3 if major else POINT // 2))
     return out

@@ -47,10 +47,8 @@ def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
 @rule("italy43:17.2d")
 def make_picture(book: Book, side: int, force: Force) -> Picture:
     """Count a force from scratch; an ASU is a Combat Unit like any other."""
-    cells = book.ground.cells
-    return with_units(
-        book, side, force, NOBODY, [unit for unit, place in enumerate(force.at) if 0 <= place < cells]
-    )
+    here = [unit for unit, place in enumerate(force.at) if book.on_map(place)]
+    return with_units(book, side, force, NOBODY, here)
 
 
 def repaired(

@@ -13,6 +13,7 @@ from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.manoeuvre import enter
 from winterline.games.italy43.movement import INFANTRY, MOUNTAIN, tactical_kind
 from winterline.games.italy43.picking import the_battle
+from winterline.games.italy43.picture import picture
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
     ISOLATED,
@@ -164,14 +165,13 @@ def over_major(book: Book, cell: int, to: int) -> bool:
 @rule("italy43:14.4.1a")
 def zone_to_zone(book: Book, state: State, cell: int, to: int) -> bool:
     """Whether a step leads from one zone of an enemy unit into another of the same; the vacated hex is exempt."""
-    side, target = mover(book, state), the_battle(state).cell
+    enemy, target = 1 - mover(book, state), the_battle(state).cell
     if target in (cell, to):
         return False
-    force = state.forces[1 - side]
-    near = book.ground.near[cell] & book.ground.near[to] & enemies(book, state, side)
+    seen = picture(book, enemy, state.forces[enemy])
+    near = book.ground.near[cell] & book.ground.near[to] & seen.occupied
     return any(
-        zone_into(book, 1 - side, force, cell, source) and zone_into(book, 1 - side, force, to, source)
-        for source in bits(near)
+        zone_into(book, seen, cell, source) and zone_into(book, seen, to, source) for source in bits(near)
     )
 
 

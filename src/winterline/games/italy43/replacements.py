@@ -164,7 +164,7 @@ def reborn(book: Book, state: State, side: int, remnant: int, parent: int) -> St
     """A Remnant is exchanged for its parent on its reduced side, in the same place and with the same markers."""
     force = state.forces[side]
     place, status, deeds = force.at[remnant], force.status[remnant], force.deeds[remnant]
-    force = wiped(force, remnant, DISPLAY).put(parent, place).mark(parent, add=status, clear=255)
+    force = wiped(force, remnant, DISPLAY).put(parent, place).mark(parent, add=status)
     force = force.did(parent, deeds).stepped(parent, 1)
     rows = tuple(row for row in state.remnants if row[:2] != (side, remnant))
     return with_force(state, side, force, remnants=rows)
@@ -223,7 +223,7 @@ def havens(book: Book, state: State, side: int, unit: int) -> list[int]:
     hexes = {
         place
         for gun, place in enumerate(force.at)
-        if 0 <= place < book.ground.cells
+        if book.on_map(place)
         and (kinds[gun] == CORPS or (kinds[gun] == DIVISION and book.unit(side, gun).formation == formation))
         and fed >> place & 1
         and not is_threatened(book, state, side, place)
@@ -334,7 +334,7 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
         if self.stand_in < 0:
             return Refused(cite("20.3.4"), "Name a Remnant that fits the unit.")
         cell = book.cell(action.to)
-        if 0 <= cell < book.ground.cells and is_threatened(book, state, mover(book, state), cell):
+        if book.on_map(cell) and is_threatened(book, state, mover(book, state), cell):
             return Refused(cite("20.3.1b"), "An enemy Combat Unit is next to that hex.")
         return Refused(
             self.cited(book), "A friendly Entry Area, or a supplied hex with a Corps ASU or its Division's."

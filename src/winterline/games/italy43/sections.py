@@ -36,7 +36,7 @@ NEXT = {"E1": "E2", "E2": "E3", "E3": "N4"}
 @rule("italy43:5.8.1c")
 def fall_back(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """On the turn that a part of the zone turns Allied its Germans move to the next part and lose order."""
-    lost = [name for name, turn in book.opens.items() if turn == state.turn and turn > book.first]
+    lost = [name for name, turn in book.opens.items() if turn == state.turn]
     for name in lost:
         hexes, area = book.ground.section[SECTIONS.index(name)], book.area(name)
         units = [
@@ -94,7 +94,7 @@ def must_leave(book: Book, state: State) -> Refused | None:
     if not zone & picture(book, ALLIED, force).occupied:
         return None
     for unit, place in enumerate(force.at):
-        inside = 0 <= place < book.ground.cells and zone >> place & 1
+        inside = book.on_map(place) and zone >> place & 1
         if inside and may_move(book, state, unit) and ways_to_begin(book, state, unit):
             name = book.unit(ALLIED, unit).name
             return Refused(cite("5.8.2b"), f"{name} must leave the 8th Army zone by the quickest way.")

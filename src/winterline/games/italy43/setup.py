@@ -176,7 +176,10 @@ def starting_place(book: Book, side: int, number: int) -> int:
         return DISPLAY
     if not arrival.places:
         return ABSENT
-    return arrival.places[0] if arrival.turn == 0 else WAITING
+    if arrival.turn:
+        return WAITING
+    (place,) = arrival.places
+    return place
 
 
 def starting_force(book: Book, side: int) -> Force:

@@ -30,7 +30,7 @@ def overfull(book: Book, state: State, side: int) -> list[int]:
     """The hexes in which a side has more than six Stacking Points; Entry Areas have no limit and markers no points."""
     by_cell: dict[int, list[int]] = {}
     for unit, place in enumerate(state.forces[side].at):
-        if 0 <= place < book.ground.cells:
+        if book.on_map(place):
             by_cell.setdefault(place, []).append(unit)
     return sorted(c for c, units in by_cell.items() if len(units) > 1 and load(book, side, units) > LIMIT)
 
@@ -39,7 +39,7 @@ def overfull(book: Book, state: State, side: int) -> list[int]:
 def stacking_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of the phasing side's Movement and Combat Phases the limit must hold; while units move it need not."""
     cells = overfull(book, state, mover(book, state))
-    return push(state, *(Thinning(cell) for cell in reversed(cells))) if cells else state
+    return push(state, *(Thinning(cell) for cell in reversed(cells)))
 
 
 class Thinning(msgspec.Struct, frozen=True, gc=False, tag="thinning", tag_field="ask"):

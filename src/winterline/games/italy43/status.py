@@ -122,7 +122,7 @@ def rout(
 def why_no_rout(book: Book, state: State, unit: int) -> Refused | None:
     """Why the side in turn may not put a unit into Full Retreat now."""
     force = state.forces[mover(book, state)]
-    if not 0 <= force.at[unit] < book.ground.cells:
+    if not book.on_map(force.at[unit]):
         return Refused(cite("13.3.4"), "The unit is not on the map.")
     if force.order(unit) == FULL_RETREAT:
         return Refused(cite("13.3.2g"), "The unit is in Full Retreat already.")
@@ -256,7 +256,7 @@ def rally(book: Book, state: State, side: int, unit: int, dice: Dice, events: li
     """One unit's roll on the Rally Table: 5 or 6 improves it by one level."""
     die = dice.roll(state.rolls, "rally")
     state = replace(state, rolls=state.rolls + 1)
-    total = min(6, max(1, die + rally_modifiers(book, state, side, unit).total))
+    total = die + rally_modifiers(book, state, side, unit).total
     word = "recovers" if total >= RALLIED else "stays"
     events.append(Event("rally", cite("13.5a"), book.names(side, (unit,)), number=die, word=word))
     return improve(book, state, side, unit, events, cite("13.5a")) if total >= RALLIED else state

@@ -82,7 +82,7 @@ def stranded_guns(book: Book, state: State, side: int) -> list[int]:
     lone = [u for u, at in enumerate(force.at) if guns[u] and force.status[u] & ISOLATED and at >= 0]
     if not lone:
         return []
-    others = mask_of(at for u, at in enumerate(force.at) if 0 <= at < book.ground.cells and not guns[u])
+    others = mask_of(at for u, at in enumerate(force.at) if book.on_map(at) and not guns[u])
     safe = others | trace(book, state, side, Ends(others, ())).plain
     return [unit for unit in lone if not safe >> force.at[unit] & 1]
 
@@ -130,7 +130,7 @@ def friendly_shelter(book: Book, state: State, side: int, unit: int) -> Modifier
     ends = mask_of(c for c in bits(book.ground.city) if state.held[book.key_of[c]] == side)
     ends &= ~picture(book, 1 - side, state.forces[1 - side]).occupied
     for gun, place in enumerate(force.at):
-        if book.units[side].asu[gun] == CORPS and 0 <= place < book.ground.cells:
+        if book.units[side].asu[gun] == CORPS and book.on_map(place):
             ends |= 1 << place
     lines = trace(book, state, side, Ends(ends, ()))
     begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain

@@ -33,7 +33,6 @@ from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemy_zone
 
-FAR = 1_000_000
 NO_WAY = bytes((UNREACHED,))
 
 
@@ -174,16 +173,13 @@ def around_bonds(book: Book, course: Course, terms: Terms, span: Span, out: Ways
 @rule("italy43:21.4.1")
 def into_areas(book: Book, state: State, group: Group, span: Span, most: int, out: Ways) -> None:
     """Friendly Entry Areas next to a hex within reach: one point, and the unit stops there."""
-    if any(state.forces[group.side].status[unit] & REBUILT for unit in group.units):
-        return
     onward, (nearest, doors) = span.within.onward, area_doors(book, friendly_areas(book, state, group.side))
     if min(nearest(onward)) + POINT > most:
         return
     best: dict[int, tuple[int, int]] = {}
-    for place, cell in doors:
-        price = onward[cell] + POINT
-        if price <= most and price < best.get(place, (FAR, 0))[0]:
-            best[place] = price, cell
+    for price, place, cell in sorted((onward[cell] + POINT, place, cell) for place, cell in doors):
+        if price <= most:
+            best.setdefault(place, (price, cell))
     out.legs.extend(Lone([place], price + span.spent, span, door) for place, (price, door) in best.items())
 
 
@@ -201,7 +197,7 @@ def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
 
 @rule("italy43:20.4a")
 def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: int, found: Ways) -> Ways:
-    """A unit under a Replacement marker, or a stack with one, goes no farther than the next hex."""
+    """A unit under a Replacement marker, or a stack with one, goes no farther than the next hex, and to no Entry Area."""
     status = state.forces[side].status
     if not any(status[unit] & REBUILT for unit in units):
         return found

@@ -40,9 +40,9 @@ def leaving(book: Book, state: State, side: int) -> list[tuple[int, Leave]]:
     return out
 
 
-def remnant_of(state: State, side: int, unit: int) -> int:
-    """The Remnant that stands for a unit, or -1."""
-    return next((remnant for s, remnant, parent in state.remnants if (s, parent) == (side, unit)), -1)
+def stand_in(state: State, side: int, unit: int) -> int:
+    """The Remnant that stands for a unit, or the unit itself."""
+    return next((remnant for s, remnant, parent in state.remnants if (s, parent) == (side, unit)), unit)
 
 
 def departures(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -67,9 +67,7 @@ def withdrawn(book: Book, state: State, side: int, unit: int, leave: Leave, even
 
     One that is eliminated stays in its box with its return written down.
     """
-    remnant = remnant_of(state, side, unit)
-    now = remnant if remnant >= 0 else unit
-    force = state.forces[side]
+    now, force = stand_in(state, side, unit), state.forces[side]
     rows = tuple(sorted((*state.returns, (side, now, leave.returns))))
     if force.at[now] in (ELIMINATED, PERISHED):
         return replace(state, returns=rows) if force.at[now] == ELIMINATED else state
@@ -103,13 +101,11 @@ def came_back(state: State, side: int, unit: int) -> State:
 @rule("italy43:22.2.1")
 def taken_off(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
     """A unit leaves play for good, wherever it is; a Remnant that stood for it goes back to the Display."""
-    remnant = remnant_of(state, side, unit)
-    force = wiped(state.forces[side], unit, REMOVED)
-    if remnant >= 0:
-        force = wiped(force, remnant, DISPLAY)
+    now = stand_in(state, side, unit)
+    force = wiped(wiped(state.forces[side], now, DISPLAY), unit, REMOVED)
     events.append(Event("removed", cite("22.2.1"), book.names(side, (unit,))))
     rows = tuple(row for row in state.remnants if row[::2] != (side, unit))
-    left = tuple(row for row in state.returns if row[:2] not in ((side, unit), (side, remnant)))
+    left = tuple(row for row in state.returns if row[:2] not in ((side, unit), (side, now)))
     return with_force(state, side, force, remnants=rows, returns=left)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
-from winterline.games.italy43.picture import picture
+from winterline.games.italy43.picture import Picture, picture
 from winterline.games.italy43.state import Force, State
 
 
@@ -42,18 +42,19 @@ def vehicle_zone(book: Book, cell: int) -> int:
 @rule("italy43:6.2d")
 def enemy_zone(book: Book, state: State, side: int) -> int:
     """The enemy's zone of control as a moving side meets it: its own units cancel nothing."""
-    return zone_of_control(book, 1 - side, state.forces[1 - side])
+    enemy = 1 - side
+    return zone_of_control(book, enemy, state.forces[enemy])
 
 
 @rule("italy43:18.2.1a")
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes that hold enemy Combat Units; a vacant Fortification is none, so it is no target and delays nobody."""
-    return picture(book, 1 - side, state.forces[1 - side]).occupied
+    enemy = 1 - side
+    return picture(book, enemy, state.forces[enemy]).occupied
 
 
-def zone_into(book: Book, side: int, force: Force, cell: int, source: int) -> bool:
-    """Whether the units in one hex project their zone into another."""
-    seen = picture(book, side, force)
+def zone_into(book: Book, seen: Picture, cell: int, source: int) -> bool:
+    """Whether the units in one hex of a side's picture project their zone into another."""
     if seen.foot >> source & 1:
         return bool(foot_zone(book, source) >> cell & 1)
     return bool(seen.steady >> source & 1 and vehicle_zone(book, source) >> cell & 1)
