@@ -55,6 +55,21 @@ def test_a_hex_is_not_crowded_when_nobody_could_leave_it_again() -> None:
 
 
 @pytest.mark.rule("beachhead:5.when")
+@pytest.mark.parametrize(
+    ("tired", "room"), [(("us-36eng", "us-39eng"), True), (("us-36eng", "us-39eng", "us-rgr-1"), False)]
+)
+def test_room_for_a_battalion_is_no_room_for_a_regiment(tired: tuple[str, ...], room: bool) -> None:
+    """Two regiments in 1515 can leave it for 1414 alone, where battalions stand that have no factors left."""
+    starts = {"us-36eng": "1317", "us-39eng": "1317", "us-rgr-1": "1216"}
+    held = {"us-3-7": "1515", "us-3-15": "1515", "us-3-30": "1413", "de-71-2": "1516", "de-hauber": "1614"}
+    game = setup("2A", {**held, **{unit: starts[unit] for unit in tired}})
+    for unit in tired:
+        first = ("1317",) if unit == "us-rgr-1" else ()
+        go(game, unit, *first, "1316", "1315", "1314", "1414")
+    assert ("1515" in reach(game, "us-3-30")) is room
+
+
+@pytest.mark.rule("beachhead:5.when")
 @pytest.mark.rule("beachhead:6.1.time")
 def test_arrivals_find_room_further_out_when_everything_round_the_ports_is_full() -> None:
     game = setup("5C", {**packed(*ROUND_THE_PORTS), "uk-1-18bde": "waiting"}, spare=False)

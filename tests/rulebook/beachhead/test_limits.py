@@ -29,12 +29,13 @@ def test_support_helps_the_defenders_when_germans_attack(notes: int, odds: str) 
 
 
 @pytest.mark.rule("beachhead:7.2.apply")
-def test_support_that_makes_odds_hopeless_leaves_the_worst_column() -> None:
-    game = setup("2D", {"us-1ad-1": "0906", "de-kleye": "0907"}, options=["nas"], dice=[1])
+@pytest.mark.parametrize(("die", "result"), [(1, "1:6 AR"), (2, "1:6 AE")])
+def test_support_that_makes_odds_hopeless_leaves_the_worst_column(die: int, result: str) -> None:
+    game = setup("2D", {"us-1ad-1": "0906", "de-kleye": "0907"}, options=["nas"], dice=[die])
     play_all(game, *["allot nas 0906"] * 3)
     step(game, "seal")
     declare(game, "0906", ["de-kleye"])
-    assert outcomes(game.play("end")) == ["1:6 AR"], "3 to 21 is 1:7"
+    assert outcomes(game.play("end")) == [result], "3 to 21 is 1:7"
 
 
 @pytest.mark.rule("beachhead:7.2.apply")

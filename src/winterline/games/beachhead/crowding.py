@@ -19,15 +19,13 @@ MOST_TRIES = 400
 
 
 @rule("beachhead:5.when")
-def mendable(book: Book, state: State, force: Force, moved: int = -1, onward: int = 0) -> bool:
+def mendable(book: Book, state: State, force: Force, moved: int, onward: int) -> bool:
     """Whether the limit can still be met everywhere by moves that are left in this phase.
 
-    `force` is the force as it would stand once `moved` has gone or come on; that unit could take one step to `onward`.
+    `force` is the force as it would stand, with a hex that holds too much, once `moved` has gone or come on; that unit
+    could take one step to `onward`.
     """
-    if not force.over:
-        return True
-    search = Mending(book, state, moved, onward)
-    return search.has_room(force) and search.possible(force, frozenset())
+    return Mending(book, state, moved, onward).succeeds(force)
 
 
 class Mending:
@@ -40,6 +38,10 @@ class Mending:
         self.special = {moved: onward}
         self.reaches: dict[int, int] = state.cache.setdefault("reaches", {})
         self.left = MOST_TRIES
+
+    def succeeds(self, force: Force) -> bool:
+        """Whether there are such moves: none are looked for where a count shows that there cannot be any."""
+        return self.has_room(force) and self.possible(force, frozenset())
 
     def has_room(self, force: Force) -> bool:
         """Whether there is room at all in the hexes that a crowd could spread over, chain by chain.
