@@ -14,6 +14,7 @@ from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.test_commandos import RULE, TABLE, TEAM
 from winterline.core.bits import bits
 from winterline.games.anzio.options import addendum, commandos
+from winterline.games.anzio.setup import make_book
 from winterline.games.anzio.state import ALLIED, AXIS, ELIMINATED, State, replace
 
 ROMA = ("F45", "G44", "G45")
@@ -69,6 +70,17 @@ def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
     inland = {label: commandos.shore_cost(found, 0, found.cell(label)) for label in ROMA}
     assert inland == {label: 2 if plain >> found.cell(label) & 1 else 4 for label in ROMA}
     assert 2 in inland.values()
+
+
+@pytest.mark.rule("anzio:D5B5")
+def test_a_hex_that_an_option_makes_a_beach_costs_what_a_beach_does() -> None:
+    found = make_book("basic", (RULE,))
+    rough = found.board.hexes("rough") & ~found.board.hexes("plain")
+    cell = next(cell for cell in bits(found.coastal & ~found.beach & rough) if rough >> cell + 1 & 1)
+    found.plan.beaches.append(lambda book: 1 << cell)
+    assert commandos.shore_cost(found, 0, cell) == 2
+    assert commandos.shore_cost(found, 0, cell + 1) == 4
+    assert commandos.shore_cost(found, 0, cell - 1) == commandos.shore_cost(book(RULE), 0, cell - 1)
 
 
 @pytest.mark.rule("anzio:D5C1", "anzio:D5C4")

@@ -138,6 +138,18 @@ def test_what_another_place_has_left_is_of_no_use() -> None:
 
 
 @pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
+def test_who_is_fed_already_is_not_taken_for_one_more_of_its_kind() -> None:
+    four = {unit: at for unit, at in CROWD.items() if unit != "us-34"}
+    ones = dict.fromkeys(("al-r1", "us-504", "us-325", "br-2ss"), "U41")
+    assert number("al-r1") == 0
+    game = setup("Oct I allied", {**four, **ones, "us-505": "sicilia"}, ports={"zone-pescara": "Sept III"})
+    assert not fed(game, "us-505", "V40"), "sixteen points are drawn"
+    assert fed(game, "us-504", "V40")
+    assert fed(game, "al-r1", "V40")
+    assert not fed(game, "us-505", "V40")
+
+
+@pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
 @pytest.mark.parametrize("fifth", [True, False])
 def test_the_last_point_is_given_out_and_no_more(fifth: bool) -> None:
     units = {unit: at for unit, at in CROWD.items() if unit != "us-34"}

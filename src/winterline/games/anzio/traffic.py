@@ -91,8 +91,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     if needs_none(book, state, unit):
         return True
     mine = sources_at(book, state, cell)
-    if place >= 0:
-        mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
+    mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
     size, known = book.units[ALLIED].size[unit], larder(book, state)
     left, more, drawing = known.left, known.more, known.drawing
     key = size, mine, unit if unit in drawing else -1

@@ -212,12 +212,13 @@ def scare(
     left = still_to_come(book, state)
     taken = min(1, max(0, left[0])), min(1, max(0, left[1]))
     reserve, force = state.reserve, state.forces[AXIS]
-    armour = book.units[AXIS].flags.get("armour-replacement", 0)
     for kind in (0, 1):
         free = [
             u
             for u, at in enumerate(force.at)
-            if at == POOL and armour >> u & 1 == kind and not reserve.used[AXIS] >> u & 1
+            if at == POOL
+            and flagged(book, AXIS, u, "armour-replacement") == kind
+            and not reserve.used[AXIS] >> u & 1
         ]
         if taken[kind] and free:
             force = force.put(free[0], ARRIVING)
