@@ -279,3 +279,6 @@ def test_the_germans_destroy_it_like_a_port() -> None:
     far = stand({"de-16pz": "K12"}, "Sept IV axis", BASES, support={"bases": [[book.cell(FIELD), 2]]})
     kit.go(far, "de-16pz", "K13")
     assert far.state.support.bases == ((book.cell(FIELD), 2),), "nobody threatens it"
+    own = stand({"us-45": beside}, "Sept IV allied", BASES, support={"bases": [[book.cell(FIELD), 2]]})
+    kit.go(own, "us-45", FIELD)
+    assert own.state.support.bases == ((book.cell(FIELD), 2),), "the Allies may stand on their own field"

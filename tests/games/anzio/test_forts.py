@@ -14,7 +14,7 @@ from tests.rulebook.anzio.kit import refused, where
 from tests.rulebook.anzio.test_forts import FORTS, NE, C, N, S, building, sites
 from winterline.games.anzio.book import HIGH, ROUGH, Book
 from winterline.games.anzio.options import forts
-from winterline.games.anzio.state import Battle
+from winterline.games.anzio.state import Battle, replace
 
 
 @pytest.mark.rule("anzio:D6A1")
@@ -148,6 +148,23 @@ def odds_battle(game: wl.Game, label: str, attackers: list[str]) -> Battle:
     """A battle as it would stand."""
     book = game.rules.book  # type: ignore[attr-defined]
     return Battle(tuple(sorted(book.index[name][1] for name in attackers)), (book.cell(label),))
+
+
+@pytest.mark.rule("anzio:D6C2.1", "anzio:G4.1")
+def test_who_may_ignore_a_retreat() -> None:
+    book = inside.book(*FORTS)
+    german, outside = book.index["de-44"][1], book.index["de-65"][1]
+    allied = next(name for name, at in book.index.items() if at == (0, german))
+    units = {"de-44": C, "de-65": N, allied: "P70"}
+    attack = stand(units, "Oct I axis", FORTS, forts=[C]).state
+    defence = stand(units, "Oct I allied", FORTS, forts=[C]).state
+    battle = Battle((german,), (book.cell(S),))
+    benefit = replace(battle, out_of_forts=True)
+    assert forts.may_stand(book, defence, 1, (german,), battle)
+    assert not forts.may_stand(book, defence, 1, (german, outside), battle), "one of them is in no fort"
+    assert not forts.may_stand(book, defence, 0, (german,), battle), "the Allied unit of the same number"
+    assert not forts.may_stand(book, attack, 1, (german,), battle), "the attack had lost the benefits"
+    assert forts.may_stand(book, attack, 1, (german,), benefit)
 
 
 @pytest.mark.rule("anzio:D6C2.2")

@@ -77,6 +77,18 @@ def test_what_is_looked_up_is_what_the_board_says() -> None:
         assert set(bits(masks[name])) == set(board.edges[name]) & set(bits(masks["land"]))
 
 
+@pytest.mark.rule("anzio:B2F1.1", "anzio:B2F1.2", "anzio:B2E5", "anzio:B2F2.1", "anzio:B2F2.2", "anzio:B2F3")
+@pytest.mark.rule("anzio:B2E4", "anzio:X3-2F1")
+def test_where_units_may_go_and_where_they_may_stop() -> None:
+    land, labels = ground(), book().labels
+    enter, stop = setup.playable(book().board)
+    assert {labels[cell] for cell in bits(enter)} == {
+        labels[cell] for cell in on_board() if land.playable(labels[cell])
+    }
+    assert {labels[cell] for cell in bits(enter & ~stop)} == {"L30", "M30"}, "the road through Trasimeno"
+    assert not stop & ~enter
+
+
 @pytest.mark.rule("anzio:B2C1", "anzio:B2D5", "anzio:B2D7")
 def test_a_board_without_cities_and_edges_has_none_to_look_up() -> None:
     bare = setup.board_masks(replace(book().board, places=(), edges={}))

@@ -56,6 +56,24 @@ def test_units_and_hexes_may_be_tried_in_one_turn() -> None:
     assert left == {cut for cut in before if not cut.endswith(f" {ROAD}")}, "all others can still be tried"
 
 
+@pytest.mark.rule("anzio:D3D1a")
+def test_only_what_can_be_struck_is_offered() -> None:
+    game = striking({"de-16pz": ROAD, "de-nw71": ROAD, "de-hg": "eliminated"}, [], air=[2, 0])
+    assert offers(game, "interdict") == ["de-nw71 air"], "the others take more, or are not there"
+
+
+@pytest.mark.rule("anzio:D3D1d")
+def test_only_the_slowed_german_has_half_his_points() -> None:
+    book = inside.book(*FIRE)
+    unit = book.index["de-16pz"][1]
+    german = marching({"de-16pz": ROAD}, slowed=1 << unit).state
+    assert interdiction.half_points(book, german, unit, 24) == 12
+    assert interdiction.half_points(book, german, unit + 1, 24) == 24
+    assert interdiction.half_points(book, german, unit - 1, 24) == 24
+    allied = stand({}, "Dec III allied", FIRE, support={"slowed": 1 << unit}).state
+    assert interdiction.half_points(book, allied, unit, 24) == 24, "the Allied unit of the same number"
+
+
 @pytest.mark.rule("anzio:D3D1b")
 @pytest.mark.rule("anzio:EX.D3D1b")
 def test_a_unit_takes_a_factor_for_every_stacking_point() -> None:

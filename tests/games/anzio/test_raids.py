@@ -30,6 +30,10 @@ def test_no_raid_on_the_first_turn_nor_beside_an_invasion() -> None:
         assert why is not None
         assert (why.rule, why.sentence) == ("anzio:D5C2", "There are no raids on the turn of an invasion.")
     assert refused(setup("Sept III allied", TEAM, options=[RULE]), "raid us-rgr") is None
+    unit, calm = book(RULE).index["us-rgr"][1], raiding().state
+    for lift, why in ((-1, None), (0, "anzio:D5C2"), (1, "anzio:D5C2")):
+        found = commandos.why_no_raid(book(RULE), replace(calm, sea=replace(calm.sea, lift=lift)), unit)
+        assert (found.rule if found else None) == why
 
 
 @pytest.mark.rule("anzio:D5C2")
