@@ -95,6 +95,27 @@ def give_way(game: Game, events: list[Event]) -> None:
         events += game.play(plain[0])
 
 
+@pytest.mark.rule("italy43:15.2.1a")
+def test_units_of_several_hexes_come_together_each_by_one_step() -> None:
+    game, told = broken_in({**HUNTERS, **FOE}, list(HUNTERS)), list[Event]()
+    for unit in HUNTERS:
+        told += game.play(f"group {unit}")
+    told += step(game, "form")
+    steps = sorted((event.units, event.hexes) for event in happened(told, "advance"))
+    assert steps == sorted(((unit,), (place, "2121")) for unit, place in HUNTERS.items())
+
+
+@pytest.mark.rule("italy43:15.2.1a", "italy43:15.2.2")
+def test_a_group_of_one_hex_sets_out_from_there_and_the_others_follow_it() -> None:
+    game = broken_in({**HUNTERS, **FOE}, list(HUNTERS))
+    game.play("group de-26-9-1")
+    assert set(offers(game, "group")) == {"de-26-9-2", "de-26-67-1"}, "nobody is chosen twice"
+    form(game, "de-26-9-2")
+    assert {where(game, unit) for unit in ("de-26-9-1", "de-26-9-2")} == {"2120"}, "it has not moved yet"
+    play_all(game, "go 2121", "halt")
+    assert {line.split()[0] for line in offers(game, "advance")} == {"de-26-67-1"}
+
+
 @pytest.mark.rule("italy43:15.1b")
 def test_who_has_fought_may_fight_again_and_who_withstood_may_be_attacked() -> None:
     game = broken_in({**HUNTERS, **FOE}, list(HUNTERS), dice=(1,))
@@ -165,6 +186,9 @@ def test_the_group_may_drop_units_which_then_stop() -> None:
     assert (where(game, "de-26-9-1"), where(game, "de-26-9-2")) == ("2021", "2121")
     step(game, "halt")
     assert {line.split()[0] for line in offers(game, "advance")} == {"de-26-67-1"}, "the dropped one is done"
+    alone = broken_in({**HUNTERS, **FOE}, list(HUNTERS), far=3)
+    form(alone, "de-26-9-1")
+    assert offers(alone, "drop") == [], "a Group does not leave itself behind"
 
 
 @pytest.mark.rule("italy43:15.2.5", "italy43:EX.15.2.5")
@@ -210,6 +234,39 @@ def test_no_breakthrough_over_rivers_and_mountains_off_the_road() -> None:
     form(high, "de-26-9-1", "de-26-9-2")
     play_all(high, "go 2508")
     assert offers(high, "break") == []
+
+
+@pytest.mark.rule("italy43:15.2.6b")
+def test_a_major_river_is_no_way_for_a_breakthrough_but_by_road() -> None:
+    attackers = {"de-26-9-1": "2418", "de-26-9-2": "2418"}
+    foes = {"us-rgr-1": "2517 reduced", "us-rgr-3": "2416 reduced", "us-45-157": "2518 reduced"}
+    game = fight(
+        {PREY: "2417", **attackers, **foes}, "2417", "D1", list(attackers), far=2, side="axis", force="Ge 26"
+    )
+    form(game, *attackers)
+    play_all(game, "go 2417")
+    assert refused(game, "break 2517") == "15.2.6b"
+    assert offers(game, "break") == ["2416", "2518"]
+    bridge = {PREY: "2518", "de-26-9-1": "2519", "us-rgr-1": "2517 reduced", "us-rgr-3": "2617 reduced"}
+    over = fight(bridge, "2518", "D1", ["de-26-9-1"], far=2, side="axis", force="Ge 26")
+    form(over, "de-26-9-1")
+    play_all(over, "go 2518")
+    assert offers(over, "break") == ["2517", "2617"], "over the bridges of Capua"
+
+
+@pytest.mark.rule("italy43:15.2.6b")
+def test_a_third_hex_is_struck_along_a_road_or_in_the_clear_only() -> None:
+    foes = {"us-rgr-1": "1922 reduced", "us-rgr-3": "2022 reduced"}
+    game = broken_in({**HUNTERS, **foes}, list(HUNTERS), far=3)
+    form(game, "de-26-9-1", "de-26-9-2")
+    play_all(game, "go 2121", "go 2021")
+    assert refused(game, "break 1922") == "15.2.6b", "a Hill"
+    assert offers(game, "break") == ["2022"]
+    near = {PREY: "2021", "de-26-9-1": "2020", "us-rgr-1": "1922 reduced"}
+    second = fight(near, "2021", "D1", ["de-26-9-1"], far=2, side="axis", force="Ge 26")
+    form(second, "de-26-9-1")
+    play_all(second, "go 2021")
+    assert offers(second, "break") == ["1922"], "as the second hex it may be one"
 
 
 @pytest.mark.rule("italy43:15.2.6c")

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tests.games.italy43.inside import book, combat_phase, fight
+from tests.games.italy43.inside import book, cell_of, combat_phase, fight
 from tests.games.italy43.test_retreats import tanks
 from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, refused, step, where
 from tests.rulebook.italy43.test_determined_defence import NORMAL
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.game import Game
-from winterline.games.italy43.defence import column_of, modifiers
+from winterline.games.italy43.defence import column_of, may_stand, modifiers
 from winterline.games.italy43.sieges import withstands
 from winterline.games.italy43.state import US_AIR, Battle, replace
 
@@ -57,6 +57,21 @@ def test_survivors_may_stand_if_the_result_permits_it() -> None:
     assert refused(game, "withdraw") is None
     assert asks(stand(result="DR4")) == "axis retreating"
     assert asks(stand(units={"de-fj-1": "2121"}, result="D1")) != "axis standing", "nobody survived"
+
+
+@pytest.mark.rule("italy43:11.1a")
+@pytest.mark.parametrize(
+    ("result", "colour", "stands"), [("DR2", "", True), ("D1", "orange", True), ("DR4", "red", False)]
+)
+def test_it_takes_somebody_to_lead_and_a_result_that_is_not_red(
+    result: str, colour: str, stands: bool
+) -> None:
+    known = book()
+    column, roll = cell_of(known, result, colour, 0)
+    battle = Battle(known.cell("2121"), (), column=column, roll=roll)
+    for unit, able in ((NORMAL, True), ("de-xiv", False)):
+        state = replace(combat_phase({unit: "2121"}), battle=battle)
+        assert may_stand(known, state) is (able and stands)
 
 
 @pytest.mark.rule("italy43:11.1b", "italy43:11.2.1c")
@@ -224,7 +239,7 @@ def test_after_a_failure_the_defenders_retreat() -> None:
     assert asks(game).startswith("allied")
 
 
-@pytest.mark.rule("italy43:11.4.3b", "italy43:EX.11.4.3")
+@pytest.mark.rule("italy43:11.2.1c", "italy43:11.4.3b", "italy43:EX.11.4.3")
 def test_a_stack_without_a_way_rolls_until_it_holds() -> None:
     units = {"de-reggio": "1922", "de-fj-1": "1922", "de-115": "1922"}
     told: list[Event] = []
@@ -244,7 +259,7 @@ def test_a_stack_without_a_way_rolls_until_it_holds() -> None:
     assert asks(game) == "allied moving", "it holds with its last step"
 
 
-@pytest.mark.rule("italy43:11.4.3b")
+@pytest.mark.rule("italy43:11.2.1c", "italy43:11.4.3b")
 def test_a_failure_that_cost_a_step_is_not_charged_twice() -> None:
     game = cornered("1922", {NORMAL: "1922"}, (1, 2, 5, 5))
     assert lost(game, NORMAL) == 1, "0/1 F, then 0/0 H"
@@ -292,7 +307,7 @@ def test_battle_markers_need_a_city_or_a_fort() -> None:
     assert field.state.sieges == ()
 
 
-@pytest.mark.rule("italy43:11.5.2a")
+@pytest.mark.rule("italy43:11.5.2a", "italy43:11.5.2b")
 def test_a_minor_city_absorbs_one_partial_success() -> None:
     first = stand("2518", (3, 4), enemy="2519")
     first.play(f"lead {NORMAL}")

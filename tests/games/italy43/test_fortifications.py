@@ -71,6 +71,16 @@ def test_a_level_1_is_raised_by_the_same_two_steps() -> None:
     assert refused(game, "fortify 1908") == "18.1.2"
 
 
+@pytest.mark.rule("italy43:18.1.3a", "italy43:PN.2")
+@pytest.mark.parametrize(("level", "taken"), [("0", (1, 0)), ("1", (1, 0)), ("1+", (1, 1)), ("2", (0, 1))])
+def test_the_markers_that_a_fort_of_each_stage_takes(level: str, taken: tuple[int, int]) -> None:
+    for forts_ in (1, 3):
+        places = dict.fromkeys(("1908", "2302", "2402")[:forts_], level)
+        state = initial({}, forts=places, started=8).state
+        left = markers_left(state, 1), markers_left(state, 2)
+        assert left == (8 - forts_ * taken[0], 4 - forts_ * taken[1])
+
+
 @pytest.mark.rule("italy43:18.1.3b")
 def test_the_hex_is_in_supply_when_work_is_done() -> None:
     game = initial({})
@@ -117,6 +127,9 @@ def test_forts_go_when_their_owner_or_an_enemy_removes_them() -> None:
     game.play("raze 2706")
     assert forts(game) == {}
     assert where(game, "us-3-7") == "2121"
+    own = setup({"us-3-7": "2222", "de-94-274": "2508"}, side="axis", forts={"2507": "1"}, turn=13)
+    go(own, "de-94-274", "2507")
+    assert forts(own) == {"2507": (1, False)}, "Germans move into their own"
 
 
 def test_a_battle_marker_goes_with_its_fort_but_not_with_its_city() -> None:

@@ -155,7 +155,40 @@ def test_one_regiment_forced_out_releases_all_three_and_504_goes_on_turn_11() ->
     state = fall_back(known, state, 0, number, known.cell("2124"), known.cell("2223"), events)
     assert [set(e.units) for e in happened(events, "released")] == [set(units)]
     later = setup(units, turn=4)
+    assert where(later, "us-82-504") == "2124"
     for unit in ("us-82-325g", "us-82-505"):
         free = known.index[unit][1]
         assert garrisons.held(known, replace(later.state, forces=state.forces), free) is None
-    assert where(later, "us-82-504") == "2124"
+
+
+def forced_out(cell: str, to: str, *, side: str = "axis", scenario: str = "S3") -> set[str]:
+    """Who is released when a combat against a hex has brought 504/82 to another one; no combat without a hex."""
+    known = rules(scenario).book
+    units = {
+        "us-82-325g": "2024",
+        "us-82-505": "2125",
+        "us-82-504": to,
+        "de-94-274": "2123",
+        "us-3-7": "2126",
+    }
+    game = setup(units, side=side, phase="combat", turn=15, scenario=scenario)
+    battle = Battle(known.cell(cell), ()) if cell else None
+    events: list[Event] = []
+    garrisons.forced_out(known, replace(game.state, battle=battle), known.cell(to), events)
+    return {unit for event in happened(events, "released") for unit in event.units}
+
+
+@pytest.mark.rule("italy43:S3.3.5b")
+def test_it_is_a_combat_against_naples_and_a_german_one_that_releases_the_garrison() -> None:
+    three = {"us-82-325g", "us-82-504", "us-82-505"}
+    for cell in ("2024", "2124", "2125"):
+        assert forced_out(cell, "2223") == three, cell
+        assert forced_out(cell, "2124") == set(), "from one hex of Naples to another"
+    assert forced_out("2123", "2223") == set(), "a combat outside"
+    assert forced_out("", "2223") == set(), "no combat at all"
+    assert forced_out("2124", "2223", side="allied") == set(), "an advance of the Allies' own"
+    assert forced_out("2124", "2223", scenario="S2") == set(), "in the Bernhard Line nobody is ever free"
+    known = rules("S3").book
+    away = setup({"us-3-7": "2223"}, side="axis", phase="combat", turn=15)
+    state = replace(away.state, battle=Battle(known.cell("2124"), ()))
+    assert garrisons.forced_out(known, state, known.cell("2223"), []) is state, "no regiment of the garrison"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.italy43.inside import book, neighbours
@@ -12,6 +14,8 @@ from tests.rulebook.italy43.kit import (
     setup,
     steps,
 )
+from winterline.core.board import Board, Place
+from winterline.games.italy43.ground import Sides, roads
 
 
 @pytest.mark.rule("italy43:5.2.1b")
@@ -44,6 +48,27 @@ def test_roads_run_through_cities_and_join_the_hexes_of_naples() -> None:
     assert reach(game, "us-191")["2125"] == pytest.approx(
         1 / 3 if "2125" in steps(game, "us-191") else 2 / 3, abs=0.001
     )
+
+
+@pytest.mark.rule("italy43:5.2.3")
+def test_a_major_road_joins_the_hexes_of_one_city_and_of_nothing_else() -> None:
+    known = book()
+    board = known.board
+    naples = next(place for place in board.places if place.name == "Naples")
+    town = Place("town", "wide", (known.cell("2121"), known.cell("2221")), "judgement")
+    suburb = Place("city", "half", (known.cell("2518"), known.cell("2519")), "judgement")
+    bare = replace(board, courses=(), places=(naples, town, suburb))
+    every, major = roads(bare, known.ground.city)
+    cells = range(board.grid.cells)
+    joined = {(a, b) for a in cells for b in board.grid.around(a) if joins(board, major, a, b)}
+    assert joined == {(a, b) for a in naples.cells for b in naples.cells if b in board.grid.around(a)}
+    assert len(joined) == 6
+    assert every == major
+
+
+def joins(board: Board, sides: Sides, cell: int, other: int) -> bool:
+    """Whether a road crosses the side between two hexes."""
+    return bool(sides[cell] >> board.grid.direction(cell, other) & 1)
 
 
 @pytest.mark.rule("italy43:5.5a", "italy43:EX.5.C")

@@ -8,7 +8,8 @@ from tests.games.italy43.inside import all_odds, odds
 from tests.rulebook.italy43.fights import ARENA, DIVISION, GRENADIERS, battlefield, shifts
 from tests.rulebook.italy43.kit import offers, refused
 from tests.rulebook.italy43.test_odds import THREE
-from winterline.games.italy43.combat import CERTAIN, fought_on, place_of, ratio_of, shifted
+from winterline.core.verdict import Modifier
+from winterline.games.italy43.combat import CERTAIN, capped, fought_on, place_of, ratio_of, shifted
 from winterline.games.italy43.state import BRITISH_AIR
 from winterline.games.italy43.tables import COLUMNS
 
@@ -94,6 +95,13 @@ def test_no_more_than_twenty_points_defend() -> None:
     found = odds(game, ("us-3-7",), cell="2112")
     assert [line.value for line in found.defence.modifiers] == [7, 7, 7, 7, -8]
     assert found.defence.total == 20
+
+
+@pytest.mark.rule("italy43:8.5a")
+@pytest.mark.parametrize(("points", "lines"), [(19, [19]), (20, [20]), (21, [21, -1])])
+def test_what_is_above_twenty_is_taken_off_again(points: int, lines: list[int]) -> None:
+    found = capped([Modifier("units", points, "italy43:8.3.1a")])
+    assert [line.value for line in found.modifiers] == lines
 
 
 @pytest.mark.rule("italy43:8.3.3")

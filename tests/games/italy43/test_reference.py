@@ -76,6 +76,7 @@ def on_map(book: Book, state: State, side: int) -> list[int]:
     return [unit for unit, at in enumerate(state.forces[side].at) if 0 <= at < book.ground.cells]
 
 
+@pytest.mark.rule("italy43:6.1a", "italy43:6.1c", "italy43:7.1b", "italy43:7.5a", "italy43:7.6.1b")
 @pytest.mark.parametrize("seed", range(40))
 def test_zones_and_bonds_are_those_of_the_words(seed: int) -> None:
     book = the_book()
@@ -89,6 +90,9 @@ def test_zones_and_bonds_are_those_of_the_words(seed: int) -> None:
         assert {frozenset((a, b)) for a, far in found.sides.items() for b in bits(far)} == sides
 
 
+@pytest.mark.rule(
+    "italy43:16.3.2a", "italy43:16.3.2c", "italy43:16.3.2d", "italy43:16.3.3b", "italy43:16.5.1a"
+)
 @pytest.mark.parametrize("seed", range(25))
 def test_supply_and_communications_are_those_of_the_words(seed: int) -> None:
     book = the_book()

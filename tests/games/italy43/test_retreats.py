@@ -73,6 +73,18 @@ def test_the_owner_retreats_his_units_as_many_hexes_as_the_result_says() -> None
     assert all(len(path) == 4 for path in ways({"us-3-7": "2122", FOOT: "2121"}, hexes=4))
 
 
+@pytest.mark.rule("italy43:12.1.1")
+def test_the_hex_in_which_a_retreat_ends_must_be_safe_and_those_before_it_need_not() -> None:
+    units = {"us-3-7": "2122", FOOT: "2121"}
+    watched = {**units, **tanks("2018")}
+    assert ("2021", "1921") in alive(units), "out of the zone of 2122"
+    assert ("2120", "2119") in alive(units)
+    assert ("2120", "2119") not in alive(watched), "into that of 2018"
+    forts = {"1921": 1, "2119": 1}
+    assert {("2021", "1921"), ("2120", "2119")} <= alive(units, hexes=4, forts=forts), "early ends"
+    assert ("2120", "2119") not in alive(watched, hexes=4, forts=forts)
+
+
 @pytest.mark.rule("italy43:12.1.2a")
 def test_a_retreat_may_end_early_in_a_friendly_city_or_fort_or_over_a_mountain_side() -> None:
     units = {"us-3-7": "2122", FOOT: "2121"}
@@ -185,6 +197,8 @@ def test_a_retreat_over_a_hexside_bond_is_fatal_unless_a_friend_behind_it_breaks
     assert not any(path[:2] == ("2120", "2119") for path in alive(bond, hexes=3))
     broken = {**bond, "de-94-267": "2119"}
     assert any(path[:2] == ("2120", "2119") for path in alive(broken))
+    del broken["de-94-276"]
+    assert any(path[:2] == ("2120", "2119") for path in alive(broken)), "it breaks it itself, with the friend"
 
 
 @pytest.mark.rule("italy43:12.2b")
@@ -196,6 +210,11 @@ def test_two_vacant_hexes_in_enemy_zones_in_a_row_are_fatal_and_so_is_a_hex_ente
     friend = {**units, "de-94-276": "2020"}
     assert ("2020", "2019") not in ways(friend), "it would stop in a zone"
     assert all(len(set(path)) == len(path) for path in ways(units, hexes=4))
+    later = {FOOT: "2121", "us-3-7": "2122"}
+    assert ("2021", "2020", "1920", "2019") in alive({**later, **tanks("1819")}, hexes=4), "not in a row"
+    path = ("2120", "2019", "2018", "2118")
+    assert path in alive(later, hexes=4)
+    assert path not in alive({**later, **tanks("1919")}, hexes=4), "wherever on the way"
     dead_end = {FOOT: "2121", **tanks("2122", "2220", "2221", "2021", "2020", "2219", "2019", "2018")}
     assert ways({**dead_end, "de-94-276": "2120"}) == set(), "into the friend's hex and back again is no way"
 
@@ -212,6 +231,8 @@ def test_a_unit_goes_one_hex_farther_if_that_saves_it_but_not_after_two_zones() 
         ("2120", "2019", "1919"),
     }
     assert all(len(path) == 2 for path in ways({FOOT: "2121", "us-3-7": "2122"})), "not without need"
+    turned = {FOOT: "2121", **tanks("2122", "2220", "2221", "2021", "2218", "1919"), "de-94-276": "2020"}
+    assert ("2120", "2020") in ways(turned), "nor if turning aside saves it"
     game = fight(ring, "2121", "DR2", ["us-756"], dice=(1, 1, 1, 1))
     assert where(game, FOOT) == "eliminated"
 
@@ -284,6 +305,8 @@ def test_rivers_kill_retreating_vehicles_only() -> None:
         found = alive({WHEELS: "2219", **minor}, WHEELS, weather=weather)
         assert any(path[0] == "2319" for path in found) is crossed, weather
         assert any(path[0] == "2319" for path in alive({FOOT: "2219", **minor}, weather=weather))
+    dry = alive({WHEELS: "2121", "us-3-7": "2122"}, WHEELS, weather="E")
+    assert any(path[0] == "2220" for path in dry), "rain alone stops nobody"
 
 
 @pytest.mark.rule("italy43:12.3.2")

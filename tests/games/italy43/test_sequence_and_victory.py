@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.italy43.inside import book, rules
@@ -13,7 +15,7 @@ from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice, key_from_seed
 from winterline.core.game import Game
-from winterline.games.italy43.ground import within
+from winterline.games.italy43.ground import mountain_sides, within
 from winterline.games.italy43.losses import eliminate, lose_step
 from winterline.games.italy43.state import State
 from winterline.games.italy43.victory import automatic, decided, victory_points
@@ -57,6 +59,20 @@ def test_mountain_is_a_thing_of_sides_and_a_full_hex_has_six() -> None:
     for cell in bits(ground.land):
         assert ground.mountain[cell] & marked[cell] == marked[cell]
     assert ground.mountain[known.cell("2508")] not in (0, 63), "some sides of a hex, not the hex"
+
+
+@pytest.mark.rule("italy43:2.2.2a")
+def test_the_six_sides_of_a_full_hex_are_mountain_from_both_hexes() -> None:
+    board = book().board
+    grid = board.grid
+    for cell in (0, *grid.around(0), grid.cells // 2):
+        lone = replace(board, sides={}, features={"mountain": 1 << cell})
+        sides = mountain_sides(lone, grid.on_board)
+        assert sides[cell] == 63
+        others = {other for other in range(grid.cells) if sides[other]} - {cell}
+        assert others == set(grid.around(cell))
+        assert all(sides[other] == 1 << grid.direction(other, cell) for other in others)
+        assert not any(mountain_sides(lone, 0)), "no such thing in the sea"
 
 
 @pytest.mark.rule("italy43:2.2.3a", "italy43:2.2.3b")

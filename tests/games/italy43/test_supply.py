@@ -23,6 +23,7 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.game import Game
 from winterline.games.italy43.asu import fired, is_fired
+from winterline.games.italy43.ground import AREAS
 from winterline.games.italy43.lines import Ends, communications, supply_lines, trace
 from winterline.games.italy43.supply import attrition_modifiers, in_supply
 
@@ -115,6 +116,21 @@ def test_the_overland_part_is_five_hexes_and_marsh_counts_two() -> None:
     assert short == 1 << known.cell("1917"), "entering it counts two"
     two = trace(known, game.state, 0, Ends(1 << known.cell("1917"), ()), 2).plain
     assert two & mask_of(grid.around(known.cell("1917"))) & known.ground.land
+
+
+@pytest.mark.rule("italy43:16.3.2a", "italy43:16.3.2c")
+@pytest.mark.parametrize("limit", range(6))
+def test_an_entry_area_without_a_road_is_reached_over_land_and_counts_as_a_hex(limit: int) -> None:
+    known = book()
+    ground, area = known.ground, AREAS.index("E2")
+    assert not ground.road_doors[area]
+    near = set(ground.doors[area])
+    for _ in range(limit - 1):
+        steps = {(cell, to) for cell in near for to in bits(ground.near[cell])}
+        assert not any(ground.marsh >> cell & 1 for cell in near)
+        near |= {to for cell, to in steps if not ground.blocked(cell, to, ground.wall)}
+    found = trace(known, setup({}, spare=False).state, 1, Ends(0, (area,)), limit)
+    assert found.plain == mask_of(near)
 
 
 @pytest.mark.rule("italy43:16.3.2b", "italy43:7.2d")

@@ -87,6 +87,20 @@ def test_every_result_with_a_retreat_carries_an_advance(reading: str) -> None:
     assert {result.advance for result in cells if result.code in ("EX", "A1")} == {0}
 
 
+@pytest.mark.rule("italy43:10.1.ADV")
+@pytest.mark.parametrize(
+    "text",
+    ["", "D9 a1", "D1", "D1 a1 a2", "D1 a1 x", "D1 x", "D1 a1 O R", "A1 a1", "EX a2", "D1 a1 R", "DS a2"],
+)
+def test_a_cell_that_is_no_result_is_refused(text: str, tmp_path: Path) -> None:
+    table = (DATA / "crt.csv").read_text(encoding="utf-8")
+    row = next(line for line in table.splitlines() if line.startswith("A,1,"))
+    broken = tmp_path / "crt.csv"
+    broken.write_text(table.replace(row, ",".join([*row.split(",")[:-1], text])), encoding="utf-8")
+    with pytest.raises(BadData, match=COLUMNS[-1]):
+        load_results(broken, "A")
+
+
 @pytest.mark.parametrize("reading", READINGS)
 def test_red_forbids_and_orange_hampers_a_determined_defence(reading: str) -> None:
     cells = [result for row in crt(reading) for result in row]

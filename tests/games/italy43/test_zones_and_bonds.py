@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.italy43.inside import book
 from tests.rulebook.italy43.kit import bonds, go, reach, refused, refused_after, setup, steps, tactics
 from winterline.games.italy43.bonds import (
+    Candidate,
+    anchored,
+    any_way,
     bars_movement,
     bonds_of,
+    candidates,
     crossing_bonds,
     still_barred,
 )
+from winterline.games.italy43.ground import Ground
 from winterline.games.italy43.zoc import enemy_zone
 
 
@@ -57,6 +64,24 @@ def test_a_hex_bond_bars_the_hex_between() -> None:
     assert barred == [True, False, False], "neither beside a post nor at one's own end of the bond"
 
 
+@pytest.mark.rule("italy43:7.1b")
+def test_every_pair_two_hexes_apart_is_a_candidate_with_what_lies_between() -> None:
+    ground = book().ground
+    grid = ground.grid
+    for cell in range(ground.cells):
+        found = {c.other: {c.first, c.second} - {-1} for c in candidates(ground, cell)}
+        near = set(grid.around(cell))
+        beyond = {far for mid in near for far in grid.around(mid)} - near - {cell}
+        wanted: dict[int, set[int]] = {}
+        for far in beyond if ground.land >> cell & 1 else ():
+            between = near & set(grid.around(far))
+            straight = any(grid.neighbours[m * 6 + grid.direction(cell, m)] == far for m in between)
+            touching = len(between) == 2 and not ground.blocked(*sorted(between), ground.sea)
+            if ground.land >> far & 1 and (straight or touching):
+                wanted[far] = between
+        assert found == wanted, book().label(cell)
+
+
 @pytest.mark.rule("italy43:7.3a", "italy43:7.3c")
 def test_a_hexside_bond_is_broken_while_enemies_stand_on_both_sides() -> None:
     game = setup({"de-94-274": "2121", "de-94-276": "2222", "us-3-7": "2122", "us-3-15": "2321"})
@@ -83,6 +108,11 @@ def test_where_bonds_cross_both_stand_and_neither_side_passes() -> None:
     assert "2121" not in reach(game, "us-191")
     german = setup(units, side="axis")
     assert "2121" not in steps(german, "de-94-274")
+    # The bond of 2121 and 2222 is broken by Germans on both sides of it: that of 2123 and 2221 crosses nothing.
+    germans = {"de-94-274": "2122", "de-94-276": "2221", "de-305-577": "2123"}
+    broken = setup({"us-3-7": "2121", "us-3-15": "2222", **germans}, spare=False)
+    assert ("2123", "2221") in {tuple(sorted(pair)) for pair in bonds(broken, "axis")}
+    assert crossing_bonds(known, broken.state) == []
 
 
 @pytest.mark.rule("italy43:7.5a")
@@ -96,6 +126,42 @@ def test_a_unit_one_hex_from_a_friendly_entry_area_bonds_with_it() -> None:
         "straight ahead it would be a Hex Bond"
     )
     assert not bonds(setup({"us-3-7": "2426"}, spare=False), "allied"), "two hexes away"
+
+
+def with_sea(ground: Ground, *sides: tuple[int, int]) -> Ground:
+    """The ground with all-sea sides between some more hexes."""
+    sea = list(ground.sea)
+    for one, two in sides:
+        sea[one] |= 1 << ground.grid.direction(one, two)
+        sea[two] |= 1 << ground.grid.direction(two, one)
+    return replace(ground, sea=tuple(sea))
+
+
+@pytest.mark.rule("italy43:7.5a")
+def test_a_bond_with_an_entry_area_needs_two_of_its_hexes_that_touch_and_a_way_into_one() -> None:
+    known = book()
+    cell, first, second = (known.cell(label) for label in ("2427", "2428", "2528"))
+    doors = (first, second)
+
+    def found(ground: Ground) -> list[tuple[int, Candidate]]:
+        return [pair for pair in anchored(ground, doors) if pair[0] == cell]
+
+    assert found(known.ground) == [(cell, Candidate(-1, first, second, 15))], "on foot and on wheels"
+    assert found(with_sea(known.ground, (first, second))) == [], "nobody could cross between the two anyway"
+    assert found(with_sea(known.ground, (cell, first))) == [(cell, Candidate(-1, first, second, 2 + 8))]
+    assert found(with_sea(known.ground, (cell, second))) == [(cell, Candidate(-1, first, second, 1 + 4))]
+    assert found(with_sea(known.ground, (cell, first), (cell, second))) == []
+    apart = (known.cell("2328"), second)
+    assert [pair for pair in anchored(known.ground, apart) if pair[0] == cell] == []
+
+
+@pytest.mark.rule("italy43:7.6.1b")
+@pytest.mark.parametrize("ways", range(4))
+@pytest.mark.parametrize("enemies", range(4))
+def test_a_way_is_open_where_terrain_lets_it_through_and_no_enemy_stands(ways: int, enemies: int) -> None:
+    first, second = 7, 4
+    hostile = (enemies & 1) << first | (enemies >> 1) << second
+    assert any_way(ways, hostile, first, second) == bool(ways & ~enemies)
 
 
 @pytest.mark.rule("italy43:7.6.1b", "italy43:EX.7.6.1")

@@ -99,6 +99,9 @@ def test_one_hex_is_attacked_from_up_to_six() -> None:
     game.play(f"attack {ARENA}")
     assert offers(game, "join") == sorted(names)
     assert refused(game, "join us-rgr-1") == "8.1a"
+    weary = battlefield({"us-3-7": "2119", "us-3-15": "2219 disrupted", "us-3-30": "2220", **GRENADIERS})
+    weary.play(f"attack {ARENA}")
+    assert offers(weary, "join") == ["us-3-30", "us-3-7"], "who stands there and is not able to is left out"
 
 
 @pytest.mark.rule("italy43:8.4.1")
@@ -123,6 +126,10 @@ def test_one_tank_and_one_infantry_or_recon_are_attached() -> None:
     game.play("attach uk-23-40")
     assert offers(game, "attach") == ["uk-7-11h"]
     assert refused(game, "attach uk-23-46") == "8.4.3a"
+    foot = dict.fromkeys(("us-3-7", "us-34-100", "us-751"), "2119")
+    mixed = battlefield({**foot, **GRENADIERS}, turn=15, weather="E")
+    play_all(mixed, f"attack {ARENA}", *(f"join {name}" for name in foot), "declare", "force us-3")
+    assert offers(mixed, "attach") == ["us-34-100", "us-751"], "infantry of another Formation"
 
 
 @pytest.mark.rule("italy43:8.4.3a")
@@ -172,6 +179,16 @@ def test_british_units_attack_by_themselves() -> None:
     game.play("join us-3-7")
     assert offers(game, "join") == ["us-3-15"]
     assert refused(game, "join uk-56-167") == "8.6.1a"
+
+
+@pytest.mark.rule("italy43:8.2b")
+def test_an_army_that_cannot_have_the_odds_is_not_asked() -> None:
+    germans = dict.fromkeys(("de-44-131", "de-44-132", "de-44-134"), ARENA)
+    units = {"uk-23-40": "2219", "us-3-7": "2119", "us-3-15": "2220"}
+    game = battlefield({**units, **germans}, turn=15, weather="E")
+    game.play(f"attack {ARENA}")
+    assert offers(game, "join") == ["us-3-15", "us-3-7"], "the British tanks alone are 3 to 20"
+    assert refused(game, "join uk-23-40") == "8.3.2a"
 
 
 @pytest.mark.rule("italy43:5.7c")

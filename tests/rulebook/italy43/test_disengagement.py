@@ -102,6 +102,13 @@ def test_failure_success_and_success_with_a_step_lost() -> None:
         assert where(game, "de-hg-1-1") != "2120"
         assert marks(game, "de-hg-1-1") == ["disrupted"]
         assert walked <= length
+    twice = german({**CONTACT, "de-hg-1-2": "2120"}, [1, 5])
+    words = [
+        event.word
+        for unit in ("de-hg-1-1", "de-hg-1-2")
+        for event in happened(attempt(twice, unit), "disengage")
+    ]
+    assert words == ["fails", "succeeds"], "every attempt has a roll of its own"
     again = german({**CONTACT, "de-hg-1-1": "2120 disrupted"}, [5])
     attempt(again, "de-hg-1-1")
     again.play("slip 1")
@@ -128,6 +135,10 @@ def test_a_unit_walled_in_by_bonds_can_neither_move_nor_try() -> None:
     assert refused(moving, "move de-hg-1-1 march") == "7.2a"
     gap = german({**WALL, "us-45-157": "2124", "de-hg-1-1": "2120"})
     assert refused(gap, "disengage de-hg-1-1") is None
+    edge = {"us-3-7": "2401", "us-3-15": "2302", "us-3-30": "2201", "de-hg-1-1": "2301"}
+    assert refused(german(edge), "disengage de-hg-1-1") is None, "the way off the map is open"
+    south = {"us-3-7": "2427", "us-3-15": "2528", "us-3-30": "2328", "de-hg-1-1": "2428"}
+    assert refused(german(south), "disengage de-hg-1-1") == "25.4.4b", "that Entry Area is the enemy's"
 
 
 @pytest.mark.rule("italy43:EX.25.4")

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.rulebook.italy43.kit import (
+    even,
+    happened,
     offers,
+    pass_on,
+    play_all,
     refused,
     setup,
+    tactics,
 )
 from winterline import Game
 
@@ -34,6 +39,40 @@ def test_the_two_units_in_2706_may_move_on_turn_2() -> None:
     second = setup({"de-3-8-1": "2706"}, side="axis", turn=2)
     assert refused(second, "move de-3-8-1 march") is None
     assert refused(second, "move de-3-8-1 tactical") is None
+
+
+@pytest.mark.rule("italy43:S3.3.3a")
+def test_only_the_units_of_15_panzergrenadier_division_are_frozen() -> None:
+    units = {**CARDS, "de-15-33": "1605", "de-94-274": "1706", "de-3-8-1": "2706", "de-hg-1-1": "2706"}
+    game = setup(units, side="axis", turn=5)
+    frozen = {unit for unit in units if refused(game, f"move {unit} march") == "S3.3.3a"}
+    assert frozen == set(CARDS) - {"de-15-33"}, "33/15 guards Formia and nothing else"
+    free = {unit for unit in units if refused(game, f"move {unit} march") is None}
+    assert free == {"de-15-33", "de-3-8-1", "de-hg-1-1"}
+    bernhard = setup(units, side="axis", turn=14, scenario="S2")
+    assert all(refused(bernhard, f"move {unit} march") is None for unit in frozen)
+
+
+@pytest.mark.rule("italy43:S3.3.3a", "italy43:S3.3.3b")
+def test_who_has_been_released_stays_free_and_only_the_allies_set_him_free() -> None:
+    game = setup({**CARDS, "us-3-7": "2618"}, turn=3, control=even(3))
+    tactics(game, "us-3-7", "2617")
+    pass_on(game, lambda g: g.side == "axis" and g.decision is not None and g.decision.kind == "moving")
+    assert refused(game, "move de-15-129-2 march") is None, "no Allied unit is anywhere near"
+    own = setup({**CARDS, "de-94-274": "2618"}, side="axis", turn=3)
+    events = play_all(own, "move de-94-274 tactical", "go 2617")
+    assert happened(events, "released") == [], "a German who crosses the river frees nobody"
+    assert refused_later(own) == "S3.3.3a"
+    coming = setup({**CARDS, "us-3-7": "entry:S1"}, turn=3, control=even(3))
+    events = play_all(coming, "move us-3-7 march", "go 2528")
+    assert happened(events, "released") == [], "nor does one who comes onto the map"
+
+
+def refused_later(game: Game) -> str | None:
+    """Why a frozen unit does not move once the one on its way has halted."""
+    if game.why_not("halt") is None:
+        game.play("halt")
+    return refused(game, "move de-15-129-2 march")
 
 
 @pytest.mark.rule("italy43:S3.3.4a")

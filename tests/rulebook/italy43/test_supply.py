@@ -54,8 +54,13 @@ def test_an_asu_may_be_readied_in_the_initial_and_in_the_supply_phase() -> None:
     assert offers(game, "ready") == ["us-3-hq", "us-vi"]
     game.play("ready us-vi")
     assert game.view("allied")["supply_points"]["allied"] == 1
-    initial = setup({"us-vi": "2222 fired"}, phase="initial", points={"allied": 2})
-    assert offers(initial, "ready") == ["us-vi"]
+    for side, unit, left in (("allied", "us-vi", (1, 5)), ("axis", "de-xiv", (2, 4))):
+        guns = {"us-vi": "2222 fired", "de-xiv": "2302 fired"}
+        initial = setup(guns, side=side, phase="initial", points={"allied": 2, "axis": 5})
+        assert offers(initial, "ready") == [unit]
+        initial.play(f"ready {unit}")
+        points = initial.view(side)["supply_points"]
+        assert (points["allied"], points["axis"]) == left, "its own side pays, and one point"
 
 
 def test_supply_goes_on_when_nothing_is_wrong() -> None:

@@ -25,7 +25,6 @@ from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
     AUTO_DS,
     Battle,
-    Force,
     State,
     indices,
     pop,
@@ -42,8 +41,9 @@ WEAKEST = MOST // (TEN - SHIFTS)
 """The strongest defence that these make 10-1 against."""
 
 
-def weak_hexes(book: Book, side: int, force: Force, state: State) -> dict[int, int]:
+def weak_hexes(book: Book, state: State, side: int) -> dict[int, int]:
     """The hexes of a side that an Automatic DS might strike, with the least that their defence can be."""
+    force = state.forces[side]
     kept: dict[int, int] | None = force.cache.get("weak")
     if kept is None:
         power = dict.fromkeys(bits(picture(book, side, force).occupied), 0)
@@ -60,7 +60,7 @@ def beside_weak(book: Book, state: State, side: int) -> int:
     force = state.forces[side]
     kept: int | None = force.cache.get("beside weak")
     if kept is None:
-        kept = dilate(mask_of(weak_hexes(book, side, force, state)), book.board.grid.shifts)
+        kept = dilate(mask_of(weak_hexes(book, state, side)), book.board.grid.shifts)
         force.cache["beside weak"] = kept
     return kept
 
@@ -95,7 +95,7 @@ def gatherings(
     """
     side = mover(book, state)
     attack, step = book.units[side].attack, state.forces[side].step
-    least = weak_hexes(book, 1 - side, state.forces[1 - side], state).get(cell, MOST)
+    least = weak_hexes(book, state, 1 - side).get(cell, MOST)
     found: list[tuple[int, ...]] = []
     for army in armies(book, state, able):
         power = min(MOST, sum(attack[unit][step[unit]] for unit in army))
@@ -119,11 +119,11 @@ def gatherings(
 def overrun_offers(book: Book, state: State) -> list[Action]:
     """The hexes against which the units next to them are sure of 10-1."""
     side = mover(book, state)
-    close = beside_weak(book, state, 1 - side) & picture(book, side, state.forces[side]).occupied
+    foe = 1 - side
+    close = beside_weak(book, state, foe) & picture(book, side, state.forces[side]).occupied
     if not close:
         return []
-    weak = weak_hexes(book, 1 - side, state.forces[1 - side], state)
-    near = dilate(close, book.board.grid.shifts) & mask_of(weak)
+    near = dilate(close, book.board.grid.shifts) & mask_of(weak_hexes(book, state, foe))
     return [Action("overrun", to=book.label(cell)) for cell in bits(near) if may_overrun(book, state, cell)]
 
 

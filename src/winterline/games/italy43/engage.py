@@ -103,9 +103,9 @@ def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None
 @rule("italy43:8.2a")
 def attackers_of(book: Book, state: State, cell: int) -> list[int]:
     """The units that may attack a hex, from any of the six around it."""
-    force = state.forces[mover(book, state)]
-    near = book.board.grid.around(cell)
-    return [u for u, at in enumerate(force.at) if at in near and may_attack(book, state, u, cell) is None]
+    side = mover(book, state)
+    beside = (unit for at in book.board.grid.around(cell) for unit in units_at(state, side, at))
+    return sorted(unit for unit in beside if may_attack(book, state, unit, cell) is None)
 
 
 def front(book: Book, state: State) -> int:

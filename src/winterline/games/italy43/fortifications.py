@@ -251,7 +251,7 @@ RAZE = Chore("raze", raze_offers, raze, why_no_raze)
 @rule("italy43:18.2.3")
 def overrun(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
     """Units of a side have come to a hex: the Allies destroy a Fortification there."""
-    return removed(book, state, place, events) if state.forts and side == ALLIED else state
+    return removed(book, state, place, events) if side == ALLIED else state
 
 
 def doomed(book: Book, state: State, side: int) -> int:

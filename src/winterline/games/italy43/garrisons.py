@@ -100,7 +100,7 @@ def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> Refused
     place = state.forces[ALLIED].at[unit]
     if "garrison" not in counter.flags or book.scenario == BERNHARD or is_released(state, ALLIED, unit):
         return None
-    if book.is_area(place) or not book.ground.naples >> place & 1:
+    if not book.ground.naples >> place & 1:
         return None
     if counter.id == LATE_REGIMENT and state.turn >= REGIMENT_FREE:
         return None

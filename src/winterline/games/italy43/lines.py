@@ -125,30 +125,23 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
     roads = road_part(book, field, ends)
     doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
     begin = roads | ends.hexes | doors
-    passed = 0
-    free: list[int] = [roads | ends.hexes & field.open & ~field.zone]
-    held: list[int] = [ends.hexes & field.open & field.zone]
-    seen_free = seen_held = 0
-    late = late_after_calm = 0
-    for length in range(limit + 1):
-        calm = free[length] & ~seen_free
-        tense = held[length] & ~seen_held
-        seen_free, seen_held = seen_free | calm, seen_held | tense
-        if not calm | tense | late and length > 1:
+    free, held = roads | ends.hexes & field.open & ~field.zone, ends.hexes & field.open & field.zone
+    more, seen, late, late_after_calm = doors, 0, 0, 0
+    for length in range(1, limit + 1):
+        calm, tense = free & ~seen, held & ~seen
+        if not calm | tense | late | more:
             break
+        seen |= calm | tense
         after_calm, late_calm = before(book, field, calm)
         after_tense, late_tense = before(book, field, tense)
         reached = after_calm | after_tense | late
+        begin |= reached
         if length < limit:
-            begin |= reached
-            passed |= calm | tense
-        if length + 1 < limit:
             begin |= late_calm | late_tense
-        more = doors if length == 0 else 0
-        free.append((reached | more) & field.open & ~field.zone)
-        held.append((after_calm | late_after_calm | more) & field.open & field.zone)
-        late, late_after_calm = late_calm | late_tense, late_calm
-    return Reachable(begin, begin | dilate(passed, field.wall))
+        free = (reached | more) & field.open & ~field.zone
+        held = (after_calm | late_after_calm | more) & field.open & field.zone
+        late, late_after_calm, more = late_calm | late_tense, late_calm, 0
+    return Reachable(begin, begin | dilate(seen, field.wall))
 
 
 def before(book: Book, field: Field, cells: int) -> tuple[int, int]:

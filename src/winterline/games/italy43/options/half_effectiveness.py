@@ -116,6 +116,6 @@ def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     force = state.forces[side]
     near = dilate(enemies(book, state, side), book.board.grid.shifts)
     for unit, place in enumerate(force.at):
-        if force.status[unit] & HALF and (book.is_area(place) or not near >> place & 1):
+        if force.status[unit] & HALF and not near >> place & 1:
             force = force.mark(unit, clear=HALF)
     return with_force(state, side, force)
