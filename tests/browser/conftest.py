@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tests.browser.fingers import Fingers
 from tests.browser.kit import Screen
 
 ROOT = Path(__file__).parents[2]
@@ -122,6 +123,20 @@ def open_screen(chromium: Browser, server: Server) -> Iterator[Open]:
 def screen(open_screen: Open) -> Screen:
     """One screen."""
     return open_screen()
+
+
+@pytest.fixture(scope="session")
+def fingers(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fingers]:
+    """One tab for all moments of a worker."""
+    server = Server(tmp_path_factory.mktemp("moments"), "tests.browser.moment_server").start()
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 860}, reduced_motion="reduce", has_touch=True
+    )
+    screen = Screen(context, server.origin)
+    yield Fingers(screen)
+    context.close()
+    server.stop()
+    assert screen.troubles == []
 
 
 @pytest.fixture(scope="session")

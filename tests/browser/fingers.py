@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.kit import Screen
+from tests.browser.moment_server import FIRST, FIRST_SCENE, all_moments
+from tests.fixtures.scenes import SCENES
 
 SOURCE = (Path(__file__).parent / "fingers.js").read_text(encoding="utf-8")
 
@@ -31,6 +33,28 @@ class Fingers:
         self.screen.ready()
         self.screen.page.evaluate(SOURCE + "\nfingers.watch();")
         self.board = board
+
+    def sit(self, game: str, kind: str) -> tuple[Screen, str]:
+        """Open the position of a kind of action; the screen, and the counter or hex of the first such action."""
+        numbered = enumerate(all_moments(), FIRST)
+        self.at(next(n for n, moment in numbered if (moment.game, moment.kind) == (game, kind)))
+        first = self.screen.page.evaluate("(kind) => fingers.listed(kind)[0]", kind)
+        return self.screen, first["unit"] if "unit" in first else first["to"]
+
+    def at(self, seed: int) -> Screen:
+        """Sit down at the moment of a seed."""
+        moment = all_moments()[seed - FIRST]
+        options = list(moment.options)
+        self.open(moment.side, game=moment.game, scenario=moment.scenario, options=options, seed=seed)
+        return self.screen
+
+    def in_scene(self, name: str) -> Screen:
+        """Sit down in a scene, on the side that decides."""
+        game, seed = SCENES[name](), FIRST_SCENE + [*SCENES].index(name)
+        rules = game.rules
+        options = list(rules.options)
+        self.open(game.side, game=rules.game, scenario=rules.scenario, options=options, seed=seed)
+        return self.screen
 
     def reach(self, kind: str) -> str:
         """Make the gesture of an action of a kind; empty, or why none of the first few can be made."""

@@ -1,7 +1,7 @@
-"""The table, with some seeds that stand for positions of tests/fixtures/moments.
+"""The table, with some seeds that stand for positions of tests/fixtures: moments of played games, and scenes by hand.
 
 `python -m tests.browser.moment_server …` takes what `winterline` takes. A new game whose seed is FIRST or more begins in
-the position of that number.
+the moment of that number, one whose seed is FIRST_SCENE or more in the scene of that number.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import sys
 from typing import Any
 
 from tests.fixtures import moments
+from tests.fixtures.scenes import SCENES
 from winterline import cli
+from winterline.core.decision import Rules
 from winterline.core.game import Game
 from winterline.core.versions import restored
 from winterline.games import catalog
@@ -18,6 +20,7 @@ from winterline.library import new
 from winterline.table import founding
 
 FIRST = 1_000_000
+FIRST_SCENE = 2_000_000
 
 
 def all_moments() -> list[moments.Moment]:
@@ -30,10 +33,15 @@ def begun(*wanted: Any) -> Game:
     game = new(*wanted)
     if game.seed is None or game.seed < FIRST:
         return game
-    moment = ALL[game.seed - FIRST]
-    return Game(
-        game.rules, game.key, state=restored(game.rules, bytes(moment.state), moment.revision), seed=game.seed
-    )
+    return Game(game.rules, game.key, state=position(game.rules, game.seed), seed=game.seed)
+
+
+def position(rules: Rules, seed: int) -> Any:
+    """The position that a seed stands for."""
+    if seed >= FIRST_SCENE:
+        return [*SCENES.values()][seed - FIRST_SCENE]().state
+    moment = ALL[seed - FIRST]
+    return restored(rules, bytes(moment.state), moment.revision)
 
 
 if __name__ == "__main__":

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Server
 from tests.browser.fingers import Fingers
-from tests.browser.kit import Screen
 from tests.browser.moment_server import FIRST, all_moments
 from winterline.games import catalog
-
-
-@pytest.fixture(scope="module")
-def fingers(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fingers]:
-    """One tab for all moments of a worker."""
-    server = Server(tmp_path_factory.mktemp("moments"), "tests.browser.moment_server").start()
-    context = chromium.new_context(
-        viewport={"width": 1280, "height": 860}, reduced_motion="reduce", has_touch=True
-    )
-    screen = Screen(context, server.origin)
-    yield Fingers(screen)
-    context.close()
-    server.stop()
-    assert screen.troubles == []
 
 
 @pytest.mark.parametrize("game", list(catalog.GAMES))
@@ -42,17 +24,8 @@ def test_every_kind_of_action_has_a_gesture(fingers: Fingers, game: str) -> None
     assert not stuck, "\n".join(f"{kind}: {told}" for kind, told in stuck.items())
 
 
-def sit(fingers: Fingers, game: str, kind: str) -> tuple[Screen, str]:
-    """Open the position of a kind of action; the screen, and the counter or hex of the first such action."""
-    numbered = enumerate(all_moments(), FIRST)
-    seed, moment = next((n, m) for n, m in numbered if (m.game, m.kind) == (game, kind))
-    fingers.open(moment.side, game=game, scenario=moment.scenario, options=list(moment.options), seed=seed)
-    first = fingers.screen.page.evaluate("(kind) => fingers.listed(kind)[0]", kind)
-    return fingers.screen, first["unit"] if "unit" in first else first["to"]
-
-
 def test_a_counter_is_lost_by_its_red_button_and_never_by_key_1(fingers: Fingers) -> None:
-    screen, unit = sit(fingers, "beachhead", "losing.lose u")
+    screen, unit = fingers.sit("beachhead", "losing.lose u")
     before = screen.look()["at"]
     screen.hover_unit(unit)
     spot = screen.bring(f'.piece[data-unit="{unit}"]')
@@ -75,7 +48,7 @@ def test_a_counter_is_lost_by_its_red_button_and_never_by_key_1(fingers: Fingers
 def test_a_battle_is_fought_by_its_button_and_not_by_a_click_on_its_hex(
     fingers: Fingers, touch: bool
 ) -> None:
-    screen, hex_ = sit(fingers, "beachhead", "fighting.fight t")
+    screen, hex_ = fingers.sit("beachhead", "fighting.fight t")
     before = screen.look()["at"]
     for _ in range(2):
         x, y = screen.bring(f'.cell[data-hex="{hex_}"]')

@@ -323,6 +323,7 @@ class Prover:
             ("reach", {"unit": units[-1], "after": raw}),
             ("path", {"unit": units[-1], "hex": hexes[-1], "after": raw[:-1]}),
             ("odds", {"hexes": hexes[-1:], "attackers": units}),
+            ("warnings", {"after": raw}),
         ]
         for kind, args in asked:
             self.same(self.side, partial(questions.ask, kind=kind, args=args), kind)

@@ -62,7 +62,8 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     if done.final:
         view = _before_the_roll(live, seat, done, args["actions"])
         return {
-            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": [], "warnings": [],
+            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": [],
+            "warnings": _warned(live, seat, done.brink),
         }  # fmt: skip
     game, events = done.game, done.events
     view = game.view(seat.side)
@@ -73,8 +74,22 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         "view": view,
         "lost": toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
-        "warnings": msgspec.to_builtins(live.rules.warnings(game.state)),
+        "warnings": _warned(live, seat, game.state),
     }
+
+
+def warnings(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
+    """What ending the phase would bring after the seat's own unsent parts, as far as they go without luck."""
+    seated(live, seat)
+    deciding(live, seat)
+    return _warned(live, seat, _rehearsed(live, seat, args.get("after", [])).brink)
+
+
+def _warned(live: Live, seat: Seat, state: Any) -> list[Json]:
+    """The warnings of a position, told to the side that decides in it and to nobody else."""
+    found = live.rules.warnings(state) if live.rules.side(state) == seat.side else []
+    out: list[Json] = msgspec.to_builtins(found)
+    return out
 
 
 def _before_the_roll(live: Live, seat: Seat, done: Rehearsed, raw: Any) -> Json:
@@ -179,6 +194,7 @@ QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
     "layers": layers,
     "stacking": stacking,
     "joinable": joinable,
+    "warnings": warnings,
 }
 
 

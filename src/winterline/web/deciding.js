@@ -5,26 +5,23 @@
  * stays in the page until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { Refusal } from "./wire.js";
 import { answer } from "./asking.js";
-import { Gesture } from "./gesture.js";
-import { askedParts, commonHexes, isCareful, partsTogether, waitsAt } from "./gestures.js";
+import { askedParts, commonHexes, partsTogether } from "./gestures.js";
 import { beforeDeclaring } from "./moves.js";
 import { bare, partsOf, same } from "./shapes.js";
+import { Trying } from "./trying.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
-/** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./store.js").Table} Table */
 
 /** What choosing a counter means, where it could mean several things. */
 const USUAL = "move";
 
 /** The one place where a player's clicks become actions. Event: `change`. */
-export class Deciding extends Gesture {
+export class Deciding extends Trying {
   /** @param {Table} table */
   constructor(table) {
     super(table);
-    this.busy = false;
     this.at = -1;
     /** @type {string} the kind of the decision: what was allotted in another one is no choice for this one */ this.asked = "";
     table.addEventListener("state", () => this.#moved());
@@ -40,7 +37,7 @@ export class Deciding extends Gesture {
   async pickUnit(unit, add = false) {
     if (!this.mine || this.busy) return;
     const more = this.#collects(unit, add);
-    if (more) return this.#try(more);
+    if (more) return this.attempt(more);
     if (add && (this.choosing || this.group.length)) return this.#together(unit);
     const was = this.selected;
     const offered = this.#instead(unit);
@@ -48,19 +45,19 @@ export class Deciding extends Gesture {
     if (this.choosing || this.group.length || this.picked || this.grave) {
       this.#letGo();
       this.light();
-      if (was === unit) return this.#tell();
+      if (was === unit) return this.tell();
     }
     const alone = offered.filter((action) => !action.to);
     const usual = alone.find((action) => action.do === USUAL);
-    if (usual) return this.#add(usual);
+    if (usual) return this.add(usual);
     if (alone.length > 1) {
       this.pick(unit);
       this.ways = alone;
-      return this.#tell();
+      return this.tell();
     }
     if (alone.length) return this.#only(alone[0]);
     this.pick(unit);
-    this.#tell();
+    this.tell();
   }
 
   /** Let go of the counter that was chosen: parts that were chosen before it stay. */
@@ -77,8 +74,8 @@ export class Deciding extends Gesture {
    */
   async #only(action) {
     const moving = this.actions.some((offered) => offered.do === USUAL);
-    if (!moving) return this.#add(action);
-    return this.#try([...this.parts, action], { asks: true });
+    if (!moving) return this.add(action);
+    return this.attempt([...this.parts, action], { asks: true });
   }
 
   /**
@@ -112,7 +109,7 @@ export class Deciding extends Gesture {
   /** @param {string} hex */
   async pickHex(hex) {
     if (!this.mine || this.busy) return;
-    if (this.held && hex === this.held && !this.grave) return this.#send(this.parts);
+    if (this.held && hex === this.held && !this.grave) return this.send(this.parts);
     const offered = this.hexes.get(hex);
     if (!offered?.length) return;
     if (this.waiting && hex === (this.parts[this.parts.length - 1].to ?? this.held)) return;
@@ -121,9 +118,9 @@ export class Deciding extends Gesture {
     if (this.isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
     if (offered.length > 1) {
       this.ways = offered;
-      return this.#tell();
+      return this.tell();
     }
-    return this.#add(offered[0]);
+    return this.add(offered[0]);
   }
 
   /**
@@ -133,11 +130,11 @@ export class Deciding extends Gesture {
   async press(action) {
     if (!this.mine || this.busy) return;
     if (![...this.buttons, ...this.ways].some((offered) => same(offered, action))) return;
-    if (this.waiting) return this.#send(this.parts);
+    if (this.waiting) return this.send(this.parts);
     const goesOn = this.actions.some((offered) => same(offered, action));
-    if (!goesOn && this.asides.some((aside) => same(aside, action))) return this.#try([action], { named: true });
-    if (bare(action)) return this.#send([...this.parts, action]);
-    return this.#add(action, true);
+    if (!goesOn && this.asides.some((aside) => same(aside, action))) return this.attempt([action], { named: true });
+    if (bare(action)) return this.send([...this.parts, action]);
+    return this.add(action, true);
   }
 
   /**
@@ -146,7 +143,7 @@ export class Deciding extends Gesture {
    */
   async fight(action) {
     if (!this.mine || this.busy || !this.actions.some((offered) => same(offered, action))) return;
-    return action.do === "fight" ? this.#send([...this.parts, action]) : this.#add(action, true);
+    return action.do === "fight" ? this.send([...this.parts, action]) : this.add(action, true);
   }
 
   /**
@@ -156,16 +153,16 @@ export class Deciding extends Gesture {
   async allotKind(kind) {
     if (this.busy) return;
     this.kind = kind;
-    if (this.choosing) return this.#try([{ ...this.parts[0], kind }]);
+    if (this.choosing) return this.attempt([{ ...this.parts[0], kind }]);
     this.light();
-    this.#tell();
+    this.tell();
   }
 
   /** Everyone who may join the battle does. */
   async joinAll() {
     const units = await this.table.joinable(this.parts).catch(() => []);
     const joins = units.map((unit) => ({ do: "join", unit }));
-    if (joins.length) await this.#try([...this.parts, ...joins]);
+    if (joins.length) await this.attempt([...this.parts, ...joins]);
   }
 
   /**
@@ -175,7 +172,7 @@ export class Deciding extends Gesture {
   async drop(part) {
     const rest = this.parts.filter((p) => !same(p, part));
     if (!rest.length || same(part, this.parts[0])) return this.cancel();
-    return this.#try(rest);
+    return this.attempt(rest);
   }
 
   /**
@@ -185,8 +182,8 @@ export class Deciding extends Gesture {
   async change(battle) {
     const to = beforeDeclaring(this.table, battle);
     if (to === null || !this.mine || this.busy) return;
-    await this.#guard(async () => void (await this.table.undo(to)));
-    await this.#try(await askedParts(this.table, partsOf(battle)));
+    await this.guard(async () => void (await this.table.undo(to)));
+    await this.attempt(await askedParts(this.table, partsOf(battle)));
   }
 
   /** Take back the last unsent part. */
@@ -194,18 +191,10 @@ export class Deciding extends Gesture {
     if (this.busy) return;
     if (this.ways.length && this.ways[0].to) {
       this.ways = [];
-      return this.#tell();
+      return this.tell();
     }
     if (this.parts.length < 2) return this.cancel();
-    return this.#try(this.parts.slice(0, -1));
-  }
-
-  /** Take back everything unsent. */
-  cancel() {
-    if (!this.pending) return;
-    this.clear();
-    this.light();
-    this.#tell();
+    return this.attempt(this.parts.slice(0, -1));
   }
 
   /**
@@ -230,104 +219,8 @@ export class Deciding extends Gesture {
     if (asked !== this.asked) this.kind = "";
     this.asked = asked;
     this.light();
-    if (this.meant) void this.#measure(this.meant);
-    this.#tell();
-  }
-
-  /**
-   * Add a part to the gesture.
-   * @param {Action} action
-   * @param {boolean} [named]
-   */
-  async #add(action, named = false) {
-    if (this.group.length) this.clear();
-    return this.#try([...this.parts, action], { named });
-  }
-
-  /**
-   * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first. What cannot be taken
-   * back or costs a counter waits for a button that names it.
-   * @param {Action[]} parts
-   * @param {{asks?: boolean, named?: boolean}} [how]  whether to ask about whatever happens; whether a button named it
-   */
-  async #try(parts, { asks = false, named = false } = {}) {
-    await this.#guard(async () => {
-      const ahead = await this.table.preview(parts);
-      const last = parts[parts.length - 1];
-      const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
-      if (this.#isGrave(last, ahead, over, named)) return this.#hold(parts, ahead, last.to ?? "", true);
-      if (isCareful(parts, this.table.state?.view)) return this.#hold(parts, ahead, parts[0].to ?? "");
-      const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
-      if (early) {
-        this.#hold(parts, ahead, early);
-      } else if (asks && (over || ahead.events.length)) {
-        this.#askAbout(last);
-      } else if (over || ahead.events.length) {
-        await this.#post(parts);
-      } else {
-        this.#stand(parts, ahead);
-      }
-    });
-  }
-
-  /**
-   * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
-   * A button that names a part of a battle does not name the roll that follows.
-   * @param {Action} last
-   * @param {Preview} ahead
-   * @param {boolean} over
-   * @param {boolean} named
-   */
-  #isGrave(last, ahead, over, named) {
-    if (over) return !named || Boolean((ahead.view ?? this.table.state?.view)?.building);
-    const costs = ahead.events.length > 0 && (ahead.lost?.length || this.isDestructive(last));
-    return Boolean(costs) && !(named && this.isDestructive(last));
-  }
-
-  /**
-   * Offer the one thing that a counter can do as a button.
-   * @param {Action} action
-   */
-  #askAbout(action) {
-    this.clear();
-    this.pick(action.unit ?? "");
-    this.ways = [action];
-  }
-
-  /**
-   * @param {Action[]} parts
-   * @param {Preview} ahead
-   */
-  #stand(parts, ahead) {
-    this.clear();
-    this.parts = parts;
-    this.ahead = ahead;
-    this.light();
-    const goes = ahead.actions.some((action) => action.to && !action.via);
-    if (goes && parts[0].unit && parts.every((part) => !part.to)) void this.#measure(parts[0].unit ?? "");
-  }
-
-  /**
-   * What follows is not left to choose, so this part would already carry it out: show it and ask first.
-   * @param {Action[]} parts
-   * @param {Preview} ahead
-   * @param {string} hex
-   * @param {boolean} [grave]
-   */
-  #hold(parts, ahead, hex, grave = false) {
-    this.#stand(parts, ahead);
-    this.held = hex;
-    this.grave = grave;
-    this.light();
-  }
-
-  /** @param {string} unit */
-  async #measure(unit) {
-    if (!this.view?.units.find((known) => known.id === unit)?.hex) return;
-    const found = await this.table.reach(unit, this.parts[0]?.unit === unit ? this.parts : []).catch(() => ({}));
-    if (this.selected !== unit && this.parts[0]?.unit !== unit) return;
-    this.reach = new Map(Object.entries(found));
-    this.#tell();
+    if (this.meant) void this.measure(this.meant);
+    this.tell();
   }
 
   /**
@@ -342,10 +235,10 @@ export class Deciding extends Gesture {
     if (group.length < 2) {
       this.clear();
       this.light();
-      if (group.length) await this.#add({ ...opener, unit: group[0] });
-      return this.#tell();
+      if (group.length) await this.add({ ...opener, unit: group[0] });
+      return this.tell();
     }
-    await this.#guard(() => this.#gather(opener, group));
+    await this.guard(() => this.#gather(opener, group));
   }
 
   /**
@@ -360,7 +253,7 @@ export class Deciding extends Gesture {
     this.group = group;
     this.light();
     this.hexes = hexes;
-    void this.#measure(group[0]);
+    void this.measure(group[0]);
   }
 
   /** @param {Action} go */
@@ -369,8 +262,8 @@ export class Deciding extends Gesture {
     if (!opener) return;
     /** @type {Action[]} */
     let parts = [];
-    await this.#guard(async () => void (parts = await partsTogether(this.table, opener, group, go)));
-    if (parts.length) await this.#try(parts);
+    await this.guard(async () => void (parts = await partsTogether(this.table, opener, group, go)));
+    if (parts.length) await this.attempt(parts);
   }
 
   /**
@@ -380,44 +273,9 @@ export class Deciding extends Gesture {
    */
   async #attackWith(attack, unit) {
     this.clear();
-    await this.#try([attack]);
+    await this.attempt([attack]);
     if (this.waiting) return;
     const join = this.actions.find((action) => action.unit === unit && !action.to);
-    if (join && this.parts.length === 1) await this.#add(join);
-  }
-
-  /** @param {Action[]} parts */
-  async #send(parts) {
-    await this.#guard(() => this.#post(parts));
-  }
-
-  /** @param {Action[]} parts */
-  async #post(parts) {
-    await this.table.send(parts);
-    this.clear();
-    this.light();
-  }
-
-  /**
-   * One thing at a time; a refusal is told and what was chosen before stays.
-   * @param {() => Promise<void>} work
-   */
-  async #guard(work) {
-    this.busy = true;
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof Refusal) {
-        if (error.status === 409) this.cancel();
-        if (!error.told) this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
-      }
-    } finally {
-      this.busy = false;
-      this.#tell();
-    }
-  }
-
-  #tell() {
-    this.dispatchEvent(new CustomEvent("change"));
+    if (join && this.parts.length === 1) await this.add(join);
   }
 }

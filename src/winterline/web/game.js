@@ -3,6 +3,7 @@
  */
 
 import "./battle-panel.js";
+import "./foreseen.js";
 import "./legend.js";
 import "./map-view.js";
 import "./panels.js";

@@ -2,6 +2,7 @@
  * A gesture in the making: what was chosen and not yet sent, what is lit after it, and what the position looks like then.
  */
 
+import { Foresight } from "./foresight.js";
 import { say } from "./messages/en.js";
 import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
 
@@ -33,6 +34,7 @@ export class Gesture extends EventTarget {
     /** @type {Action[]} what else the chosen counter could do: buttons that take the place of choosing it */ this.asides = [];
     /** @type {Action[]} what a question about one or few counters can be answered with, besides the buttons it has */ this.answers = [];
     /** @type {string[]} */ this.kinds = [];
+    this.foresight = new Foresight(this);
   }
 
   /** Whether this seat must decide now, and looks at the present. */
@@ -49,7 +51,12 @@ export class Gesture extends EventTarget {
   /** What ending the phase would bring, as things stand after the unsent parts. */
   get warnings() {
     if (!this.mine) return [];
-    return (this.ahead && !this.ahead.final ? this.ahead.warnings : this.table.state?.warnings) ?? [];
+    return (this.ahead ? this.ahead.warnings : this.table.state?.warnings) ?? [];
+  }
+
+  /** What is warned of after the move that is pointed at, or as things stand. */
+  get told() {
+    return this.foresight.parts.length && this.mine ? this.foresight.all : this.warnings;
   }
 
   /** Whether a whole gesture is held and shown until the player says so. */
@@ -101,6 +108,19 @@ export class Gesture extends EventTarget {
   /** Whether there is something unsent to take back. */
   get pending() {
     return Boolean(this.parts.length || this.group.length || this.picked || this.ways.length);
+  }
+
+  /**
+   * The parts as they would be if a lit hex were chosen for the counters that go; null where that is not one plain choice.
+   * @param {string} hex
+   * @returns {Action[] | null}
+   */
+  imagined(hex) {
+    const [action, ...more] = this.mine && !this.waiting ? (this.hexes.get(hex) ?? []) : [];
+    if (!action || more.length || this.isAlternative(action)) return null;
+    const { opener } = this;
+    if (opener && this.group.length > 1) return this.group.flatMap((unit) => [{ ...opener, unit }, action]);
+    return this.parts[0]?.unit || this.meant || this.picked ? [...this.parts, action] : null;
   }
 
   /**

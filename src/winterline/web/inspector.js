@@ -31,6 +31,7 @@ export class Inspector extends Panel {
   start() {
     this.follow();
     this.map?.addEventListener("wl-layers", () => this.requestUpdate());
+    this.deciding?.foresight.addEventListener("change", () => this.requestUpdate());
     this.map?.addEventListener("wl-inspect", (event) => {
       const { hex, unit } = /** @type {CustomEvent} */ (event).detail;
       if (!hex || (hex === this.hex && unit === this.unit)) return;
@@ -50,10 +51,17 @@ export class Inspector extends Panel {
     this.requestUpdate();
   }
 
+  /** What is not sent: chosen, or merely pointed at. */
+  get #unsent() {
+    const { deciding } = this;
+    if (!deciding?.mine || deciding.grave) return [];
+    return deciding.foresight.parts.length ? deciding.foresight.parts : deciding.parts;
+  }
+
   /** How much of the hex is taken up, as the unsent parts would leave it. */
   async #count() {
-    const { table, deciding, hex } = this;
-    const parts = deciding && deciding.mine && !deciding.grave ? deciding.parts : [];
+    const { table, hex } = this;
+    const parts = this.#unsent;
     const key = JSON.stringify([hex, table?.state?.at, table?.looking, parts]);
     if (!table || !hex || key === this.stackedFor) return;
     this.stackedFor = key;
@@ -66,8 +74,9 @@ export class Inspector extends Panel {
   #stacking() {
     const { table } = this;
     if (!this.stacked.length || !table) return nothing;
+    const then = this.#unsent.some((part) => part.to) ? ` ${say.stackingThen}` : "";
     return html`<ul class="stacking">${this.stacked.map(({ side, used, allowed, rule }) => html`<li
-      class=${used > allowed ? "over" : ""}>${say.stacking(side, used, allowed)} ${ruleButton(table, rule)}</li>`)}</ul>`;
+      class=${used > allowed ? "over" : ""}>${say.stacking(side, used, allowed)}${then} ${ruleButton(table, rule)}</li>`)}</ul>`;
   }
 
   render() {
@@ -94,7 +103,7 @@ export class Inspector extends Panel {
     const said = wordsAt(map?.overlays.laid ?? [], hex.label).map(({ title, words, rule }) => ({ title: `${title}: ${words}`, rule }));
     const places = (deciding?.view?.places ?? []).filter((place) => place.hexes?.includes(hex.label))
       .map(({ title, note, rule }) => ({ title: note ? `${title}: ${note}` : title, rule }));
-    const warned = (deciding?.warnings ?? []).filter(({ hexes }) => hexes.includes(hex.label)).map(({ sentence, rule }) => ({ title: sentence, rule }));
+    const warned = (deciding?.told ?? []).filter(({ hexes }) => hexes.includes(hex.label)).map(({ sentence, rule }) => ({ title: sentence, rule }));
     const lines = [...warned, ...markers.filter(({ title }) => !places.some((place) => place.title.startsWith(title))), ...places, ...said];
     if (!lines.length || !table) return nothing;
     return html`<ul class="lying">${lines.map(({ title, rule }) => html`<li>${title} ${rule ? ruleButton(table, rule) : nothing}</li>`)}</ul>`;

@@ -6,7 +6,7 @@ import { html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { linesOf, rollOf, sinceLastTurn, takenBack, wanted } from "./record.js";
-import { tablesPage } from "./store.js";
+import { tablesPage } from "./questions.js";
 import { ruleButton } from "./why.js";
 
 /** @typedef {import("./record.js").Line} Line */

@@ -61,6 +61,7 @@ export class MapView extends HTMLElement {
     this.input = new MapInput(this);
     this.#zooming();
     deciding.addEventListener("change", () => this.sync());
+    deciding.foresight.addEventListener("change", () => this.overlays.marks());
     settings.addEventListener("change", () => this.#settle());
     table.addEventListener("entries", (event) => this.overlays.remember(/** @type {CustomEvent} */ (event).detail));
     new ResizeObserver(() => this.#resized()).observe(this);

@@ -115,14 +115,20 @@ export class Overlays {
       return hex ? [flag(side, say.side(side)[0], hex, board)] : [];
     });
     this.layers.control.replaceChildren(...out);
+    this.marks();
+  }
+
+  /** What lies in the hexes, and where something is warned of. */
+  marks() {
+    if (!this.table?.board) return;
     this.layers.marks.replaceChildren(...this.#markers(), ...this.#notes(), ...this.#warnings());
   }
 
-  /** The hexes that something is warned of. */
+  /** The hexes that something is warned of, as things stand or as they would after the move that is pointed at. */
   #warnings() {
     const { table, deciding } = this;
     const board = /** @type {Board} */ (table?.board);
-    const labels = new Set(deciding?.warnings.flatMap(({ hexes }) => hexes));
+    const labels = new Set(deciding?.told.flatMap(({ hexes }) => hexes));
     return [...labels].flatMap((label) => {
       const hex = table?.labels.get(label);
       if (!hex) return [];
@@ -218,6 +224,7 @@ export class Overlays {
   async path() {
     const { table, deciding } = this;
     this.follow();
+    deciding?.foresight.point(this.map.over || this.map.at);
     this.layers.effects.querySelector(".arrow.path")?.remove();
     this.layers.effects.querySelectorAll(".arrow.way").forEach((old) => old.remove());
     if (!table || !deciding) return;

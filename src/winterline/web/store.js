@@ -1,5 +1,5 @@
 /**
- * The one connection between the page and the table: state, entries, sending, asking.
+ * The one connection between the page and the table: state, entries, sending.
  */
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -11,6 +11,7 @@
 
 import { areasOf } from "./ground.js";
 import { say } from "./messages/en.js";
+import { Questions, forScenario } from "./questions.js";
 import { Refusal, clientId, talk } from "./wire.js";
 
 const FIRST_WAIT = 300;
@@ -24,38 +25,14 @@ const UNAVAILABLE = 503;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * The address of something that never changes during a game of one scenario.
- * @param {string} what
- * @param {State | null} state
- */
-function forScenario(what, state) {
-  const scenario = state?.scenario ? `?scenario=${encodeURIComponent(state.scenario)}` : "";
-  return `/api/${what}/${encodeURIComponent(state?.game ?? "")}${scenario}`;
-}
-
-/**
- * The page with the tables of a game's own scenario.
- * @param {State | null | undefined} state
- * @param {Record<string, string>} marks what is to be marked there: `when`, `odds`, `die`
- */
-export function tablesPage(state, marks) {
-  const query = new URLSearchParams({ scenario: state?.scenario ?? "", ...marks });
-  return `/tables/${encodeURIComponent(state?.game ?? "")}?${query}`;
-}
-
-/**
  * A game as this browser's seat sees it.
  * Events: `state`, `entries`, `connection`, `refused`, `presence`, `bye`.
  */
-export class Table extends EventTarget {
+export class Table extends Questions {
   /** @param {string} id */
   constructor(id) {
-    super();
-    this.id = id;
-    this.url = `/api/games/${encodeURIComponent(id)}`;
-    /** @type {State | null} */ this.state = null;
+    super(id);
     /** @type {State | null} */ this.past = null;
-    /** @type {number | null} */ this.looking = null;
     /** @type {number | null} the entry asked for last: a slower answer to an older wish is dropped */ this.wanted = null;
     /** @type {Entry[]} */ this.entries = [];
     /** @type {Board | null} */ this.board = null;
@@ -63,7 +40,6 @@ export class Table extends EventTarget {
     /** @type {ReturnType<typeof areasOf>} */ this.areas = new Map();
     /** @type {Map<string, Counter>} */ this.counters = new Map();
     /** @type {EventSource | null} */ this.source = null;
-    /** @type {Map<string, Promise<any>>} */ this.kept = new Map();
     this.online = true;
     this.sending = false;
     this.closed = false;
@@ -85,7 +61,7 @@ export class Table extends EventTarget {
   async load() {
     const state = /** @type {State} */ (await talk(this.url));
     const [tables, board, counters, entries] = await Promise.all([
-      this.#once(forScenario("tables", state)).catch(() => ({})),
+      this.once(forScenario("tables", state)).catch(() => ({})),
       talk(`/api/boards/${encodeURIComponent(state.map ?? state.game)}`),
       talk(forScenario("counters", state)),
       talk(`${this.url}/entries?after=0`),
@@ -316,137 +292,6 @@ export class Table extends EventTarget {
     const again = this.insisting;
     this.insisting = false;
     if (again || !this.online) this.#tell("connection", { online: this.online });
-  }
-
-  /**
-   * Post to this game.
-   * @param {string} path
-   * @param {unknown} body
-   */
-  post(path, body) {
-    return talk(`${this.url}/${path}`, body);
-  }
-
-  // --- questions ---------------------------------------------------------------------------------------
-
-  /**
-   * The position after unsent actions.
-   * @param {Action[]} actions
-   * @returns {Promise<import("./types.d.ts").Preview>}
-   */
-  preview(actions) {
-    return this.post("preview", { at: this.state?.at, actions });
-  }
-
-  /**
-   * Why an action may not be taken; null when it may.
-   * @param {Action} action
-   * @param {Action[]} after
-   * @returns {Promise<import("./types.d.ts").Refused | null>}
-   */
-  async why(action, after) {
-    return (await this.post("why", { action, after })).refused;
-  }
-
-  /**
-   * Where a counter could get to after unsent actions, with what it costs.
-   * @param {string} unit
-   * @param {Action[]} [after]
-   * @returns {Promise<Record<string, number>>}
-   */
-  reach(unit, after = []) {
-    return this.#now("reach", { unit, after });
-  }
-
-  /**
-   * @param {string} unit
-   * @param {string} hex
-   * @param {Action[]} [after]
-   * @returns {Promise<string[]>}
-   */
-  path(unit, hex, after = []) {
-    return this.#now("path", { unit, hex, after });
-  }
-
-  /**
-   * What the game offers to lay over the map, at the moment that is shown or after unsent actions.
-   * @param {Action[]} [after]
-   * @returns {Promise<import("./types.d.ts").Layer[]>}
-   */
-  layers(after = []) {
-    if (after.length) return this.#now("layers", { after });
-    return this.#now(this.looking === null ? "layers" : `layers?at=${this.looking}`);
-  }
-
-  /**
-   * @param {string} side
-   * @returns {Promise<string[]>}
-   */
-  zone(side) {
-    return this.#now(`zone/${encodeURIComponent(side)}`);
-  }
-
-  /**
-   * @param {import("./shapes.js").Battle} battle
-   * @returns {Promise<import("./types.d.ts").Odds>}
-   */
-  odds(battle) {
-    return this.post("odds", battle);
-  }
-
-  /**
-   * How much of a hex is taken up, and how much may be, after unsent actions.
-   * @param {string} hex
-   * @param {Action[]} [after]
-   * @returns {Promise<import("./types.d.ts").Stacking[]>}
-   */
-  stacking(hex, after = []) {
-    return this.#now("stacking", { hex, after });
-  }
-
-  /**
-   * The counters that may all join the battle which unsent actions build, together.
-   * @param {Action[]} after
-   * @returns {Promise<string[]>}
-   */
-  joinable(after) {
-    return this.#now("joinable", { after });
-  }
-
-  /** @returns {Promise<import("./types.d.ts").Rule[]>} */
-  async rules() {
-    const found = await this.#once(`/api/rules/${encodeURIComponent(this.state?.game ?? "")}`);
-    return Array.isArray(found) ? found : found.rules;
-  }
-
-  /** @returns {Promise<import("./types.d.ts").Tables>} */
-  tables() {
-    return this.#once(forScenario("tables", this.state));
-  }
-
-  /**
-   * An answer that holds until the game moves on.
-   * @param {string} path
-   * @param {unknown} [body]
-   */
-  #now(path, body) {
-    return this.#once(`${this.url}/${path}`, `${this.state?.at}`, body);
-  }
-
-  /**
-   * @param {string} url
-   * @param {string} [moment]
-   * @param {unknown} [body]
-   */
-  #once(url, moment = "", body = undefined) {
-    const key = `${moment} ${url} ${body === undefined ? "" : JSON.stringify(body)}`;
-    const known = this.kept.get(key);
-    if (known) return known;
-    if (this.kept.size > 500) this.kept.clear();
-    const asked = talk(url, body);
-    this.kept.set(key, asked);
-    asked.catch(() => this.kept.delete(key));
-    return asked;
   }
 
   /**

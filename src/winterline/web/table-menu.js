@@ -9,7 +9,7 @@ import { linkList, reissue } from "./links.js";
 import { say } from "./messages/en.js";
 import { possible, want, wanted, watch } from "./notices.js";
 import { Panel } from "./panel.js";
-import { tablesPage } from "./store.js";
+import { tablesPage } from "./questions.js";
 import { talk } from "./wire.js";
 
 /** @typedef {import("./types.d.ts").State} State */

@@ -36,6 +36,8 @@ def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn."""
     if state.outcome or book.plan.phases[state.side][state.phase][0] not in BEFORE_BATTLES:
         return []
+    if not state.stack or state.stack[-1].side(book, state) != state.side:
+        return []
     return [
         *crowds(book, state),
         *attacks(book, state),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from winterline.core.bits import bits
 from winterline.core.decision import Stacking, Warned
 from winterline.games.beachhead.book import Book, mover, units_in
-from winterline.games.beachhead.declaration import DeclaringAll
+from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.destinations import arriving
-from winterline.games.beachhead.manoeuvre import Moving
+from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
 from winterline.games.beachhead.reinforcements import due_units, ports_after
 from winterline.games.beachhead.state import ALLIED, LIMIT, SIDES, State
+
+UNDER_WAY = Moving | Going | Entering
+"""Decisions of the movement phase: who is due may still come on."""
+BEFORE_BATTLES = UNDER_WAY | Declaring | DeclaringAll
 
 
 def stacking(book: Book, state: State, label: str) -> list[Stacking]:
@@ -25,9 +29,9 @@ def warnings(book: Book, state: State) -> list[Warned]:
     if not state.stack or state.stack[-1].side(book, state) != mover(book, state):
         return []
     out = [crowd(book, state, cell) for cell in bits(state.forces[mover(book, state)].over)]
-    if isinstance(state.stack[-1], Moving | DeclaringAll):
+    if isinstance(state.stack[-1], BEFORE_BATTLES):
         out += [closing(book, state, number) for number in bits(ports_after(book, state) & ~state.shut)]
-    if isinstance(state.stack[-1], Moving) and (kept := kept_out(book, state)):
+    if isinstance(state.stack[-1], UNDER_WAY) and (kept := kept_out(book, state)):
         out.append(waiting(book, state, kept))
     return out
 

@@ -79,7 +79,7 @@ def add_play(app: FastAPI, room: Room) -> None:
         seat = await room.seat(request, game_id)
         return await room.tell(request, service.query, seat, kind, args)
 
-    for kind in ("why", "odds", "preview", "reach", "path", "layers", "stacking", "joinable"):
+    for kind in ("why", "odds", "preview", "reach", "path", "layers", "stacking", "joinable", "warnings"):
 
         async def asked(request: Request, game_id: str, kind: str = kind) -> Response:
             check_origin(request)

@@ -252,8 +252,13 @@ export const say = {
   leftUndoneText: "As things stand:",
   /** @param {number} n */
   warnings: (n) => count(n, "warning", "warnings"),
+  /** @param {boolean} held */
+  foreseen: (held) => (held ? "If this is done:" : "If it goes there:"),
+  /** @param {number} n */
+  foreseenMore: (n) => `and ${count(n, "further warning", "further warnings")}`,
   /** @param {string} side @param {number} used @param {number} allowed */
   stacking: (side, used, allowed) => `${SIDES[side] ?? side}: stacking ${points(used)} of ${points(allowed)}`,
+  stackingThen: "after the move",
   notYet: "Not yet",
   seatLost: "Your link to this seat was replaced by a new one. Ask whoever hosts the game for it.",
   stale: "The game had moved on. The map shows it as it stands now.",

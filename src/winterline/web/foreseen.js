@@ -1,0 +1,31 @@
+/**
+ * <wl-foreseen>: what going to the hex that is pointed at would bring, in words over the head of the map.
+ */
+
+import { html, nothing } from "./vendor/lit.js";
+import { say } from "./messages/en.js";
+import { Panel } from "./panel.js";
+import { ruleLink } from "./why.js";
+
+/** More sentences than these would hide the map. */
+const MOST = 4;
+
+/** Nothing in it can be pressed: the pointer that it speaks of must pass through it. */
+export class Foreseen extends Panel {
+  start() {
+    this.deciding?.foresight.addEventListener("change", () => this.requestUpdate());
+    super.start();
+  }
+
+  render() {
+    const all = this.deciding?.foresight.warnings ?? [];
+    this.hidden = !all.length;
+    if (!all.length) return nothing;
+    const rest = all.length - MOST;
+    return html`<p>${say.foreseen(this.deciding?.waiting ?? false)}</p><ul>
+      ${all.slice(0, MOST).map(({ sentence, rule }) => html`<li>${sentence} <small>§ ${ruleLink(rule).id}</small></li>`)}
+      ${rest > 0 ? html`<li>${say.foreseenMore(rest)}</li>` : nothing}</ul>`;
+  }
+}
+
+customElements.define("wl-foreseen", Foreseen);

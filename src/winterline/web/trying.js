@@ -1,0 +1,161 @@
+/**
+ * Trying out: what unsent parts lead to, and whether they stand, wait for the player's word, or are sent.
+ */
+
+import { Refusal } from "./wire.js";
+import { Gesture } from "./gesture.js";
+import { isCareful, waitsAt } from "./gestures.js";
+import { bare } from "./shapes.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").Preview} Preview */
+/** @typedef {import("./store.js").Table} Table */
+
+/** A gesture that is tried out at the table, one thing at a time. Event: `change`. */
+export class Trying extends Gesture {
+  /** @param {Table} table */
+  constructor(table) {
+    super(table);
+    this.busy = false;
+  }
+
+  /**
+   * Add a part to the gesture.
+   * @param {Action} action
+   * @param {boolean} [named]
+   */
+  async add(action, named = false) {
+    if (this.group.length) this.clear();
+    return this.attempt([...this.parts, action], { named });
+  }
+
+  /**
+   * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first. What cannot be taken
+   * back or costs a counter waits for a button that names it.
+   * @param {Action[]} parts
+   * @param {{asks?: boolean, named?: boolean}} [how]  whether to ask about whatever happens; whether a button named it
+   */
+  async attempt(parts, { asks = false, named = false } = {}) {
+    await this.guard(async () => {
+      const ahead = await this.table.preview(parts);
+      const last = parts[parts.length - 1];
+      const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
+      if (this.isGrave(last, ahead, over, named)) return this.hold(parts, ahead, last.to ?? "", true);
+      if (isCareful(parts, this.table.state?.view)) return this.hold(parts, ahead, parts[0].to ?? "");
+      const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
+      if (early) {
+        this.hold(parts, ahead, early);
+      } else if (asks && (over || ahead.events.length)) {
+        this.askAbout(last);
+      } else if (over || ahead.events.length) {
+        await this.post(parts);
+      } else {
+        this.stand(parts, ahead);
+      }
+    });
+  }
+
+  /**
+   * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
+   * A button that names a part of a battle does not name the roll that follows.
+   * @param {Action} last
+   * @param {Preview} ahead
+   * @param {boolean} over
+   * @param {boolean} named
+   */
+  isGrave(last, ahead, over, named) {
+    if (over) return !named || Boolean((ahead.view ?? this.table.state?.view)?.building);
+    const costs = ahead.events.length > 0 && (ahead.lost?.length || this.isDestructive(last));
+    return Boolean(costs) && !(named && this.isDestructive(last));
+  }
+
+  /**
+   * Offer the one thing that a counter can do as a button.
+   * @param {Action} action
+   */
+  askAbout(action) {
+    this.clear();
+    this.pick(action.unit ?? "");
+    this.ways = [action];
+  }
+
+  /**
+   * @param {Action[]} parts
+   * @param {Preview} ahead
+   */
+  stand(parts, ahead) {
+    this.clear();
+    this.parts = parts;
+    this.ahead = ahead;
+    this.light();
+    const goes = ahead.actions.some((action) => action.to && !action.via);
+    if (goes && parts[0].unit && parts.every((part) => !part.to)) void this.measure(parts[0].unit ?? "");
+  }
+
+  /**
+   * What follows is not left to choose, so this part would already carry it out: show it and ask first.
+   * @param {Action[]} parts
+   * @param {Preview} ahead
+   * @param {string} hex
+   * @param {boolean} [grave]
+   */
+  hold(parts, ahead, hex, grave = false) {
+    this.stand(parts, ahead);
+    this.held = hex;
+    this.grave = grave;
+    this.light();
+  }
+
+  /** @param {string} unit */
+  async measure(unit) {
+    if (!this.view?.units.find((known) => known.id === unit)?.hex) return;
+    const found = await this.table.reach(unit, this.parts[0]?.unit === unit ? this.parts : []).catch(() => ({}));
+    if (this.selected !== unit && this.parts[0]?.unit !== unit) return;
+    this.reach = new Map(Object.entries(found));
+    this.tell();
+  }
+
+  /** Take back everything unsent. */
+  cancel() {
+    if (!this.pending) return;
+    this.clear();
+    this.light();
+    this.tell();
+  }
+
+  /** @param {Action[]} parts */
+  async send(parts) {
+    await this.guard(() => this.post(parts));
+  }
+
+  /** @param {Action[]} parts */
+  async post(parts) {
+    await this.table.send(parts);
+    this.clear();
+    this.light();
+  }
+
+  /**
+   * One thing at a time; a refusal is told and what was chosen before stays.
+   * @param {() => Promise<void>} work
+   */
+  async guard(work) {
+    this.busy = true;
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Refusal) {
+        if (error.status === 409) this.cancel();
+        if (!error.told) this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      }
+    } finally {
+      this.busy = false;
+      this.tell();
+    }
+  }
+
+  /** Something has changed. */
+  tell() {
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}

@@ -1,0 +1,69 @@
+"""Warnings of a move that is merely pointed at are those that hold once it is made, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fixtures.scenes import SCENES, C
+from tests.table.foresight import on_table
+from winterline.core.action import Action, from_notation, to_json
+from winterline.core.game import Game
+from winterline.games import catalog
+from winterline.table import questions
+from winterline.table.errors import TableError
+from winterline.table.values import Seat
+
+KEY = b"k" * 32
+BRINGS = {
+    "a port in reach": ("move de-71-2", "go 0904", "port"),
+    "a port in reach in 1970": ("move de-71-2", "go 0904", "port"),
+    "an enemy in reach": ("move us-45", f"go {C}", "attack"),
+    "a full hex in reach": ("move us-45-157 march", "go 2222", "stacking"),
+}
+"""A move in a scene, and the kind of warning that it brings."""
+
+
+def parts_of(game: Game, scene: str) -> list[Action]:
+    """The move of a scene."""
+    return [from_notation(line, game.rules.verbs) for line in BRINGS[scene][:2]]
+
+
+def test_every_game_has_a_scene() -> None:
+    assert {SCENES[scene]().rules.game for scene in BRINGS} == set(catalog.GAMES)
+
+
+@pytest.mark.parametrize("scene", BRINGS)
+def test_a_hex_that_is_pointed_at_brings_the_warnings_of_the_move(scene: str) -> None:
+    game = SCENES[scene]()
+    parts, kind = parts_of(game, scene), BRINGS[scene][2]
+    table, seat = on_table(game, [], KEY), Seat("x", game.side)
+    asked = [to_json(part) for part in parts]
+    before = questions.ask(table, seat, "warnings", {"after": []})
+    told = questions.ask(table, seat, "warnings", {"after": asked})
+    ahead = questions.ask(table, seat, "preview", {"actions": asked})
+    for part in parts:
+        game.play(part)
+    held = [warned.sentence for warned in game.rules.warnings(game.state)]
+    assert [one["sentence"] for one in told] == held
+    assert ahead["warnings"] == told
+    assert kind in {one["kind"] for one in told if one not in before}
+
+
+@pytest.mark.parametrize("scene", BRINGS)
+def test_choosing_a_counter_alone_changes_no_warning(scene: str) -> None:
+    game = SCENES[scene]()
+    first, then = parts_of(game, scene)
+    for part in (first, then, Action("halt")):
+        if part in game.actions():
+            game.play(part)
+    still = game.rules.warnings(game.state)
+    another = next(action for action in game.actions() if action.do == "move")
+    game.play(another)
+    assert game.rules.warnings(game.state) == still
+
+
+def test_nobody_else_is_told() -> None:
+    game = SCENES["an enemy in reach"]()
+    table = on_table(game, [], KEY)
+    with pytest.raises(TableError):
+        questions.ask(table, Seat("x", "axis"), "warnings", {"after": []})
