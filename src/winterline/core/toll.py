@@ -7,6 +7,7 @@ from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.decision import Decision, Rules
+from winterline.core.gesture import Drawn, NoDice
 
 GONE = "eliminated"
 """The status, in a view, of a unit that was destroyed."""
@@ -33,3 +34,30 @@ def is_destructive(rules: Rules, decision: Decision | None, action: Action) -> b
     """Whether a choice is one that costs whoever makes it a unit or a step."""
     kind = decision.kind if decision else ""
     return bool(rules.destructive & {action.do, f"{kind}.{action.do}"})
+
+
+def costly(rules: Rules, state: Any) -> frozenset[str]:
+    """`Rules.destructive` as far as it holds in a position.
+
+    A bare choice that is declared of its kind of decision may cost nothing here: it is tried without dice. What a die
+    decides counts as a cost.
+    """
+    kind = getattr(rules.decision(state), "kind", "")
+    spared = {
+        name
+        for name in rules.destructive
+        if name.startswith(f"{kind}.")
+        for action in rules.actions(state)
+        if action == Action(name.partition(".")[2]) and not costs(rules, state, action)
+    }
+    return rules.destructive - spared
+
+
+def costs(rules: Rules, state: Any, action: Action) -> bool:
+    """Whether a choice costs whoever makes it a unit or a step, or may."""
+    side = rules.side(state)
+    try:
+        after, _ = rules.apply(state, action, NoDice())
+    except Drawn:
+        return True
+    return bool(toll(rules.view(state, side), rules.view(after, side), side))

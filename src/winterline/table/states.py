@@ -9,6 +9,7 @@ import msgspec
 
 from winterline.core.action import to_json
 from winterline.core.decision import Decision, Rules
+from winterline.core.toll import costly
 from winterline.table.bodies import decides_in_secret
 from winterline.table.dealing import sentence, told
 from winterline.table.entries import Ledger
@@ -26,6 +27,7 @@ def state_now(live: Live, seat: Seat) -> Json:
         undone = live.rules.left_undone(live.game.state)
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
         out["warnings"] = msgspec.to_builtins(live.rules.warnings(live.game.state))
+        out["destructive"] = sorted(costly(live.rules, live.game.state))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
 

@@ -7,10 +7,11 @@ import pytest
 import winterline as wl
 from tests.games.anzio.inside import is_dull, pairs
 from tests.games.anzio.inside import side_kind as side
-from tests.rulebook.anzio.battlefield import declare_all, fight
+from tests.rulebook.anzio.battlefield import BEFORE, TARGET, declare_all, fight
 from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import happened, play_all, setup
 from winterline.core.decision import Warned
+from winterline.core.toll import costly
 from winterline.core.verdict import DISTANCE, STACKING, Refused, figure
 from winterline.games.anzio.book import HIGH, Book
 
@@ -117,6 +118,26 @@ def test_a_port_that_germans_shut_is_told() -> None:
 def test_nothing_is_warned_of_once_movement_is_over() -> None:
     game, _ = fight({"us-45": "W51", "de-3pg": "W50"}, "1-1", 2)
     assert game.rules.warnings(game.state) == []
+
+
+# --- what a choice costs --------------------------------------------------------------------------------
+
+
+def test_letting_helpless_units_stay_counts_as_a_loss_only_where_they_die() -> None:
+    bare, _ = fight({"us-45": BEFORE, "de-nw71": TARGET}, "1-3", 1)
+    covered, _ = fight({"us-45": BEFORE, "us-3": BEFORE, "de-29pg": TARGET, "de-nw71": TARGET}, "1-3", 1)
+    play_all(covered, "lose us-45", "lose de-nw71")
+    for game, dies in ((bare, True), (covered, False)):
+        assert game.decision is not None
+        assert game.decision.kind == "withdrawing"
+        assert ("withdrawing.halt" in costly(game.rules, game.state)) is dies
+        events = game.play("halt")
+        assert (("de-nw71",) in [event.units for event in happened(events, "eliminated")]) is dies
+
+
+def test_what_is_declared_of_other_decisions_stays_declared() -> None:
+    game = stand({"us-45": S, "de-65": N})
+    assert costly(game.rules, game.state) == game.rules.destructive
 
 
 # --- refusals -------------------------------------------------------------------------------------------
