@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from tests.rulebook.italy43.fights import ARENA, attack, battlefield
@@ -16,7 +18,7 @@ from tests.rulebook.italy43.kit import (
     setup,
     tactics,
 )
-from winterline import Game
+from winterline import Action, Game
 
 ASSAULT = {
     "us-36-141": "2119",
@@ -77,6 +79,51 @@ def test_the_attacker_picks_whichever_die_he_likes() -> None:
 def test_a_corps_asu_must_give_its_shift() -> None:
     assert offers(assault(2, ("us-36-hq",)), "dice") == []
     assert offers(assault(2, ("us-ii",)), "dice") == ["1", "2", "3"]
+
+
+def counted(game: Game, column: str, number: int) -> dict[str, float]:
+    """The chance of each result, counted throw by throw: of so many dice the best for the attacker is picked.
+
+    What happens to the enemy comes first, then how far one may advance.
+    """
+    faces, far = game.rules.result_columns()[column], ["", "Adv 1", "Adv 2", "Adv 2+"]
+    rank = {
+        name: (game.rules.result_rank(name), max(n for n, words in enumerate(far) if words in name))
+        for name in faces
+    }
+    best = [max(throw, key=rank.__getitem__) for throw in product(faces, repeat=number)]
+    return {name: best.count(name) / len(best) for name in rank}
+
+
+@pytest.mark.rule("italy43:25.1.2")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_chances_of_a_major_assault_are_those_of_all_its_dice(number: int) -> None:
+    game = assault(2, ("us-36-hq", "us-ii"))
+    told = game.rules.forecast(game.state, Action("dice", kind=str(number)))
+    assert told is not None
+    expected = counted(game, told["odds"], number)
+    assert told["chances"] == pytest.approx(expected)
+    (table,) = [
+        extra for extra in game.view("allied")["building"]["odds"]["extra"] if "dice" in extra["title"]
+    ]
+    assert [row["label"] for row in table["rows"]] == ["1 die", "2 dice", "3 dice"]
+    for name, share in expected.items():
+        assert f"{name} {share:.0%}" in table["rows"][number - 1]["note"]
+
+
+@pytest.mark.rule("italy43:25.1.2")
+def test_once_the_dice_are_thrown_their_results_are_told_and_no_chances() -> None:
+    game = assault(2, ("us-36-hq", "us-ii"), dice=[1, 4, 6])
+    game.play("dice 3")
+    odds = game.view("allied")["building"]["odds"]
+    column = game.rules.result_columns()[odds["odds"]]
+    (table,) = odds["extra"]
+    assert [row["value"] for row in table["rows"]] == [column[face - 1] for face in (1, 4, 6)]
+    assert list(odds["chances"].values()) == [1.0]
+    for face in (1, 4, 6):
+        told = game.rules.forecast(game.state, Action("pick", kind=str(face)))
+        assert told is not None
+        assert told["chances"] == {column[face - 1]: 1.0}
 
 
 @pytest.mark.rule("italy43:EX.25.1")

@@ -29,6 +29,24 @@ def result_rank(result: str) -> float:
     return LADDER.index(result.split()[0])
 
 
+def preference(result: str) -> tuple[float, int, str]:
+    """Results from worst to best for an attacker who picks: by their rung, then by how far he may advance."""
+    further = max(n for n, words in enumerate(ADVANCES) if words in result)
+    return result_rank(result), further, result
+
+
+def best_of(chances: dict[str, float], dice: int) -> dict[str, float]:
+    """The chance of each result when several dice are thrown and the attacker picks the one that suits him best."""
+    if dice == 1:
+        return chances
+    below, out = 0.0, dict.fromkeys(chances, 0.0)
+    for name in sorted(chances, key=preference):
+        so_far = below + chances[name]
+        out[name] = so_far**dice - below**dice
+        below = so_far
+    return out
+
+
 def result_columns(book: Book) -> dict[str, list[str]]:
     """The Combat Results Table by column."""
     return {name: [result_name(row[n]) for row in book.tables.crt] for n, name in enumerate(COLUMNS)}

@@ -13,7 +13,7 @@ from winterline.core.verdict import Modifier
 from winterline.games.italy43.assault import together
 from winterline.games.italy43.auto_ds import Overrunning
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
-from winterline.games.italy43.charts import result_table
+from winterline.games.italy43.charts import best_of, preference, result_name, result_table
 from winterline.games.italy43.choices import as_it_stands, before_the_die, force_notes, told_choices
 from winterline.games.italy43.combat import (
     MOST,
@@ -28,6 +28,8 @@ from winterline.games.italy43.combat import (
 )
 from winterline.games.italy43.declaration import Declaring
 from winterline.games.italy43.engage import may_attack
+from winterline.games.italy43.options.major_assaults import Buying, Picking, most_dice
+from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.remarks import missed, told_shift, told_support
 from winterline.games.italy43.standing import prospects
 from winterline.games.italy43.state import SIDES, Battle, State
@@ -49,10 +51,13 @@ TRAYS = [
 """What is chosen for a combat besides its attackers, by verb."""
 
 
-def column_chances(book: Book, place: int) -> tuple[str, dict[str, float]]:
-    """The name of the column at a place in the row and the exact chance of each of its results."""
+def column_chances(book: Book, place: int, dice: int = 1) -> tuple[str, dict[str, float]]:
+    """The name of the column at a place in the row and the exact chance of each of its results.
+
+    Of several dice the attacker picks one: the chances are those of the best for him.
+    """
     name = column_name(place)
-    return name, result_table(book).get(name, {"DS": 1.0})
+    return name, best_of(result_table(book).get(name, {"DS": 1.0}), dice)
 
 
 def told(
@@ -61,7 +66,7 @@ def told(
     """Odds as everybody may read them: both breakdowns, the shifts, the column, the chances, the support at hand."""
     shifts = (*odds.shifts, *extra)
     place = shifted(odds.base, shifts)
-    name, chances = column_chances(book, place)
+    name, chances = column_chances(book, place, battle.dice)
     out = {
         "attack": msgspec.to_builtins(list(odds.attack.modifiers)),
         "defence": msgspec.to_builtins(list(odds.defence.modifiers)),
@@ -71,17 +76,25 @@ def told(
         "ratio": odds.base,
         "odds": name if allowed(odds.base) else f"1-{-odds.base}",
         "chances": chances if allowed(odds.base) else {},
-        "notes": missed(book, state, battle),
+        "notes": [*dice_notes(battle), *missed(book, state, battle)],
         "extra": told_support(book, state, battle, place),
         "force": battle.formation,
         "attached": list(book.names(mover(book, state), battle.attached)),
     }
     for word, step in (("better", 1), ("worse", -1)):
-        out[word] = changed_by(book, odds, place, step)
+        out[word] = changed_by(book, odds, place, step, battle.dice)
     return out
 
 
-def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] | None:
+def dice_notes(battle: Battle) -> list[dict[str, Any]]:
+    """That several dice are rolled, and what the chances are then."""
+    if battle.dice == 1:
+        return []
+    text = f"{battle.dice} dice are rolled and one is picked: the chances are those of the best for the attacker."
+    return [{"text": text, "style": "note", "rule": cite("25.1.2")}]
+
+
+def changed_by(book: Book, odds: Odds, place: int, step: int, dice: int) -> dict[str, Any] | None:
     """How many points of attack more (or fewer) change the column, and to what; beyond the limit more do nothing."""
     raw, defence = uncapped(odds), odds.defence.total
     now = fought_on(place)
@@ -94,7 +107,7 @@ def changed_by(book: Book, odds: Odds, place: int, step: int) -> dict[str, Any] 
         if not allowed(ratio):
             return None
         if fought_on(after) != now:
-            name, chances = column_chances(book, after)
+            name, chances = column_chances(book, after, dice)
             return {"more": more, "column": name, "chances": chances}
     return None
 
@@ -182,11 +195,52 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         out["odds"] = told(book, state, whole, odds)
         out["odds"]["notes"] = force_notes(book, state, battle, whole) + out["odds"]["notes"]
         out["odds"]["extra"] = told_choices(book, state, battle) + out["odds"]["extra"]
+        if isinstance(top, Buying):
+            out["odds"]["extra"].insert(0, told_dice(book, state, out["odds"]["odds"]))
+        if isinstance(top, Picking):
+            out["odds"] |= told_faces(book, state, top.faces)
     return out
+
+
+def told_dice(book: Book, state: State, column: str) -> dict[str, Any]:
+    """What each number of dice may bring, where the attacker may buy some."""
+    chances, rows = result_table(book).get(column, {}), []
+    for number in range(1, most_dice(state, mover(book, state)) + 1):
+        likely = sorted(best_of(chances, number).items(), key=lambda pair: preference(pair[0]), reverse=True)
+        words = ", ".join(f"{name} {share:.0%}" for name, share in likely)
+        count = "1 die" if number == 1 else f"{number} dice"
+        rows.append({"label": count, "value": "", "note": words, "rule": cite("25.1.2")})
+    return {"title": "Chances with each number of dice, the best for the attacker picked", "rows": rows}
+
+
+def told_faces(book: Book, state: State, faces: Sequence[int]) -> dict[str, Any]:
+    """What the dice of a Major Assault are worth, now that they are thrown: no chance is left."""
+    results = [fallen(book, state, face) for face in faces]
+    rows = [
+        {"label": f"the {face}", "value": result, "rule": cite("25.1.2")}
+        for face, result in zip(faces, results, strict=True)
+    ]
+    best = max(results, key=preference)
+    text = f"The dice are thrown: the best of them for the attacker brings {best}."
+    return {
+        "chances": {best: 1.0},
+        "better": None,
+        "worse": None,
+        "notes": [{"text": text, "style": "note", "rule": cite("25.1.2")}],
+        "extra": [{"title": "The dice", "rows": rows}],
+    }
+
+
+def fallen(book: Book, state: State, face: int) -> str:
+    """The result of a die in the combat in hand, as the table prints it."""
+    return result_name(book.tables.crt[face - 1][the_battle(state).column])
 
 
 def forecast(book: Book, state: State, action: Action) -> dict[str, Any] | None:
     """The odds of the combat that an action would roll for; of the one in hand where its dice are thrown already."""
+    if state.stack and isinstance(state.stack[-1], Picking) and action.do == "pick":
+        now = (building(book, state) or {})["odds"]
+        return {**now, "chances": {fallen(book, state, int(action.kind)): 1.0}}
     ready = before_the_die(book, state, action)
     if ready is not None and (battle := ready.battle) is not None:
         out = told(book, ready, battle, odds_of(book, ready, battle))

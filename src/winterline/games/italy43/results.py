@@ -78,6 +78,7 @@ def figures(book: Book, state: State, battle: Battle, result: str) -> Fight:
         result=result,
         defenders=book.names(1 - mover(book, state), battle.defenders),
         shifts=tuple(shift.value for shift in found.shifts),
+        chances=((result, 1.0),) if battle.dice > 1 else (),
     )
 
 
