@@ -131,8 +131,7 @@ def attack_by_mouse(screen: Screen) -> None:
     panel = screen.page.locator("wl-battle")
     panel.get_by_text("1:1").first.wait_for()
     assert panel.locator(".rule").count() > 0
-    screen.page.keyboard.press("Escape")  # puts the fanned stack together
-    screen.page.keyboard.press("Escape")
+    screen.page.keyboard.press("Escape")  # puts the fanned stack together, too
     screen.until("s.parts === 1 && !s.busy")
     screen.click_unit("us-rgr-1")
     screen.click_unit("us-751")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from winterline.core import action as actions_
-from winterline.core import audits
+from winterline.core import audits, promises
 from winterline.core.action import Action
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
 from winterline.core.game import Game, digest_of
@@ -60,6 +60,7 @@ class Checker:
             self._others_may_not_act(game)
             self._unlisted_is_refused(game)
             self._warnings_are_sound(game)
+            self._promises_are_kept(game)
             self._round_trips(game)
             self._copies_are_independent(game)
             self._state_is_sound(game)
@@ -114,6 +115,14 @@ class Checker:
             if warned.kind == "stacking":
                 lines = [line for label in warned.hexes for line in game.rules.stacking(game.state, label)]
                 expect(any(line.used > line.allowed for line in lines), "a crowded hex is crowded", game)
+
+    def _promises_are_kept(self, game: Game) -> None:
+        """What the prompt offers is listed."""
+        rules = game.rules
+        names = (counter.name for counter in rules.counters)
+        prompt = promises.unnamed(game.decision.prompt if game.decision else "", names)
+        faults = promises.faults(prompt, game.actions(), rules.verbs, rules.promises)
+        expect(not faults, f"a prompt promises only what is lit: {faults[:2]}", game)
 
     def _others_may_not_act(self, game: Game) -> None:
         before = game.digest()

@@ -11,6 +11,7 @@ from winterline.core.action import Action, Verbs
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.dice import Dice
+from winterline.core.promises import Promises
 from winterline.core.reach import Graph, Search
 from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
@@ -102,6 +103,8 @@ class Rules(Protocol):
     """The fields of a position whose numbers are sets of bits; every other number is small."""
     destructive: frozenset[str]
     """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
+    promises: Promises
+    """How prompts offer what they offer, where the first word is no verb of the game (core/promises.py)."""
     data_digest: str
     form: int
     """The revision of the form in which positions are written."""

@@ -112,13 +112,17 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
     def prompt(self, book: Book, state: State) -> str:
         left = halves(state.battles[self.onward.course.battle].bonus - self.spent)
         name = book.unit(state.side, self.unit).name
-        return f"{name} has broken through: move it on ({left} movement points left), or let it stay."
+        stay = "" if self.must_go(book, state) else ", or let it stay"
+        return f"{name} has broken through: move it on ({left} movement points left){stay}."
+
+    def must_go(self, book: Book, state: State) -> bool:
+        """Whether it stands in a hex that holds too much."""
+        return bool(excess(book, state, state.side, state.forces[state.side].at[self.unit]))
 
     def options(self, book: Book, state: State) -> list[Action]:
         cells = onward_cells(book, state, self.unit, self.onward.course, self.spent)
         out = [book.go[cell] for cell in cells]
-        here = state.forces[state.side].at[self.unit]
-        return out if excess(book, state, state.side, here) else [*out, HALT]
+        return out if self.must_go(book, state) else [*out, HALT]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         depth, onward, enemy = len(state.stack) - 1, self.onward, state.forces[1 - state.side]

@@ -87,7 +87,8 @@ class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", t
 
     def prompt(self, book: Book, state: State) -> str:
         if state.round > 1:
-            return "Units that advanced may attack again: choose an enemy hex, or end the combat."
+            end = ", or end the combat" if may_end(contact(book, state)) else ""
+            return f"Units that advanced may attack again: choose an enemy hex{end}."
         return "Every enemy next to your units must be attacked: choose an enemy hex, then who attacks it."
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -169,7 +170,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         where = " and ".join(at(book, book.label(cell)) for cell in self.hexes)
         if self.sure:
             return f"Automatic victory over {where}: choose the units that take part, then declare it."
-        return f"Who attacks {where}? Choose the units, add more hexes if you like, then declare the attack."
+        return f"Who attacks {where}? Choose the units, then declare the attack."
 
     def battle(self, state: State) -> Battle:
         """The battle as it stands."""

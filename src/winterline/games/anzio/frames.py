@@ -73,6 +73,25 @@ VERBS: dict[str, tuple[str, ...]] = {
     "fortify": ("to",),
 }
 
+PROMISES: dict[str, tuple[str, ...]] = {
+    "declare a tactical air base": ("base",),
+    "give up": ("lose", "disband"),
+    "give up none": ("end",),
+    "go on to combat": ("end",),
+    "keep them": ("end",),
+    "let it enter": ("advance",),
+    "let it stay": ("halt",),
+    "let them stay": ("halt",),
+    "move it on": ("go",),
+    "name those": ("join",),
+    "roll it again": ("reroll",),
+    "sicilia": ("sail",),
+    "stay": ("halt",),
+    "stay in": ("land",),
+    "take": ("evacuate",),
+}
+"""How prompts offer what they offer, where the first word is no verb."""
+
 FRAMES: tuple[Any, ...] = (
     manoeuvre.Moving,
     manoeuvre.Going,

@@ -14,12 +14,12 @@ from winterline.games.anzio.words import counted, halves
 def asked(book: Book, state: State) -> str:
     """What the side in turn is asked in its movement phase."""
     if state.sea.lift < 0:
-        more = "by land and by sea" if state.side == ALLIED else "and bring on those that are due"
-        return f"Move your units one by one {more}, in any order; then end the movement phase."
+        more = "by land and by sea" if state.side == ALLIED else "and those that are due come on"
+        return f"Your units go one by one, in any order, {more}, until you end the movement phase."
     zone = book.places[state.sea.invaded[-1]].name
     if not state.lifted:
         return f"The invasion at {zone}: choose a unit in Sicilia and land it on one of the beaches."
-    return f"The invasion at {zone}: land more units, move those ashore, then end the movement phase."
+    return f"The invasion at {zone}: more units may land and those ashore go on, until you end the movement phase."
 
 
 def points_left(book: Book, state: State, unit: int) -> str:
@@ -27,11 +27,16 @@ def points_left(book: Book, state: State, unit: int) -> str:
     plain = allowance(book, state, unit)
     left = plain - state.spent[unit]
     if not_strategic(book, state, unit) is not None:
-        return f"{halves(max(left, 0))} movement points left"
-    far = halves(doubled(plain) - state.spent[unit])
+        return f"{points(max(left, 0))} left"
+    far = doubled(plain) - state.spent[unit]
     if left <= 0:
-        return f"{far} movement points of Strategic Movement left"
-    return f"{halves(left)} movement points left, or {far} by Strategic Movement"
+        return f"{points(far)} of Strategic Movement left"
+    return f"{points(left)} left ({halves(far)} by Strategic Movement)"
+
+
+def points(half: int) -> str:
+    """Half points as movement points: 1 movement point, 2½ movement points."""
+    return f"{halves(half)} movement {'point' if half == ONE else 'points'}"
 
 
 def undone(book: Book, state: State, actions: Sequence[Action]) -> list[tuple[str, str]]:
@@ -59,6 +64,8 @@ def undone(book: Book, state: State, actions: Sequence[Action]) -> list[tuple[st
     return [(f"{counted(n, one, many)} {what}", book.cite(rule)) for n, one, many, what, rule in found if n]
 
 
+ONE = 2
+"""Half points of a movement point."""
 ENTRY = {ALLIED: "C8K", AXIS: "C2A2.1"}
 
 

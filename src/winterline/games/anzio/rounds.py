@@ -79,7 +79,7 @@ class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field=
     def prompt(self, book: Book, state: State) -> str:
         if not to_fight(state):
             return "All battles of this round are fought."
-        return "Choose the next battle to fight: at full odds or, if you prefer, at lower ones."
+        return "Choose the next battle to fight, and at which of the lit odds."
 
     @rule("anzio:B4E4", "anzio:C12D")
     def options(self, book: Book, state: State) -> list[Action]:

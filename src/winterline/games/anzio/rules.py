@@ -124,6 +124,7 @@ class Anzio(Stacked):
         self.verbs = VERBS
         self.masks = MASKS
         self.destructive = frozenset(("lose", "evacuate", "rebuild", "keep", "withdrawing.halt"))
+        self.promises = frames.PROMISES
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters

@@ -47,10 +47,12 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         if state.forces[mover(book, state)].over:
             return "A hex holds too much: move a unit out of it."
         if arriving(book, state):
-            return "Bring on the reinforcements that are due; units may move before, between and after."
-        if book.plan.attack_impulses and declaration.in_movement(book, state):
-            return "Move a unit, bring one on, declare an attack, or end the movement phase."
-        return "Move a unit, bring one on, or end the movement phase."
+            return "Bring on the reinforcements that are due, before, between or after your moves."
+        able = two_can_move(book, state) or bool(movable(book, state))
+        open_ = declaration.in_movement(book, state) and bool(declaration.attack_offers(book, state))
+        lit = [words for words, is_lit in (("move a unit", able), ("declare an attack", open_)) if is_lit]
+        asked = ", ".join([*lit, "or end the movement phase"]).removeprefix("or ")
+        return f"{asked[:1].upper()}{asked[1:]}."
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)
@@ -84,7 +86,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
             return declaration.why_no_attack(book, state, action.to)
         if action.do in ("move", "enter"):
             return why_unit_may_not(book, state, action)
-        return Refused(self.cited(book), "It is the movement phase: move a unit, bring one on, or end it.")
+        return Refused(self.cited(book), "It is the movement phase: units move and come on, or it ends.")
 
 
 class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):

@@ -52,6 +52,15 @@ VERBS: dict[str, tuple[str, ...]] = {
     "halt": (),
 }
 
+PROMISES: dict[str, tuple[str, ...]] = {
+    "bring on": ("enter",),
+    "declare an attack": ("attack",),
+    "go on to the battles": ("end",),
+    "note support": ("allot",),
+    "stay": ("halt",),
+}
+"""How prompts offer what they offer, where the first word is no verb."""
+
 MASKS = frozenset(
     (
         "stopped",
@@ -145,6 +154,7 @@ class Beachhead(Stacked):
         self.verbs = VERBS
         self.masks = MASKS
         self.destructive = frozenset(("lose",))
+        self.promises = PROMISES
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters

@@ -66,7 +66,10 @@ class Grouping(msgspec.Struct, frozen=True, gc=False, tag="grouping", tag_field=
         return cite("15.2.2")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Choose the units of the Breakthrough Group and form it, or pass."
+        if not self.units:
+            return "Choose the first unit of a Breakthrough Group, or pass."
+        more = "choose another unit for it, or " if candidates(book, state, self.units) else ""
+        return f"The Breakthrough Group: {more}form it."
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named["group"]
@@ -150,6 +153,10 @@ class Exploiting(msgspec.Struct, frozen=True, gc=False, tag="exploiting", tag_fi
         return push(state, asked) if asked.goals(book, state) or asked.targets(book, state) else state
 
 
+OFFERED = {"go": "advance", "break": "strike once", "drop": "leave units behind"}
+"""What a Breakthrough Group may do, by verb, as its prompt says it."""
+
+
 class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field="ask"):
     """Where the Breakthrough Group goes, and whom it strikes."""
 
@@ -166,7 +173,9 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
         return cite("15.2.1a")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "The Breakthrough Group: advance, strike once, leave units behind, or halt."
+        lit = {action.do for action in self.options(book, state)}
+        words = ", ".join(text for verb, text in OFFERED.items() if verb in lit)
+        return f"The Breakthrough Group: {words}{', or halt' if HALT.do in lit else ''}."
 
     def cell(self, book: Book, state: State) -> int:
         """Where the Group stands."""

@@ -127,7 +127,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False, tag="standing", tag_field=
         return cite("11.1a")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"{the_battle(state).result}: choose a Lead Unit for a Determined Defense, or withdraw."
+        leave_ = ", or withdraw" if with_way(book, state) else ""
+        return f"{the_battle(state).result}: choose a Lead Unit for a Determined Defense{leave_}."
 
     @rule("italy43:11.2.1a")
     def options(self, book: Book, state: State) -> list[Action]:

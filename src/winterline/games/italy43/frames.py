@@ -73,6 +73,22 @@ VERBS: dict[str, tuple[str, ...]] = {
     "slip": ("kind",),
 }
 
+PROMISES: dict[str, tuple[str, ...]] = {
+    "advance": ("advance", "go"),
+    "keep it as": ("remnant",),
+    "leave": ("drop",),
+    "name units": ("stay",),
+    "remove a unit": ("lose",),
+    "retreat": ("back",),
+    "spend supply points": ("ready",),
+    "start or complete": ("fortify",),
+    "strike once": ("break",),
+    "support the determined defense": ("brace", "cover"),
+    "take others": ("with",),
+    "use replacements": ("replace", "rebuild"),
+}
+"""How prompts offer what they offer, where the first word is no verb."""
+
 UNIT_VERBS = (
     "ready",
     "with",

@@ -160,6 +160,8 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
 
     def prompt(self, book: Book, state: State) -> str:
         names = [book.unit(mover(book, state), unit).name for unit in self.units]
+        if not self.goals(book, state):
+            return f"{', '.join(names)} can go no farther: leave some of them behind, or halt."
         return f"Where {'does' if len(names) == 1 else 'do'} {', '.join(names)} go?"
 
     def options(self, book: Book, state: State) -> list[Action]:

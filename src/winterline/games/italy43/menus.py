@@ -110,7 +110,7 @@ class Moving(Menu, frozen=True, gc=False, tag="moving", tag_field="ask"):
 
     name = "movement"
     rule_id = "3.B.2a"
-    text = "Move any or none of your units, or end the Movement Phase."
+    text = "Any or none of your units move, in any order, until you end the Movement Phase."
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "go":

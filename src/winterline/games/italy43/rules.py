@@ -93,6 +93,7 @@ class Italy43(Stacked):
         self.bound = bound(self.book)
         self.masks: frozenset[str] = frozenset()
         self.destructive = frozenset(("lose", "decline"))
+        self.promises = frames.PROMISES
 
     def first(self) -> State:
         """The set-up, before anything happened."""

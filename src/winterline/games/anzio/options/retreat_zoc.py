@@ -228,15 +228,19 @@ class Scattering(msgspec.Struct, frozen=True, gc=False, tag="scattering", tag_fi
         return book.cite("D9D1")
 
     def prompt(self, book: Book, state: State) -> str:
+        if not self.nameable(state):
+            return "Roll for the way out of the units together."
         return "Roll for the way out of the units together, or name those that roll first."
+
+    def nameable(self, state: State) -> list[int]:
+        """The units that may still be named to roll by themselves."""
+        units, after = self.party.alive(state), max(self.chosen, default=-1)
+        return [unit for unit in units if unit > after] if not self.begun and len(units) > 1 else []
 
     def options(self, book: Book, state: State) -> list[Action]:
         side, units = self.party.orders.side, self.party.alive(state)
         out = [Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
-        if not self.begun and len(units) > 1:
-            after = max(self.chosen, default=-1)
-            out += [book.units[side].join[unit] for unit in units if unit > after]
-        return [*out, ROLL]
+        return [*out, *(book.units[side].join[unit] for unit in self.nameable(state)), ROLL]
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1

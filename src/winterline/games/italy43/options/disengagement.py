@@ -127,7 +127,7 @@ class Slipping(msgspec.Struct, frozen=True, gc=False, tag="slipping", tag_field=
         return cite("25.4.3b")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Disengage: take others of the hex along on one roll, or try."
+        return "Breaking off: take others of the hex along on one roll, or try."
 
     @rule("italy43:25.4.3b")
     def options(self, book: Book, state: State) -> list[Action]:
