@@ -14,6 +14,7 @@ window.fingers = (() => {
   const form = (a) => ["unit", "kind", "via", "to"].filter((name) => a[name]).map((name) => name[0]).join("");
   const kindOf = (decision, a) => `${decision}.${a.do} ${form(a)}`.trim();
   /** @type {object[]} */ let sent = [];
+  /** @type {Promise<unknown>} */ let under = Promise.resolve();
 
   const until = async (done) => {
     for (const end = performance.now() + PATIENCE; performance.now() < end; await new Promise((go) => setTimeout(go, 4))) {
@@ -127,6 +128,7 @@ window.fingers = (() => {
     deciding().cancel();
     const here = table();
     here.close();
+    await under; // what was still asked of the last game would be taken for an answer about this one
     const url = `/api/games/${id}`;
     const [state, entries] = await Promise.all([url, `${url}/entries?after=0`].map(async (from) => (await fetch(from)).json()));
     Object.assign(here, { id, url, entries, state, past: null, looking: null, kept: new Map() });
@@ -141,6 +143,12 @@ window.fingers = (() => {
   const watch = () => {
     const here = table();
     const send = here.send.bind(here);
+    const refresh = here.refresh.bind(here);
+    here.refresh = () => {
+      const asked = refresh();
+      under = Promise.allSettled([under, asked]);
+      return asked;
+    };
     here.send = (actions) => {
       sent.push(...actions);
       return send(actions);
