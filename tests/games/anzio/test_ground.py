@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from msgspec import structs
@@ -36,9 +37,10 @@ def test_every_hexside_has_the_best_of_its_natural_terrain() -> None:
     assert land.natural("V51", "V50") == "plain"
 
 
-def on_board() -> set[int]:
+@cache
+def on_board() -> frozenset[int]:
     """The cells that are hexes of the board."""
-    return set(bits(book().board.grid.on_board))
+    return frozenset(bits(book().board.grid.on_board))
 
 
 def wanted(here: str, there: str) -> int:
