@@ -14,7 +14,7 @@ from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import Odds, odds_of
 from winterline.games.anzio.retreat import ways
-from winterline.games.anzio.state import Battle, State, replace
+from winterline.games.anzio.state import Battle, Force, State, replace
 
 GAME = "anzio"
 
@@ -33,6 +33,12 @@ def ways_of(game: wl.Game, unit: str, state: State | None = None) -> set[tuple[s
     side, number = book.index[unit]
     found = ways(book, state or game.state, side, number)
     return {tuple(book.label(cell) for cell in way) for way in found}
+
+
+def unread(state: State) -> State:
+    """The same position with nothing worked out about either force yet."""
+    allied, axis = (Force(force.at, force.step) for force in state.forces)
+    return replace(state, forces=(allied, axis))
 
 
 # --- hexes ------------------------------------------------------------------------------------------------

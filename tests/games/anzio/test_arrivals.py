@@ -10,6 +10,11 @@ from tests.games.anzio.inside import book, places
 from tests.rulebook.anzio.kit import happened, offers, setup, where
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.test_setup import fresh, set_up
+from winterline import Event
+from winterline.core.gesture import NoDice
+from winterline.games.anzio import deployment
+from winterline.games.anzio.setup import start_state
+from winterline.games.anzio.state import replace
 
 REACTION = {"de-71": "waiting", "de-114": "waiting", "de-715": "waiting", "de-60pg": "waiting"}
 
@@ -129,6 +134,30 @@ def test_the_beachhead_of_this_turn_takes_a_counter_by_itself(
     assert game.state.sea.lift == -1, "the invasion is over"
 
 
+@pytest.mark.rule("anzio:B4C2", "anzio:C11A14")
+@pytest.mark.parametrize(
+    ("reserve", "who"),
+    [
+        ({}, ["de-65"]),
+        ({"infantry": 1}, ["de-65", "de-ei1"]),
+        ({"armour": 1}, ["de-65", "de-ea1"]),
+        ({"infantry": 2, "armour": 1}, ["de-65", "de-ea1", "de-ei1"]),
+    ],
+)
+def test_who_may_come_onto_the_board(reserve: dict[str, int], who: list[str]) -> None:
+    units = {"de-65": "arriving", "de-44": "waiting", "de-16pz": "K40", "de-ei1": "pool", "de-ei2": "pool"}
+    game = setup("Oct II axis", {**units, "de-ea1": "pool", "de-ea2": "K40"}, reserve=reserve)
+    assert offers(game, "bring") == who
+
+
+@pytest.mark.rule("anzio:B4C2")
+def test_nobody_comes_on_where_nothing_is_open() -> None:
+    every = [book().label(cell) for cell in range(len(book().labels)) if book().rest >> cell & 1]
+    units = {"de-65": "arriving", "de-ei1": "pool", "us-36": "G10"}
+    game = setup("Oct II axis", units, reserve={"infantry": 1}, friendly=every)
+    assert offers(game, "bring") == ["de-65"], "no city is German"
+
+
 @pytest.mark.rule("anzio:C11A14", "anzio:C11C2")
 def test_a_german_replacement_comes_in_free_and_only_out_of_the_pool() -> None:
     game = setup(
@@ -173,3 +202,37 @@ def test_after_the_german_turn_of_the_last_week_the_game_is_over() -> None:
     until(before, "Dec IV", "allied")
     assert before.decision is not None
     assert before.view("spectator")["turn"] == 14
+
+
+@pytest.mark.rule("anzio:C16C", "anzio:C2A1.2")
+def test_the_game_is_opened_once() -> None:
+    the = book()
+    first = start_state(the)
+    for state, told in (
+        (first, ["opening"]),
+        (replace(first, sea=replace(first.sea, invaded=(23,))), []),
+        (replace(first, turn=1), []),
+    ):
+        events: list[Event] = []
+        deployment.set_up(the, state, NoDice(), events)
+        assert [event.what for event in events] == told
+
+
+@pytest.mark.rule("anzio:B4C3")
+def test_the_movement_phase_ends_when_its_player_likes_unless_something_must_be_done() -> None:
+    game = setup("Oct I allied", {"us-36": "K57"})
+    assert "end" in [action.do for action in game.actions()]
+    landing = setup(
+        "Nov I allied", {"us-36": "sicilia", "us-45": "K57"}, sea={"counters": 1, "invaded": (23,)}
+    )
+    landing.play("invade zone-pescara")
+    offered = [action.do for action in landing.actions()]
+    assert "end" not in offered, "somebody must land first"
+    assert offers(landing, "move") == ["br-231", "us-45"]
+
+
+@pytest.mark.rule("anzio:C2A3")
+def test_who_has_come_already_does_not_come_again() -> None:
+    units = {"de-71": "K10", "de-114": "eliminated", "de-715": "arriving", "de-60pg": "waiting"}
+    game = setup("Nov III axis", units, phase="arrivals", reaction=7)
+    assert [where(game, unit) for unit in units] == ["K10", "eliminated", "arriving", "arriving"]

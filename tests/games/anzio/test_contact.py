@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.anzio.inside import book
+from tests.games.anzio.inside import book, unread
 from tests.rulebook.anzio.ground import clearing, stand
 from winterline.games.anzio.contact import Contact, able, closable_later, contact
 from winterline.games.anzio.state import Battle, replace
@@ -62,7 +62,7 @@ def test_contact_round_by_round() -> None:
     state = stand(units).state
     tall, wide, off = (the.index[name][1] for name in ("us-45", "us-36", "br-5"))
     north, east = 1 << the.cell(N), 1 << the.cell(NE)
-    first = contact(the, state)
+    first = contact(the, unread(state))
     assert first.touch == {tall: north | east, wide: north | east}
     assert (first.later, first.hexes) == (False, north | east)
     every = 1 << tall | 1 << wide | 1 << off

@@ -111,6 +111,7 @@ def test_the_die_of_a_unit(face: int, slowed: int, held: int, word: str) -> None
 
 
 @pytest.mark.rule("anzio:D3D1c")
+@pytest.mark.rule("anzio:B4C14b")
 def test_what_an_interdicted_unit_can_still_do() -> None:
     free = marching({"de-16pz": ROAD})
     held = marching({"de-16pz": ROAD}, held=mask("de-16pz"))

@@ -265,3 +265,17 @@ def test_whoever_was_named_needlessly_is_fed_again() -> None:
     until(game, "Oct I", "axis")
     until(game, "Oct II", "allied")
     assert isolated(game) == {"us-34"}, "without the division there is room for the regiment"
+
+
+@pytest.mark.rule("anzio:B4F11")
+def test_who_has_units_beyond_capacity_is_asked_whom_he_gives_up() -> None:
+    game = crowded()
+    game.play("name us-505")
+    game.play("end")
+    assert game.decision is not None
+    assert (game.decision.side, game.decision.kind) == ("allied", "disbanding")
+    assert set(offers(game, "lose")) == set(CROWD) - {"br-231"}
+    fed = setup("Oct I allied", {"us-36": "V39", "br-231": "sicilia"}, phase="supply", ports=PESCARA)
+    fed.play("end")
+    assert fed.decision is not None
+    assert fed.decision.kind == "moving", "nobody goes short, and nobody wished to be asked"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.anzio.inside import book
+from tests.games.anzio.inside import book, unread
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight
 from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import happened, where
 from winterline.games.anzio.breakthrough import bonus
-from winterline.games.anzio.inverted import destroys
+from winterline.games.anzio.inverted import destroys, exposed
 from winterline.games.anzio.losses import destroy, losable
 from winterline.games.anzio.rounds import lower_columns
 from winterline.games.anzio.srt import COLUMNS
@@ -115,3 +115,23 @@ def test_a_battle_is_settled_without_a_needless_question() -> None:
     game, _ = fight({"us-45": BEFORE, "de-3pg": TARGET}, "1-1", 3)  # A1
     taken = [step.action.do for step in game.steps() if step.action]
     assert taken == ["fight", "end"], "nobody could advance"
+
+
+@pytest.mark.rule("anzio:C11B3.2", "anzio:C11B3.1")
+@pytest.mark.parametrize(
+    ("side", "lying", "enemy", "weak"), [(0, "us-505", "de-65", "de-ei1"), (1, "de-65", "us-505", "al-r1")]
+)
+def test_what_lies_uncovered_where_an_attacker_controls(side: int, lying: str, enemy: str, weak: str) -> None:
+    the = book()
+    number = the.index[lying][1]
+
+    def found(**units: str) -> tuple[int, ...]:
+        placed = {name.replace("_", "-"): at for name, at in units.items()}
+        return exposed(the, unread(stand({lying: f"{C}/i", **placed}).state), side)
+
+    name = enemy.replace("-", "_")
+    assert found(**{name: N}) == (number,)
+    assert found(**{name: "E45"}) == (), "two hexes off"
+    assert found(**{weak.replace("-", "_"): N}) == (), "without an attack factor"
+    cover = "us_45" if side == 0 else "de_44"
+    assert found(**{name: N, cover: C}) == (), "a friend covers it"

@@ -339,3 +339,19 @@ def test_a_wrong_entry_names_its_line(tmp_path: Path, wrong: str, right: str, co
     (tmp_path / "units.csv").write_text(text.replace(wrong, right), encoding="utf-8")
     with pytest.raises(BadData, match=rf"units\.csv:\d+: .*{complaint}"):
         load_units(tmp_path / "units.csv")
+
+
+@pytest.mark.rule("anzio:T.BASIC.CHAIN.BR")
+@pytest.mark.parametrize(
+    ("steps", "move"),
+    [("4-5 4-3", 12), ("4-5 2-5", 12), ("4-5 5-3", 12), ("4-5 2-6", 12), ("4-5 2-3", 10), ("", 12)],
+)
+def test_each_counter_of_a_unit_is_weaker_than_the_one_before(tmp_path: Path, steps: str, move: int) -> None:
+    text = (DATA / "units.csv").read_text(encoding="utf-8")
+    known = "infantry,XX,4-5 2-3,12,3,start"
+    assert text.count(known) == 1
+    (tmp_path / "units.csv").write_text(
+        text.replace(known, f"infantry,XX,{steps},{move},3,start"), encoding="utf-8"
+    )
+    with pytest.raises(BadData, match="is not a chain"):
+        load_units(tmp_path / "units.csv")

@@ -8,10 +8,12 @@ import pytest
 
 import winterline as wl
 from tests.games.anzio import inside
-from tests.rulebook.anzio.ground import decision, declare, place
+from tests.rulebook.anzio.ground import decision, declare, place, stand
 from tests.rulebook.anzio.kit import offers, refused, step, where
 from tests.rulebook.anzio.test_rounds import NW, C, N
 from winterline.core.action import Action
+from winterline.games.anzio.rounds import next_round
+from winterline.games.anzio.state import replace
 
 
 def beyond(label: str, away: str) -> list[str]:
@@ -139,3 +141,14 @@ def test_a_second_combat_is_fought_like_a_first_and_may_be_followed_by_a_third()
     assert where(game, "us-45") == FAR
     assert game.view("allied")["round"] == 3
     assert third in offers(game, "attack")
+
+
+@pytest.mark.rule("anzio:C14C", "anzio:C14E.1")
+def test_once_nobody_can_attack_again_nobody_is_fresh() -> None:
+    game = place({"us-45": C, "us-3": C, "de-65": N}, dice=[3])
+    assert decision(game) == "fighting"
+    everybody = (1 << len(inside.book().units[0].size)) - 1
+    over = next_round(
+        inside.book(), replace(game.state, forces=stand({"us-45": C}).state.forces, fresh=everybody)
+    )
+    assert (over.round, over.fresh, over.fought, over.battles, over.stack) == (2, 0, 0, (), ())

@@ -52,8 +52,12 @@ def test_what_counts_as_a_beach() -> None:
         cell for n, cells in enumerate(plain.place_cells) if plain.places[n].kind == "port" for cell in cells
     }
     for cell in bits(plain.land):
-        expected = bool(plain.beach >> cell & 1) or (cell in ports and bool(plain.coastal >> cell & 1))
+        expected = bool(plain.beach >> cell & 1) or cell in ports
         assert evacuation.counts_as_beach(plain, cell) is expected, plain.label(cell)
+    bare = altered(plain, beach=0)
+    for cells in plain.place_cells:
+        for cell in cells:
+            assert evacuation.counts_as_beach(bare, cell) is (cell in ports), "a zone is no port"
     more = {f"Y{row}" for row in range(47, 54)}
     found = {
         plain.label(cell)

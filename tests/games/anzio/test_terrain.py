@@ -9,6 +9,7 @@ from winterline.core.bits import bits
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH
 from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Gait, side_cost
 from winterline.games.anzio.rivers import make_rivers
+from winterline.games.anzio.setup import playable
 
 CHART = [
     # manner, mud, natural: plain, rough; road: minor, major
@@ -55,3 +56,32 @@ def test_only_rivers_are_rivers() -> None:
     for cell in bits(land.board.grid.on_board):
         label = land.board.grid.label(cell)
         assert {found.names[river] for river in found.of[cell]} == set(land.on(label)), label
+
+
+@pytest.mark.rule("anzio:B2D3")
+def test_headwaters_and_banks_are_where_the_lines_run() -> None:
+    land = ground()
+    found, label = make_rivers(land.board), land.board.grid.label
+    for cell in bits(land.board.grid.on_board):
+        here = label(cell)
+        heads = {name for name in land.rivers if land.headwaters(name, here)}
+        assert {found.names[river] for river in found.heads[cell]} == heads, here
+        for river in found.of[cell]:
+            beside = {there for there in land.around(here) if land.bank(found.names[river], here, there)}
+            told = {label(to) for number, at, to in found.banks if (number, at) == (river, cell)}
+            assert told == beside, (found.names[river], here)
+
+
+@pytest.mark.rule("anzio:B2F1.1", "anzio:B2F1.2", "anzio:B2F2.1", "anzio:B2F3")
+def test_where_units_may_go_and_where_they_may_stop() -> None:
+    land = ground()
+    grid = land.board.grid
+    enter, rest = playable(land.board)
+    for cell in bits(grid.on_board):
+        here = grid.label(cell)
+        open_ = land.playable(here)
+        assert (bool(enter >> cell & 1), bool(rest >> cell & 1)) == (
+            open_,
+            open_ and not land.has(here, "lake-road"),
+        )
+    assert enter & ~grid.on_board == 0

@@ -169,3 +169,23 @@ def test_units_compelled_to_hopeless_odds_by_several_hexes_divide_them_as_they_l
     game.play(f"attack {N}")
     play_all(game, "join us-505", "declare")
     assert (where(game, "us-505"), where(game, "us-325")) == ("eliminated", "eliminated")
+
+
+@pytest.mark.rule("anzio:B4E3", "anzio:B4B4")
+def test_only_what_can_be_divided_in_several_ways_is_asked() -> None:
+    several = place({"us-45": C, "us-3": C, "de-65": N, "de-3pg": S})
+    assert decision(several) == "declaring-all"
+    single = place({"us-45": C, "us-3": C, "de-65": N})
+    assert decision(single) == "fighting"
+    assert [b["attackers"] for b in single.view("allied")["battles"]] == [["us-3", "us-45"]]
+    nobody = place({"us-45": C, "de-65": "Y60"})
+    assert decision(nobody) == "moving", "the Germans move: nobody touches anybody"
+
+
+@pytest.mark.rule("anzio:B4E3", "anzio:C12B.4")
+def test_once_movement_is_over_others_may_still_join_an_automatic_victory() -> None:
+    game = stand({"us-45": N, "br-5": S, "de-ei1": C})
+    declare(game, C, ["us-45"])
+    game.play("end")
+    assert decision(game) == "declaring-all"
+    assert offers(game, "attack") == [C]

@@ -214,3 +214,13 @@ def test_the_aid_lets_every_zone_destroy() -> None:
     aided = setup("Sept III axis", units, options=["aid:P.inverted-destroyer"])
     assert gone(march(aided, "de-ei1", ring(heart)[0])) == {"us-36"}
     assert refused(aided, "move us-36") is not None
+
+
+@pytest.mark.rule("anzio:C10C3", "anzio:C10B4")
+def test_whoever_cannot_attack_destroys_nothing_by_coming_beside_it() -> None:
+    heart = meadow()
+    north, off = ring(heart)[0], ring(ring(heart)[0])[0]
+    for mover, dies in (("de-65", True), ("de-ei1", False), ("de-44/i", False)):
+        name, _, step_ = mover.partition("/")
+        game = setup("Sept III axis", {"us-36": f"{heart}/i", name: f"{off}/{step_}" if step_ else off})
+        assert gone(march(game, name, north)) == ({"us-36"} if dies else set()), mover

@@ -38,6 +38,7 @@ def test_they_may_come_from_different_places() -> None:
 
 
 @pytest.mark.rule("anzio:C11A8")
+@pytest.mark.rule("anzio:C11A1")
 def test_at_most_one_step_a_turn() -> None:
     game = rest({"us-36": "L56/2", "al-r1": "L56", "al-r2": "L56", "us-45": "L56/1"})
     game.play("rebuild us-36 al-r1")

@@ -62,7 +62,7 @@ def step_forward(book: Book, state: State, unit: int, cell: int, events: list[Ev
     labels = (book.label(here), book.label(cell)) if here != cell else (book.label(cell),)
     events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
     state = replace(stepped_into(book, state, unit, cell), fresh=state.fresh | 1 << unit)
-    return enter(book, state, side, unit, (cell,), events) if here != cell else state
+    return enter(book, state, side, unit, (cell,), events)
 
 
 @rule("anzio:C14B")

@@ -177,7 +177,7 @@ def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bo
     left = relief.orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes))
     if (left and not later) or verdict(book, state, battle) is None:
         return False
-    return not left or relief.can_follow(book, state, battle, left)
+    return relief.can_follow(book, state, battle, left)
 
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:

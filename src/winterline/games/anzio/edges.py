@@ -128,7 +128,7 @@ def germans_due(book: Book, state: State) -> list[int]:
         if ARRIVING in at:
             gates = german_entries(book, state)
             waiting = [unit for unit, cell in enumerate(at) if cell == ARRIVING]
-            due += [unit for unit in waiting if some(book, state, unit, gates)] if gates else []
+            due += [unit for unit in waiting if some(book, state, unit, gates)]
         if state.reserve.infantry or state.reserve.armour:
             due += [
                 u for u in first_of_kind(book, state) if next(replacement_cities(book, state, u), -1) >= 0

@@ -13,6 +13,7 @@ from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall, traffic
 from winterline.games.anzio.book import Book, flagged, remembered
 from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
+from winterline.games.anzio.stacking import fits
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, pop, push, replace, with_force
 from winterline.games.anzio.zoc import zone
 
@@ -24,8 +25,6 @@ def counts_as_beach(book: Book, cell: int) -> bool:
     """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
     if book.beach >> cell & 1 or any(more(book) >> cell & 1 for more in book.plan.beaches):
         return True
-    if not book.coastal >> cell & 1:
-        return False
     return any(
         cell in cells and book.places[place].kind == "port" for place, cells in enumerate(book.place_cells)
     )
@@ -88,11 +87,11 @@ def havens(book: Book, state: State, unit: int, left: int) -> list[Action]:
     """
     if not traffic.may_sail(state, ALLIED):
         return []
-    places = with_counter(book, state, left) if left >= 0 else []
+    places = with_counter(book, state, left)
     out = [
         Action("sail", via=book.place_ids[place], to=book.label(cell))
         for place, cell in traffic.destinations(book, state, unit, fights=False)
-        if place not in places and landfall.may_arrive(book, state, unit, cell, 0, stays=True)
+        if place not in places and fits(book, ALLIED, state.forces[ALLIED], unit, cell)
     ]
     for place in traffic.boxes_for(book, state, unit):
         if place in operating(book, state):

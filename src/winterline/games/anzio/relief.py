@@ -33,6 +33,8 @@ def orphans(book: Book, state: State, units: int = 0, hexes: int = 0) -> int:
 
 def can_follow(book: Book, state: State, battle: Battle, left: int) -> bool:
     """Whether others can come up at once against the enemies that an automatic victory leaves beside its attackers."""
+    if not left:
+        return True
     if left.bit_count() > MOST or not _hopeful(book, state, battle, left):
         return False
     return _can_cover(book, replace(state, battles=(*state.battles, battle)), left)

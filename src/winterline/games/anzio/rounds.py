@@ -21,7 +21,7 @@ from winterline.games.anzio.combat import (
     suffered,
     written,
 )
-from winterline.games.anzio.contact import able, contact
+from winterline.games.anzio.contact import contact
 from winterline.games.anzio.declaration import DeclaringAll
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.srt import COLUMNS
@@ -200,6 +200,6 @@ def next_round(book: Book, state: State) -> State:
     Nothing has to be said about that earlier; a later round is declared and fought as the first one.
     """
     state = replace(state, round=state.round + 1, battles=(), fought=0)
-    if state.fresh and able(book, state) and contact(book, state).touch:
+    if contact(book, state).touch:
         return push(state, DeclaringAll())
     return pop(state, fresh=0)

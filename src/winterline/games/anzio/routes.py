@@ -56,14 +56,11 @@ def is_high(book: Book, cell: int, side: int) -> bool:
 @rule("anzio:B4G3b")
 def steps(book: Book, cell: int, lane: int, free: bool) -> list[Step]:
     """Every step from a hex onto land that the unit survives as far as terrain goes: none that crosses a river."""
-    neighbours, near, out = book.board.grid.neighbours, book.near[cell], []
-    for side in range(6):
-        to = neighbours[cell * 6 + side]
-        if to < 0 or not near >> to & 1:
-            continue
+    out = []
+    for to in book.around[cell]:
         after = lane_after(book.rivers, cell, lane, to)
         if after != FORBIDDEN:
-            out.append(Step(to, after, not free and is_high(book, cell, side)))
+            out.append(Step(to, after, not free and is_high(book, cell, book.direction(cell, to))))
     return out
 
 
@@ -86,11 +83,10 @@ def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], l
     for first in steps(book, here, lane, free):
         if not safe >> first.to & 1:
             continue
-        stop = book.rest >> first.to & 1
-        if first.high:
-            high += [(first.to,)] if stop else []
+        if first.high:  # never a lake hex: only a road leads there
+            high.append((first.to,))
             continue
-        plain += [(first.to,)] if stop else []
+        plain += [(first.to,)] if book.rest >> first.to & 1 else []
         plain += [(first.to, *way) for way in off_board(book, state, side, first.to)]
         plain += [
             (first.to, second.to)
@@ -110,7 +106,7 @@ def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     plain, high = routes(book, state, side, unit)
     force = state.forces[side]
     for found in (plain, high):
-        fitting = [way for way in found if way[-1] < 0 or fits(book, side, force, unit, way[-1])]
+        fitting = [way for way in found if fits(book, side, force, unit, way[-1])]
         if fitting:
             return fitting
     return plain + high
