@@ -191,7 +191,7 @@ def test_the_steps_of_a_retreat() -> None:
 
 @pytest.mark.rule("anzio:B4G3c.1", "anzio:B4G5")
 def test_a_full_hex_is_a_way_only_when_nothing_else_is_left() -> None:
-    units = {"de-65": C, "de-15pg": N, "de-16pz": N, "de-2para": "W20"}
+    units = {"de-65": C, "de-15pg": N, "de-16pz": N}
     roomy = ways_of(setup("Oct I allied", units, spare=False), "de-65")
     assert (N,) in roomy, "six points and two are eight"
     full = ways_of(setup("Oct I allied", {**units, "de-3plus4": N}, spare=False), "de-65")
