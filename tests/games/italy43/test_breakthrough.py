@@ -21,6 +21,7 @@ from tests.rulebook.italy43.kit import (
 )
 from winterline.core.decision import Event
 from winterline.core.game import Game
+from winterline.games.italy43.breakthrough import turning
 
 PREY = "us-509"
 """A battalion of one step, eliminated by the first combat at 2121."""
@@ -191,6 +192,17 @@ def test_the_group_may_drop_units_which_then_stop() -> None:
     assert offers(alone, "drop") == [], "a Group does not leave itself behind"
 
 
+@pytest.mark.rule("italy43:15.2.5")
+def test_the_first_step_costs_one_hex_into_the_vacated_one_and_two_anywhere_else() -> None:
+    vacated, elsewhere = 300, 301
+    assert [turning(spent, vacated, vacated) for spent in (0, 1)] == [1, 2]
+    assert [turning(spent, vacated, elsewhere) for spent in (0, 1)] == [2, 3]
+    game = broken_in({**HUNTERS, **FOE}, list(HUNTERS))
+    form(game, "de-26-9-1")
+    play_all(game, "go 2121")
+    assert offers(game, "break") == ["2122"], "a hex is left to pay for it"
+
+
 @pytest.mark.rule("italy43:15.2.5", "italy43:EX.15.2.5")
 def test_turning_about_costs_a_hex() -> None:
     units = {"de-hg-pz": "2120", "us-rgr-1": "1919 reduced"}
@@ -311,7 +323,7 @@ def test_a_failed_breakthrough_ends_the_advance_where_it_attacked_from() -> None
     assert sum(lost(game, u) for u in ("de-26-9-1", "de-26-9-2")) == 1
 
 
-@pytest.mark.rule("italy43:15.3b")
+@pytest.mark.rule("italy43:15.2.1b", "italy43:15.3b")
 def test_defenders_beyond_the_stacking_limit_contribute_nothing() -> None:
     stack = dict.fromkeys(("us-45-157", "us-45-179", "us-45-180"), "2122 reduced")
     game = broken_in({**HUNTERS, **stack}, list(HUNTERS), far=2, dice=(1,))

@@ -92,6 +92,7 @@ def test_losses_come_first_and_then_a_lead_unit_is_picked() -> None:
     game.play("lose de-fj-1")
     assert asks(game) == "axis standing"
     assert offers(game, "lead") == [ELITE, NORMAL], "whoever is left"
+    assert refused(game, "withdraw") is None, "or nobody, since there is a way"
 
 
 @pytest.mark.rule("italy43:11.2.1b", "italy43:18.2.2b")

@@ -92,6 +92,10 @@ def test_the_hex_is_in_supply_when_work_is_done() -> None:
     game = initial({"de-94-274": "2516", **dict(zip(allies, around, strict=True))})
     assert refused(game, "fortify 2516") == "18.1.3b"
     assert refused(initial({}, forts={"2516": "0"}, started=8), "fortify 2516") is None
+    peaks = [known.label(cell) for cell in bits(known.ground.bare_peaks & known.ground.behind_gustav)]
+    bare = initial({})
+    assert peaks
+    assert {refused(bare, f"fortify {peak}") for peak in peaks} == {"18.1.3b"}, "only mules come up there"
 
 
 @pytest.mark.rule("italy43:18.1.3d")

@@ -189,6 +189,12 @@ def test_it_is_a_combat_against_naples_and_a_german_one_that_releases_the_garris
     assert forced_out("2124", "2223", side="allied") == set(), "an advance of the Allies' own"
     assert forced_out("2124", "2223", scenario="S2") == set(), "in the Bernhard Line nobody is ever free"
     known = rules("S3").book
+    lost = {"us-82-504": "2223", "us-82-505": "eliminated", "us-82-325g": "1201"}
+    few = setup({**lost, "de-94-274": "2123", "us-3-7": "2126"}, side="axis", phase="combat", turn=15)
+    told: list[Event] = []
+    state = replace(few.state, battle=Battle(known.cell("2124"), ()))
+    garrisons.forced_out(known, state, known.cell("2223"), told)
+    assert [set(event.units) for event in told] == [{"us-82-504", "us-82-325g"}], "whoever is left of them"
     away = setup({"us-3-7": "2223"}, side="axis", phase="combat", turn=15)
     state = replace(away.state, battle=Battle(known.cell("2124"), ()))
     assert garrisons.forced_out(known, state, known.cell("2223"), []) is state, "no regiment of the garrison"

@@ -21,7 +21,7 @@ from tests.rulebook.italy43.kit import (
 )
 from winterline.core.bits import bits
 from winterline.core.decision import Event
-from winterline.games.italy43.escape import paths, plight_of, search
+from winterline.games.italy43.escape import closed_hexes, paths, plight_of, search
 from winterline.games.italy43.state import RETREATED
 
 FOOT = "de-94-274"
@@ -233,6 +233,11 @@ def test_a_unit_goes_one_hex_farther_if_that_saves_it_but_not_after_two_zones() 
     assert all(len(path) == 2 for path in ways({FOOT: "2121", "us-3-7": "2122"})), "not without need"
     turned = {FOOT: "2121", **tanks("2122", "2220", "2221", "2021", "2218", "1919"), "de-94-276": "2020"}
     assert ("2120", "2020") in ways(turned), "nor if turning aside saves it"
+    known = book()
+    walked = known.cell("2120"), known.cell("2020")
+    state = combat_phase(turned, side="allied", forts={"2020": 1})
+    goes_on = paths(known, state, 1, known.index[FOOT][1], 4, known.cell("2121"), walked)
+    assert {len(path) for path in goes_on} == {2, 4}, "in the fort beside the way it may stop or go on"
     game = fight(ring, "2121", "DR2", ["us-756"], dice=(1, 1, 1, 1))
     assert where(game, FOOT) == "eliminated"
 
@@ -252,6 +257,7 @@ def test_friends_cancel_zones_in_their_own_hexes() -> None:
 def test_only_a_friendly_entry_area_saves_who_leaves_the_map() -> None:
     edge = {FOOT: "2301", "us-3-7": "2302"}
     assert ("entry:N2",) in ways(edge, hexes=4), "whatever the length"
+    assert ("2302", "2301", "entry:N2") in alive({FOOT: "2303", "us-3-7": "2304"}, hexes=4), "farther on too"
     south = ways({FOOT: "2128", "us-3-7": "2127"}, hexes=2)
     assert not any(place.startswith("entry:S") for path in south for place in path)
     game = fight(edge, "2301", "DR2", ["us-3-7"])
@@ -274,6 +280,9 @@ def test_the_8th_army_zone_saves_its_owner_only() -> None:
         assert bool(allied & inside) is saved, "the section turns Allied on turn 8"
         germans = {place for path in alive({FOOT: cell}, turn=turn) for place in path}
         assert bool(germans & inside) is not saved
+        state = combat_phase({"us-3-7": cell}, turn=turn)
+        shut = closed_hexes(known, state, 0, known.index["us-3-7"][1])
+        assert shut == sum(known.ground.section) - (zone if saved else 0), "these hexes and no others"
     game = setup({"us-3-7": beyond}, turn=9)
     assert refused(game, "end") == "5.8.2b", "it must leave the zone again"
     game.play("move us-3-7 tactical")

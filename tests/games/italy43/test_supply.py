@@ -23,8 +23,8 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.game import Game
 from winterline.games.italy43.asu import fired, is_fired
-from winterline.games.italy43.ground import AREAS
-from winterline.games.italy43.lines import Ends, communications, supply_lines, trace
+from winterline.games.italy43.ground import AREAS, SECTIONS
+from winterline.games.italy43.lines import Ends, communications, enemy_sections, supply_lines, trace
 from winterline.games.italy43.supply import attrition_modifiers, in_supply
 
 
@@ -239,6 +239,18 @@ def test_markers_are_placed_and_lifted_in_the_owners_supply_phase() -> None:
     mine = setup(units, side="axis", control=even(5))
     pass_on(mine, lambda g: g.side == "allied")
     assert marks(mine, "us-3-7") == [], "the Allies' units wait for their own phase"
+
+
+@pytest.mark.rule("italy43:5.8.2c")
+@pytest.mark.parametrize("turn", [1, 7, 8, 11, 15, 32])
+def test_the_parts_of_the_8th_army_zone_that_are_not_friendly_bar_lines(turn: int) -> None:
+    known = book()
+    state = setup({}, spare=False, turn=turn).state
+    parts = {name: known.ground.section[n] for n, name in enumerate(SECTIONS)}
+    allied = [name for name, opens in known.opens.items() if turn >= opens]
+    theirs = sum(mask for name, mask in parts.items() if name in allied)
+    assert enemy_sections(known, state, 1) == theirs
+    assert enemy_sections(known, state, 0) == sum(parts.values()) - theirs
 
 
 @pytest.mark.rule("italy43:16.5.1a")

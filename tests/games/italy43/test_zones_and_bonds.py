@@ -65,9 +65,12 @@ def test_a_hex_bond_bars_the_hex_between() -> None:
 
 
 @pytest.mark.rule("italy43:7.1b")
-def test_every_pair_two_hexes_apart_is_a_candidate_with_what_lies_between() -> None:
+@pytest.mark.parametrize("dry", [False, True])
+def test_every_pair_two_hexes_apart_is_a_candidate_with_what_lies_between(dry: bool) -> None:
     ground = book().ground
     grid = ground.grid
+    if dry:  # the same board as it would be without the sea, so that its corners count
+        ground = replace(ground, land=grid.on_board, sea=(0,) * grid.cells)
     for cell in range(ground.cells):
         found = {c.other: {c.first, c.second} - {-1} for c in candidates(ground, cell)}
         near = set(grid.around(cell))

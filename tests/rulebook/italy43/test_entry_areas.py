@@ -70,7 +70,7 @@ def test_s2_and_e1_are_not_next_to_each_other() -> None:
 
 @pytest.mark.rule("italy43:21.3c")
 def test_only_units_in_good_order_come_back_from_an_entry_area() -> None:
-    for mark in ("disrupted", "full-retreat"):
+    for mark in ("disrupted", "full-retreat", "replacement"):
         game = setup({"us-3-7": f"entry:S1 {mark}"})
         assert refused(game, "move us-3-7 march") is not None
     assert refused(setup({"us-3-7": "entry:S1"}), "move us-3-7 march") is None

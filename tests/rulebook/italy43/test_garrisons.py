@@ -92,3 +92,12 @@ def test_two_airborne_regiments_never_move_in_the_bernhard_line() -> None:
     game = setup(units, turn=14, scenario="S2")
     assert refused(game, "move us-82-325g march") == refused(game, "move us-82-505 tactical") == "S2.3.2"
     assert refused(game, "move us-82-504 march") is None
+    campaign = setup({**units, "us-82-505": "2223"}, turn=14)
+    assert refused(campaign, "move us-82-505 march") is None, "elsewhere it is the garrison of Naples alone"
+
+
+@pytest.mark.rule("italy43:S3.3.5a")
+def test_nobody_but_the_airborne_regiments_is_bound_to_naples() -> None:
+    game = setup({"us-3-7": "2124", "us-rem-34": "2124", "us-82-505": "2124"}, turn=5)
+    held = [unit for unit in ("us-3-7", "us-rem-34", "us-82-505") if refused(game, f"move {unit} march")]
+    assert held == ["us-82-505"]

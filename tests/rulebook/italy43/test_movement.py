@@ -79,6 +79,10 @@ def test_no_unit_enters_an_enemy_hex() -> None:
     assert "2121" not in reach(game, "us-3-7")
     assert refused_after(game, "move us-3-7 tactical", "go 2121") == "5.1d"
     assert refused_after(game, "move us-3-7 tactical", "go 2221") == "5.1d", "not even one that is running"
+    closed = setup({"us-3-7": "3917"}, turn=20)
+    assert "3916" not in steps(closed, "us-3-7"), "nor the zone of the 8th Army"
+    within = setup({"us-3-7": "3916"}, turn=20)
+    assert {"3915", "3917"} <= steps(within, "us-3-7"), "but who is in it gets out of it"
 
 
 @pytest.mark.rule("italy43:5.2.1a", "italy43:5.2.2b", "italy43:5.2.2c")

@@ -264,12 +264,12 @@ def is_target(book: Book, state: State, cell: int, to: int) -> bool:
 
 @rule("italy43:15.2.6b")
 def open_to_strike(book: Book, state: State, units: Units, to: int, spent: int) -> bool:
-    """Whether the ground lets the Group strike: a hex it could enter, over no river or mountain off the road."""
+    """Whether the ground lets the Group strike: a hex it could enter, and over no river but by road.
+
+    A Major River or Mountain side off the road stops its advance in any case: that hex is not its first.
+    """
     ground, cell = book.ground, state.forces[mover(book, state)].at[units[0]]
-    if ground.blocked(cell, to, ground.wall):
-        return False
-    river = ground.blocked(cell, to, ground.minor) or ground.blocked(cell, to, ground.major)
-    if river and not ground.blocked(cell, to, ground.road):
+    if ground.blocked(cell, to, ground.minor) and not ground.blocked(cell, to, ground.road):
         return False
     if spent + 1 == PLUS and not third_hex(book, cell, to):
         return False

@@ -24,6 +24,7 @@ from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
 HIGHEST = 14
+LEADS = {1: "Elite Lead Unit", -1: "Low Quality Lead Unit"}
 WITHDRAW = Action("withdraw")
 PASS = Action("pass")
 CLEAR, OTHER, CITY = (GROUNDS.index(name) for name in ("clear", "other", "city"))
@@ -77,9 +78,7 @@ def modifiers(book: Book, state: State, battle: Battle) -> Breakdown:
     """What is added to the dice: the Lead Unit's quality, an orange result, support."""
     found = []
     if quality := lead_quality(book, state, battle):
-        found.append(
-            Modifier("Elite Lead Unit" if quality > 0 else "Low Quality Lead Unit", quality, cite("11.2.4a"))
-        )
+        found.append(Modifier(LEADS[quality], quality, cite("11.2.4a")))
     if colour_of(book, battle) == "orange":
         found.append(Modifier("orange result", -1, cite("11.2.2a")))
     if battle.held_by != -1:

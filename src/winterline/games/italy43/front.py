@@ -101,7 +101,7 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     """What may not be entered: enemy hexes, enemy Hex Bonds, the closed 8th Army zone, and what routs may not."""
     front = front_of(book, state, group.side)
     blocked = front.shut
-    if book.is_area(cell) or not front.closed >> cell & 1:
+    if not front.closed >> cell & 1:
         blocked |= front.closed
     if group.routed:
         blocked |= shunned(book, state, group.side)
