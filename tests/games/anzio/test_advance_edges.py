@@ -200,3 +200,14 @@ def test_a_full_hex_is_a_way_only_when_nothing_else_is_left() -> None:
     wall = {"us-45": "G46", "us-3": "D48", "br-56": "F44", "br-5": "D45"}
     shut = setup("Oct I allied", {**units, "de-3plus4": N, **wall}, spare=False)
     assert ways_of(shut, "de-65") == {(N,)}, "every other hex is held or in an Allied zone"
+
+
+@pytest.mark.rule("anzio:C13E5", "anzio:C5C5.1")
+def test_only_who_can_attack_breaks_through_into_an_enemy_zone() -> None:
+    the = book()
+    for unit, enters in (("us-505", True), ("us-505/i", False), ("us-45", True)):
+        name, _, step = unit.partition("/")
+        units = {name: f"{C}/{step}" if step else C, "de-16pz": BEYOND}
+        state = unread(stand(units, "Dec III allied").state)
+        found = breakthrough_reach(the, state, 0, the.index[name][1], 2)
+        assert ((the.cell(N) in found.hexes), (the.cell(S) in found.hexes)) == (enters, True)

@@ -83,7 +83,8 @@ def test_only_a_box_with_somebody_in_it_is_open(box: str, opened: int) -> None:
     ],
 )
 def test_two_reserves_come_at_once_and_two_a_turn_later(when: str, reaction: int, due: set[str]) -> None:
-    game = setup(when, REACTION, phase="arrivals", reaction=reaction)
+    game = setup(when, {**REACTION, "de-334": "waiting"}, phase="arrivals", reaction=reaction)
+    assert where(game, "de-334") == "waiting", "it has a date"
     assert {unit for unit in REACTION if where(game, unit) == "arriving"} == due
 
 

@@ -52,6 +52,8 @@ def test_all_round_the_defenders_units_may_join_and_nobody_further_off() -> None
     off = [book.label(cell) for cell in bits(book.rest) if grid.distance(cell, book.cell(C)) == 2]
     outside = dict(zip(("br-5", "br-46", "br-78", "br-56", "us-36", "us-34"), off, strict=False))
     game = set_up({"us-45": N, **around, **outside, "de-ei1": C}, C, ["us-45"])
+    free = certain.joiners(book, game.state, (book.cell(C),))
+    assert set(book.names(0, free)) == set(around), "whoever takes part already is not free"
     game.play(f"attack {C}")
     assert set(offers(game, "join")) == set(around)
 
@@ -93,3 +95,11 @@ def test_once_it_is_fought_nobody_is_held_by_it() -> None:
     assert where(game, "de-65") == "eliminated"
     assert certain.blocking(book, game.state) == 0
     assert isinstance(game.rules.reach(game.state, "br-46"), dict)
+
+
+@pytest.mark.rule("anzio:C12A2")
+def test_over_nobody_there_is_no_victory() -> None:
+    book = inside.book()
+    state = stand({"us-45": N}).state
+    battle = Battle((book.index["us-45"][1],), (book.cell(C),))
+    assert not certain.certain_by_table(book, state, battle, COLUMNS.index("6-1"))

@@ -11,7 +11,7 @@ from tests.games.anzio.inside import is_dull, pairs
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio.ground import figures, stand
 from winterline.games.anzio.book import HIGH, Book
-from winterline.games.anzio.combat import doubled_behind, halved, losses_doubled, multiplier
+from winterline.games.anzio.combat import all_high, doubled_behind, halved, losses_doubled, multiplier
 from winterline.games.anzio.state import Battle, State
 
 A, D = "us-45", "de-65"
@@ -74,3 +74,25 @@ def test_an_attack_is_halved_only_if_all_of_it_goes_through_high_apennine() -> N
     battle = Battle((book.index[A][1],), hexes)
     assert halved(book, state, battle, battle.attackers[0], 10) == 10
     assert doubled_behind(book, state, battle) == {book.cell(behind)}
+
+
+@pytest.mark.rule("anzio:X3-2D1-2", "anzio:B4C10.x1")
+def test_only_a_side_that_is_all_high_apennine_is_hard() -> None:
+    the = inside.book()
+    for here, there in pairs(lambda *_: True):
+        cells = the.cell(here), the.cell(there)
+        assert all_high(the, *cells) is (inside.ground().natural(here, there) == "high"), (here, there)
+        assert not all_high(the, cells[0], cells[0]), "in one hex there is no side between"
+
+
+@pytest.mark.rule("anzio:B4H1")
+def test_an_attack_out_of_forts_leaves_the_defender_no_terrain() -> None:
+    def wanted(book: Book, here: int, there: int) -> bool:
+        return bool(book.mountain >> there & 1) and side(book, here, there) != HIGH
+
+    the = inside.book("supp.forts")
+    here, there = pairs(wanted)[0]
+    for forts, times in (([], 2), ([here], 1)):
+        state = stand({"de-65": here, "us-45": there}, "Dec III axis", ["supp.forts"], forts=forts).state
+        battle = Battle((the.index["de-65"][1],), (the.cell(there),))
+        assert multiplier(the, state, battle, the.cell(there))[0] == times

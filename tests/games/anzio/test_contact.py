@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.anzio.inside import book, unread
 from tests.rulebook.anzio.ground import clearing, stand
-from winterline.games.anzio.contact import Contact, able, closable_later, contact
+from winterline.games.anzio.contact import Contact, able, closable_first, closable_later, contact
 from winterline.games.anzio.state import Battle, replace
 
 C, N, NE, SE, S, SW, NW = clearing()
@@ -71,3 +71,22 @@ def test_contact_round_by_round() -> None:
         found = contact(the, replace(state, round=round_, fresh=every, battles=taken))
         assert found.later is later
         assert (found.touch, found.bound) == ({tall: east}, 1 << tall)
+
+
+@pytest.mark.rule("anzio:B4E9", "anzio:G5.1")
+@pytest.mark.parametrize(
+    ("touch", "units", "hexes", "expected"),
+    [
+        ({}, 0, 0, True),
+        ({3: 0b01}, 0b01000, 0b01, True),
+        ({3: 0b01}, 0, 0b01, False),  # nobody is left for it to attack
+        ({3: 0b01, 4: 0b11}, 0b10000, 0b01, False),  # the first one would be left out
+        ({3: 0b01, 4: 0b11}, 0b01000, 0b01, True),
+        ({3: 0b01, 4: 0b11}, 0b10000, 0b10, True),
+        ({3: 0b01, 4: 0b11}, 0b11000, 0b01, False),  # nobody is left to attack the second hex
+        ({3: 0b11, 4: 0b11}, 0b01000, 0b11, False),
+        ({3: 0b11, 4: 0b11}, 0b11000, 0b11, True),
+    ],
+)
+def test_nobody_in_contact_is_left_out(touch: dict[int, int], units: int, hexes: int, expected: bool) -> None:
+    assert closable_first(Contact(touch, 0, later=False), units, hexes) is expected

@@ -279,3 +279,22 @@ def test_who_has_units_beyond_capacity_is_asked_whom_he_gives_up() -> None:
     fed.play("end")
     assert fed.decision is not None
     assert fed.decision.kind == "moving", "nobody goes short, and nobody wished to be asked"
+
+
+@pytest.mark.rule("anzio:X7-9C9", "anzio:C9C9")
+def test_nobody_perishes_before_the_player_has_named_those_who_go_without() -> None:
+    fed = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "us-504": "U40", "us-505": "U40"}
+    germans = ("de-16pz", "de-26pz", "de-29pg", "de-15pg", "de-1para", "de-2para")
+    game = setup(
+        "Oct II allied",
+        {**fed, "br-78": "W50", **dict(zip(germans, CAGE.values(), strict=True)), "br-231": "sicilia"},
+        phase="supply lost",
+        ports=PESCARA,
+        clock={"br-78": 2},
+    )
+    assert game.decision is not None
+    assert game.decision.kind == "naming"
+    assert where(game, "br-78") == "W50"
+    game.play("name us-504")
+    game.play("name us-505")
+    assert where(game, "br-78") == "eliminated"

@@ -10,10 +10,11 @@ from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import happened, where
 from winterline.games.anzio.breakthrough import bonus
 from winterline.games.anzio.inverted import destroys, exposed
-from winterline.games.anzio.losses import destroy, losable
+from winterline.games.anzio.losses import destroy, excess, losable
+from winterline.games.anzio.retreat import may_withdraw
 from winterline.games.anzio.rounds import lower_columns
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import MESSINA, SICILIA, WAITING, Battle, replace
 
 C, N, NE, SE, S, SW, NW = clearing()
 
@@ -135,3 +136,33 @@ def test_what_lies_uncovered_where_an_attacker_controls(side: int, lying: str, e
     assert found(**{weak.replace("-", "_"): N}) == (), "without an attack factor"
     cover = "us_45" if side == 0 else "de_44"
     assert found(**{name: N, cover: C}) == (), "a friend covers it"
+
+
+@pytest.mark.rule("anzio:B4D3", "anzio:B4G4c")
+def test_off_the_board_there_is_room_for_everybody() -> None:
+    the = book()
+    state = stand({"us-45": C, "us-3": C, "us-505": N}).state
+    full = state.forces[0].put(the.index["us-505"][1], the.cell(C))
+    crowded = replace(state, forces=(full, state.forces[1]))
+    assert len(excess(the, crowded, 0, the.cell(C))) == 3
+    assert excess(the, state, 0, the.cell(C)) == []
+    for off in (WAITING, SICILIA, MESSINA):
+        assert excess(the, crowded, 0, off) == []
+
+
+@pytest.mark.rule("anzio:C10A6", "anzio:C10B7", "anzio:C11B6")
+def test_only_who_stands_on_the_board_goes_back() -> None:
+    the = book()
+    units = {"us-505": f"{C}/i", "us-504": "sicilia/i", "us-45": C, "al-r1": C, "us-325": "messina/i"}
+    state = stand(units).state
+    found = {name for name in units if may_withdraw(the, state, 0, the.index[name][1])}
+    assert found == {"us-505", "al-r1"}
+
+
+@pytest.mark.rule("anzio:C13B.3", "anzio:X9-13B")
+def test_after_a_plain_advance_nothing_more_is_asked() -> None:
+    game, _ = fight({"us-45": BEFORE, "de-nw71": TARGET, "us-3": "N52", "de-ei1": "N51"}, "2-1", 1)  # A1 D2R
+    game.play("advance us-45 W50")
+    taken = [step.action.do for step in game.steps() if step.action]
+    assert taken == ["fight", "advance"]
+    assert asked(game) == ("allied", "fighting")

@@ -101,3 +101,9 @@ def test_allied_replacements_control_and_destroy_nothing_german_ones_control() -
     assert (seen["attack"], seen["defence"], counter(game, "de-ei1")["defence"]) == (0, 0, 1)
     go(game, "al-r1", "L57")
     assert where(game, "de-16pz") == "L58", "it stands beside an inverted counter and does nothing"
+
+
+@pytest.mark.rule("anzio:C11B9", "anzio:C11A13")
+def test_who_is_not_there_yet_is_rebuilt_nowhere() -> None:
+    game = rest({"us-36": "waiting/2", "al-r1": "waiting", "us-45": "messina/1", "al-r2": "messina"})
+    assert game.decision is None or game.decision.kind != "rebuilding"

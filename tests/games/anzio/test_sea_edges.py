@@ -12,8 +12,8 @@ from tests.rulebook.anzio.kit import offers, refused, setup, where
 from tests.rulebook.anzio.shore import until, why_sail
 from tests.rulebook.anzio.test_evacuation import TIGHT
 from winterline.core.bits import bits
-from winterline.games.anzio import edges, evacuation, stacking
-from winterline.games.anzio.invasion import why_no_part
+from winterline.games.anzio import edges, evacuation, stacking, traffic
+from winterline.games.anzio.invasion import why_no_invasion, why_no_part
 from winterline.games.anzio.state import MESSINA, TARANTO, replace
 
 
@@ -177,3 +177,46 @@ def test_a_crowded_hex_is_one_where_a_unit_does_not_fit(options: tuple[str, ...]
         for cell in cells:
             if force.at[unit] != cell:
                 assert bool(full >> cell & 1) is not stacking.fits(the, 0, force, unit, cell)
+
+
+@pytest.mark.rule("anzio:C7C1", "anzio:P.evacuation")
+def test_whoever_is_still_at_sea_may_always_turn_back() -> None:
+    the = book()
+    state = setup("Nov I allied", {"us-36": "N62", "al-r1": "N62"}).state
+    sea = next(bits(the.board.hexes("sea")))
+    for unit in ("us-36", "al-r1"):
+        assert evacuation.why_not(the, state, the.index[unit][1], sea) is None
+        assert evacuation.why_not(the, state, the.index[unit][1], the.cell("L56")) is not None
+
+
+@pytest.mark.rule("anzio:C6F", "anzio:C5A3")
+def test_the_last_points_of_the_lift_carry_a_unit_of_just_that_size() -> None:
+    the = book()
+    game = setup("Nov I allied", {"us-36": "sicilia"}, sea={"counters": 1, "invaded": (23,)})
+    game.play("invade zone-pescara")
+    unit = the.index["us-36"][1]
+    for lift, expected in ((5, None), (4, None), (3, "anzio:C5B3"), (0, "anzio:C5B3")):
+        state = replace(game.state, sea=replace(game.state.sea, lift=lift))
+        found = why_no_part(the, state, unit)
+        assert (found and found.rule) == expected
+
+
+@pytest.mark.rule("anzio:C6A", "anzio:D5C2")
+def test_no_invasion_on_the_turn_of_a_raid() -> None:
+    the = book("supp.commandos")
+    game = setup(
+        "Nov I allied",
+        {"us-36": "sicilia", "br-2ss": "sicilia"},
+        options=["supp.commandos"],
+        sea={"counters": 1, "invaded": (23,)},
+    )
+    assert why_no_invasion(the, game.state) is None
+    raided = replace(game.state, lifted=1 << the.index["br-2ss"][1])
+    assert why_no_invasion(the, raided) is not None
+
+
+@pytest.mark.rule("anzio:C7A", "anzio:B4C13")
+def test_who_sails_and_when() -> None:
+    state = setup("Oct I allied", {}).state
+    assert [traffic.may_sail(state, side) for side in (0, 1)] == [True, False]
+    assert [traffic.may_sail(replace(state, turn=turn), 0) for turn in (0, 1, 14)] == [False, True, True]

@@ -261,8 +261,10 @@ def test_a_wrong_entry_names_its_line(
         (load_calendar if file == "calendar.csv" else load_ports)(tmp_path / file)
 
 
-def test_a_lost_week_is_noticed(tmp_path: Path) -> None:
+@pytest.mark.rule("anzio:C1B1")
+@pytest.mark.parametrize(("week", "turns"), [("#,", 14), ("basic,Dec II,", 15)])
+def test_a_lost_or_repeated_week_is_noticed(tmp_path: Path, week: str, turns: int) -> None:
     text = (DATA / "calendar.csv").read_text(encoding="utf-8")
-    (tmp_path / "calendar.csv").write_text(text.replace("\nbasic,Dec I,", "\n#,"), encoding="utf-8")
-    with pytest.raises(BadData, match="14 turns of 'basic' instead of 15"):
+    (tmp_path / "calendar.csv").write_text(text.replace("\nbasic,Dec I,", f"\n{week}"), encoding="utf-8")
+    with pytest.raises(BadData, match=f"{turns} turns of 'basic' instead of 15"):
         load_calendar(tmp_path / "calendar.csv")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as altered
+
 import pytest
 
 from tests.games.anzio.inside import book, ground
@@ -9,7 +11,7 @@ from winterline.core.bits import bits
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH
 from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Gait, side_cost
 from winterline.games.anzio.rivers import make_rivers
-from winterline.games.anzio.setup import playable
+from winterline.games.anzio.setup import playable, side_ground
 
 CHART = [
     # manner, mud, natural: plain, rough; road: minor, major
@@ -58,7 +60,7 @@ def test_only_rivers_are_rivers() -> None:
         assert {found.names[river] for river in found.of[cell]} == set(land.on(label)), label
 
 
-@pytest.mark.rule("anzio:B2D3")
+@pytest.mark.rule("anzio:B2D3", "anzio:B2B5", "anzio:B2B6")
 def test_headwaters_and_banks_are_where_the_lines_run() -> None:
     land = ground()
     found, label = make_rivers(land.board), land.board.grid.label
@@ -85,3 +87,19 @@ def test_where_units_may_go_and_where_they_may_stop() -> None:
             open_ and not land.has(here, "lake-road"),
         )
     assert enter & ~grid.on_board == 0
+
+
+@pytest.mark.rule("anzio:B2B1", "anzio:B2F4", "anzio:B4C11c.2")
+def test_nothing_opens_a_side_to_the_sea_off_the_board_or_over_a_barrier() -> None:
+    board, land = ground().board, ground()
+    grid = board.grid
+    flat = altered(board, sides={**board.sides, "plain": (0b111111,) * grid.cells})
+    found = side_ground(flat)
+    for cell in bits(grid.on_board):
+        here = grid.label(cell)
+        for side in range(6):
+            other = grid.neighbours[cell * 6 + side]
+            there = grid.label(other) if other >= 0 else ""
+            open_ = bool(there) and land.playable(here) and land.playable(there)
+            open_ = open_ and not land.side(here, there, "barred")
+            assert found[cell * 6 + side] == (PLAIN if open_ else BARRED), (here, side)

@@ -19,7 +19,6 @@ from winterline.games.anzio.combat import (
     column_now,
     defenders,
     losses_doubled,
-    outcome_of,
     suffered,
 )
 from winterline.games.anzio.contact import able, attacked, committed, contact
@@ -58,7 +57,7 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
         return False
     units = defenders(state, battle)
     return bool(units) and not any(
-        survives(book, state, battle, units, outcome_of(book, column, face)) for face in range(1, 7)
+        survives(book, state, battle, units, outcome) for outcome in book.table[column]
     )
 
 
@@ -66,8 +65,7 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
 def least_column(book: Book) -> int:
     """The first column of the table in which every die does something to the defender."""
     for column in range(BEST + 1):
-        found = [outcome_of(book, column, face) for face in range(1, 7)]
-        if all(outcome.defender or outcome.defender_retreats for outcome in found):
+        if all(outcome.defender or outcome.defender_retreats for outcome in book.table[column]):
             return column
     return BEST + 1
 
@@ -295,7 +293,7 @@ def blocking(book: Book, state: State) -> int:
     side, mask = state.side, 0
     force = state.forces[side]
     for battle in state.battles:
-        if not battle.certain or battle.outcome or overwhelming(column_now(book, state, battle)):
+        if not battle.certain or battle.outcome:
             continue
         for unit, cell in enumerate(force.at):
             if unit in battle.attackers or not _close(book, cell, battle):

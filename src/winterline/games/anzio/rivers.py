@@ -14,6 +14,8 @@ from winterline.core.board import Board, Course
 from winterline.core.rules import rule
 
 FREE, LEFT, RIGHT = 0, 1, 2
+NO_HEADWATERS = -1
+"""Instead of a hex: the river comes from off the board."""
 FORBIDDEN = -1
 """A step that would cross a river without having stopped on it."""
 
@@ -42,12 +44,12 @@ class Rivers:
 
 @rule("anzio:B2B5", "anzio:B2B6")
 def hexes_of(course: Course) -> tuple[tuple[int, ...], int]:
-    """The river hexes of a course and its headwaters hex (-1 when there is none).
+    """The river hexes of a course and its headwaters hex.
 
     Headwaters, where the line only begins and leaves by one side, are no river hex; a hex where it reaches the sea is.
     """
     if course.off_start is not None or len(course.cells) == 1:
-        return course.cells, -1
+        return course.cells, NO_HEADWATERS
     return course.cells[1:], course.cells[0]
 
 
@@ -62,7 +64,7 @@ def make_rivers(board: Board) -> Rivers:
         wet, head = hexes_of(course)
         for cell in dict.fromkeys(wet):
             of[cell].append(river)
-        if head >= 0:
+        if head != NO_HEADWATERS:
             heads[head].append(river)
     banks: dict[tuple[int, int, int], int] = {}
     for river, course in enumerate(courses):

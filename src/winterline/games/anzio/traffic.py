@@ -101,7 +101,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
             mine >> n & 1 and points >= size for n, points in enumerate(left)
         )
         if not found:
-            ashore = {u: s for u, s in drawing.items() if s and u != unit}
+            ashore = {u: s for u, s in drawing.items() if s}
             found = can_feed(book, state, {**ashore, unit: mine})
         more[key] = found
     return found

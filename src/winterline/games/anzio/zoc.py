@@ -86,7 +86,7 @@ def zone(book: Book, side: int, force: Force) -> int:
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes that the other side holds and that still count: not those under an automatic victory."""
     mask = held(book, 1 - side, state.forces[1 - side])
-    if state.battles and state.side == side and not state.round:
+    if state.side == side and not state.round:
         mask &= ~beaten_cells(state)
     return mask
 
