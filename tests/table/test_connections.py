@@ -13,9 +13,9 @@ import pytest
 
 from tests.table.web_kit import House, code, house, until
 from winterline.table import connections, security
-from winterline.table.connections import Door, proxies, raise_limit
+from winterline.table.connections import Door, Gate, proxies, raise_limit
 from winterline.table.rates import Pace, Rates, visitor
-from winterline.table.run import LOOPBACK
+from winterline.table.run import LOOPBACK, listen
 
 FAR = "203.0.113.9"
 OTHER = "198.51.100.1"
@@ -203,6 +203,38 @@ def test_half_open_requests_keep_nobody_out(tmp_path: Path) -> None:
         with made.browser() as ann:
             assert ann.state(ann.make()["id"])["at"] == 0
         assert door._all <= 10
+
+
+def test_who_is_turned_away_is_hung_up_on_before_anything_is_made_for_him() -> None:
+    door = Door(None, free=lambda _: False, clock=Clock())
+    door.each = 1
+    gate = Gate.before(door, listen(LOOPBACK, 0))
+    gate.setblocking(False)
+    with gate, socket.create_connection(gate.getsockname()) as first:
+        found, address = gate.accept()
+        Connection(door, address[0])
+        with found, socket.create_connection(gate.getsockname()) as second:
+            with pytest.raises(BlockingIOError):
+                gate.accept()
+            assert second.recv(1) == b"", "hung up"
+            found.sendall(b"x")
+            assert first.recv(1) == b"x"
+
+
+def test_a_crowd_that_knocks_leaves_the_loop_its_turn() -> None:
+    door = Door(None)
+    door.at_once = 3
+    door.turns_away = lambda who: True  # type: ignore[method-assign]
+    gate = Gate.before(door, listen(LOOPBACK, 0))
+    gate.setblocking(False)
+    with gate, ExitStack() as knocks:
+        made = [knocks.enter_context(socket.create_connection(gate.getsockname())) for _ in range(5)]
+        with pytest.raises(BlockingIOError):
+            gate.accept()
+        assert [knock.recv(1) for knock in made[:3]] == [b""] * 3
+        door.turns_away = lambda who: False  # type: ignore[method-assign]
+        found, _ = gate.accept()
+        found.close()
 
 
 def test_many_requests_on_one_connection_are_answered_in_turn(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from winterline.bots import make_bot
 from winterline.core.action import to_json
 from winterline.core.contributions import fresh_number
 from winterline.table.app import make_app
-from winterline.table.connections import Door
+from winterline.table.connections import Door, Gate
 from winterline.table.dealing import due
 from winterline.table.run import LOOPBACK, Server, config_of, listen
 from winterline.table.service import Service
@@ -59,12 +59,14 @@ def house(
     service = Service(Store(str(folder / "games.db")))
     app = make_app(service, secret=secret, limited=limited, messenger=Messenger(service, address, pause=0.1))
     sock = listen(LOOPBACK, port)
-    server = Server(config_of(app, door or Door()))
-    thread = threading.Thread(target=server.run, args=([sock],), daemon=True)
+    door = door or Door()
+    server = Server(config_of(app, door))
+    gate = Gate.before(door, sock)
+    thread = threading.Thread(target=server.run, args=([gate],), daemon=True)
     thread.start()
     until(lambda: server.started)
     try:
-        yield House(service, app, sock.getsockname()[1])
+        yield House(service, app, gate.getsockname()[1])
     finally:
         app.state.room.closing.set()
         server.should_exit = True

@@ -20,8 +20,6 @@ from winterline.table.values import BotTurn, Seat, Thought
 
 DEADLINE = 12.0
 """Seconds that a bot may think."""
-NICE = 2
-"""How far bots stand back behind the server: a little only, since a player waits for them."""
 LATER = 10.0
 """Seconds after which a server looks whether another one, that moves a bot, is still there."""
 PAUSE = 2.0
@@ -47,9 +45,7 @@ class Worker:
     def start(self) -> ProcessPoolExecutor:
         """The process, begun when it is first needed."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), initializer=stand_back, initargs=(NICE,)
-            )
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=stand_back)
         return self._pool
 
     async def think(self, turn: BotTurn, how: How, deadline: float) -> Thought:

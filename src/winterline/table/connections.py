@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import ipaddress
 import os
+import socket
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -32,8 +33,8 @@ ROUNDS = 3
 """How many times that many descriptors are kept free: accepted, counted, and hung up but not closed yet."""
 FILES = 64
 """Descriptors for what is no connection: the database, the bots, files."""
-REQUESTS = (400, 2.0)
-"""Requests of one address in how many seconds; whoever asks faster is read more slowly."""
+REQUESTS = (400, 8.0)
+"""Requests of one address in how many seconds: some pages at once, then fifty a second. Faster ones wait."""
 
 PATIENCE = 1.0
 """Seconds of waiting beyond which an address gets no further connection."""
@@ -105,9 +106,13 @@ class Door:
         self._idle: dict[str, dict[Guarded, None]] = {}
         """By visitor, connections on which no request is under way, those that have been so the longest first."""
 
+    def turns_away(self, who: str) -> bool:
+        """Whether an address has so many connections, or asks so fast, that it gets no further one."""
+        return not self._free(who) and (self._count[who] >= self.each or self._pace.wait(who) > PATIENCE)
+
     def enter(self, connection: Guarded, who: str) -> bool:
         """One more connection; whether it may stay. When all places are taken, one on which nothing happens gives way."""
-        if not self._free(who) and (self._count[who] >= self.each or self._pace.wait(who) > PATIENCE):
+        if self.turns_away(who):
             return False
         if self._all >= self.most and not self._make_room():
             return False
@@ -151,6 +156,28 @@ class Door:
     def wait(self, who: str) -> float:
         """Seconds until the next request of an address is looked at."""
         return 0.0 if self._free(who) else self._pace.wait(who)
+
+
+class Gate(socket.socket):
+    """A listening socket that hangs up on those whom the door turns away, before anything is made for them."""
+
+    door: Door
+
+    @classmethod
+    def before(cls, door: Door, sock: socket.socket) -> Gate:
+        """A socket that listens, with a door behind it."""
+        gate = cls(sock.family, sock.type, sock.proto, fileno=sock.detach())
+        gate.door = door
+        return gate
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection of somebody who may come in. After a while others than those who knock have their turn."""
+        for _ in range(self.door.at_once):
+            found, address = super().accept()
+            if not self.door.turns_away(visitor(str(address[0]))):
+                return found, address
+            found.close()
+        raise BlockingIOError
 
 
 class Guarded(H11Protocol):

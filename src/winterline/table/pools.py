@@ -18,8 +18,8 @@ from winterline.table.fairness import Turns, everybody
 from winterline.table.rates import Pace
 
 MANY = 100_000
-NICE = 5
-"""How far long work stands back behind those who play."""
+NICE = 10
+"""How far processes that work for the table stand back behind the server. Idle ones would starve beside other work."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -152,7 +152,7 @@ def _begun(begin: Callable[..., None], args: tuple[Any, ...]) -> None:
     begin(*args)
 
 
-def stand_back(nice: int = NICE) -> None:
+def stand_back() -> None:
     """In a process that works for the table: let the server itself go first."""
     if hasattr(os, "nice"):
-        os.nice(nice)
+        os.nice(NICE)

@@ -27,7 +27,7 @@ T = TypeVar("T")
 THREADS = 8
 EACH = 2
 """Of the threads that answer questions, those that one visitor may have at a time."""
-SHARE = (2, 6.0)
+SHARE = (2, 20.0)
 """Of the time in which threads think, the seconds that one visitor has in so many."""
 WAITING = 64
 """Questions of one visitor that may wait."""

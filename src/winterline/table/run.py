@@ -23,7 +23,7 @@ from winterline.core.errors import BadChoice
 from winterline.core.files import secret_text
 from winterline.table import logs
 from winterline.table.app import make_app
-from winterline.table.connections import Door, guarded, raise_limit
+from winterline.table.connections import Door, Gate, guarded, raise_limit
 from winterline.table.hosts import served_at
 from winterline.table.room import Room
 from winterline.table.service import Service
@@ -34,8 +34,8 @@ from winterline.table.vault import vault_of
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 2048
-SWITCH = 0.001
-"""Seconds that a thread which thinks may keep the event loop from going on."""
+SWITCH = 0.0001
+"""Seconds that a thread which thinks may keep the event loop from going on, at each of its calls of the system."""
 
 
 class Server(uvicorn.Server):
@@ -113,7 +113,8 @@ def run(
     """Serve until stopped."""
     logs.set_up()
     app = make_app(service, secret=secret_of(data_home()), limited=limited, workers=workers, hosts=hosts)
-    server = Server(config_of(app, Door(raise_limit())))
+    door = Door(raise_limit())
+    server = Server(config_of(app, door))
     if ready:
         threading.Thread(target=open_when_up, args=(ready,), daemon=True).start()
     if threading.current_thread() is threading.main_thread() and sys.platform != "win32":
@@ -122,7 +123,7 @@ def run(
     calm_collector()
     sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[sock])
+        server.run(sockets=[Gate.before(door, sock)])
     service.close()
 
 
