@@ -155,6 +155,29 @@ def test_a_battle_line_names_both_sides_and_the_result_in_words() -> None:
     told = game.narrate(battle(game, "1515", FOUR))
     assert (
         "Allied 1 Armd Rgt and 6 Armd Inf Rgt attack II/PzGren Rgt 71 in 1515 at 6:1 (30 to 3): "
-        "die 1, De: the defenders are eliminated. [beachhead-1970:combat.4]"
+        "die 1, De: the defenders are eliminated: the Germans lose II/PzGren Rgt 71. [beachhead-1970:combat.4]"
     ) in told
     assert "The Germans lose II/PzGren Rgt 71. [beachhead-1970:result.elim]" in told
+
+
+@pytest.mark.parametrize("game", [REWORK, PRINTED])
+@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize("attackers", [("us-1ad-6",), ("us-3-recon",)])
+def test_a_battle_line_names_the_losses(game: str, die: int, attackers: tuple[str, ...]) -> None:
+    weak = {**SITE, "us-1ad-6": "1514", "us-1ad-1": "0111", "us-3-recon": "1514"}
+    played = setup("2A", weak, game=game, dice=[die])
+    if game == PRINTED:
+        events = battle(played, "1515", attackers)
+    else:
+        declare(played, "1515", attackers)
+        events = played.play("end")
+    lines = dict(zip((event.what for event in events), played.narrate(events), strict=True))
+    names = {counter.id: counter.name for counter in played.rules.counters}
+    told = lines["battle"].partition(" die ")[2]
+    for event in events:
+        if event.what == "eliminated":
+            assert f"lose {names[event.units[0]]}" in told
+    asked = played.decision.prompt if played.decision else ""
+    if played.decision and played.decision.kind == "losing":
+        need = asked.partition(" of ")[2].partition(" ")[0]
+        assert f"give up units worth {need} factors" in told

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from winterline.core.counters import Counter
-from winterline.core.decision import Event
+from winterline.core.decision import Event, Fight
 from winterline.core.verdict import figure
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.combat import in_words, symbol
 from winterline.games.beachhead.tables import COLUMNS, IMPULSES
 
 SIDES = {"allied": "Allied", "axis": "German"}
-OWNERS = {"allied": "The Allies", "axis": "The Germans"}
+OWNERS = {"allied": "the Allies", "axis": "the Germans"}
 
 
 def listed(names: list[str]) -> str:
@@ -18,35 +18,62 @@ def listed(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
 
 
-def meaning(book: Book, column: str, result: str) -> str:
-    """What a result of a column does: the symbols of 1970 have a meaning of their own at 1:1."""
+def code_of(book: Book, column: str, result: str) -> str:
+    """The result that a symbol in a column stands for: the symbols of 1970 have a meaning of their own at 1:1."""
     if column in COLUMNS:
         for face in book.results:
             code = face[COLUMNS.index(column)]
             if result in (code, symbol(book, code)):
-                return in_words(book, code)
-    return in_words(book, "DE")
+                return code
+    return "DE"
+
+
+def losses(book: Book, event: Event, fight: Fight, code: str) -> str:
+    """Who is lost by a result at once, and what the attacker has to give up; nothing where all merely retreat."""
+    side = book.unit(*book.index[event.units[0]]).side
+    own, other = OWNERS[side], OWNERS["axis" if side == "allied" else "allied"]
+    worth = f"{own} give up units worth {owed(book, side, fight):g} factors, or all they have"
+    lost = f"{other} lose {named(book, fight.defenders)}"
+    found = {
+        "AE": f"{own} lose {named(book, event.units)}",
+        "AX": worth,
+        "EX": f"{lost}; {worth}",
+        "DE": lost,
+    }
+    return f": {found[code]}" if code in found else ""
+
+
+def owed(book: Book, side: str, fight: Fight) -> float:
+    """The factors that an exchange costs the attacker: in 1970 defending support is not matched."""
+    free = sum(count for _, count in fight.support) if book.printed and side == "axis" else 0
+    return fight.totals[1] - free
+
+
+def named(book: Book, units: tuple[str, ...]) -> str:
+    """Some units by name."""
+    return listed([book.unit(*book.index[name]).name for name in units])
 
 
 def battle(book: Book, event: Event, names: str) -> str:
-    """A battle with both sides, its odds and what the die made of it."""
+    """A battle with both sides, its odds, what the die made of it and who is lost by that."""
     column, result = event.word.split()
     where = ", ".join(event.hexes)
     if event.fight is None:  # told before a battle's figures were kept
         return f"Battle at {where}, {column}: die {event.number}, {result}."
     attacker = SIDES[book.unit(*book.index[event.units[0]]).side]
-    foes = listed([book.unit(*book.index[name]).name for name in event.fight.defenders])
+    foes, code = named(book, event.fight.defenders), code_of(book, column, result)
     attack, defence = event.fight.totals
     verb = "attacks" if len(event.units) == 1 else "attack"
     return (
         f"{attacker} {names} {verb} {foes} in {where} at {column} ({attack:g} to {defence:g}): "
-        f"die {event.number}, {result}: {meaning(book, column, result)}."
+        f"die {event.number}, {result}: {in_words(book, code)}{losses(book, event, event.fight, code)}."
     )
 
 
 def lost(counters: list[Counter], names: str) -> str:
     """The losses of one side."""
-    return f"{OWNERS[counters[0].side]} lose {names}." if counters else "Nobody is lost."
+    owner = OWNERS[counters[0].side] if counters else ""
+    return f"{owner[:1].upper()}{owner[1:]} lose {names}." if owner else "Nobody is lost."
 
 
 def journey(event: Event, names: str) -> str:
