@@ -17,7 +17,7 @@ from winterline.core.action import Action, notation
 from winterline.core.bits import bits
 from winterline.core.decision import Event, Fight, Rules
 from winterline.core.errors import BadChoice
-from winterline.core.reach import MOST_POINTS, Search
+from winterline.core.reach import MOST_POINTS, Gate, Search
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
 
 # --- previews -----------------------------------------------------------------------------------------
@@ -167,9 +167,26 @@ def _distance_faults(search: Search, refused: Refused) -> list[str]:
 
 def cheapest(search: Search, most: int) -> float:
     """What the cheapest way to the goal costs, infinite when there is none for so many points."""
-    graph = search.graph
+    gates = search.gates or (Gate(search.start, 0),)
+    return min(
+        _through(search, gate, goal, most) for gate in gates for goal in search.exits or (search.goal,)
+    )
+
+
+def _through(search: Search, gate: Gate, goal: int, most: int) -> float:
+    """What the cheapest way from one cell costs, to the goal or to a cell from which it is entered."""
+    graph, blocked, cost = search.graph, set(bits(search.blocked | gate.barred)), bytearray(search.graph.cost)
+    leaves = bool(search.exits)
+    if gate.cell == goal and (search.gates or leaves):
+        return math.inf if gate.stops and leaves else gate.price + search.toll
+    if gate.stops:
+        return math.inf
+    if gate.barred >> goal & 1 and not leaves:  # the side itself is shut, not the hex behind it
+        blocked.discard(goal)
+        for row in range(gate.cell * reference.SIDES, (gate.cell + 1) * reference.SIDES):
+            cost[row] = 0 if graph.target[row] == goal else cost[row]
     found = reference.cheapest(
-        graph.where, graph.target, graph.cost, graph.stop, start=search.start, goal=search.goal,
-        allowance=most, blocked=set(bits(search.blocked)), halt=set(bits(search.halt)),
+        graph.where, graph.target, cost, graph.stop, start=gate.cell, goal=goal, onward=leaves,
+        allowance=most - gate.price - search.toll, blocked=blocked, halt=set(bits(search.halt)),
     )  # fmt: skip
-    return math.inf if found is None else found
+    return math.inf if found is None else gate.price + found + search.toll

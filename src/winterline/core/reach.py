@@ -42,6 +42,17 @@ class Reach(NamedTuple):
     hexes: list[int]
 
 
+class Gate(NamedTuple):
+    """A cell where a mover may begin a search from off the board, and what is spent when he is there."""
+
+    cell: int
+    price: int
+    stops: bool = False
+    """He goes no farther than this cell."""
+    barred: int = 0
+    """Neighbours that may not be entered from this cell, nor passed at all; one that is the goal, from elsewhere."""
+
+
 class Search(NamedTuple):
     """A question to `reach` as the engine put it, so that the checker can answer it again in a slow and literal way."""
 
@@ -54,6 +65,11 @@ class Search(NamedTuple):
     """The cell that is asked about."""
     scale: int
     """So many points of the search are one movement point of the players."""
+    gates: tuple[Gate, ...] = ()
+    """Where the way begins, if not simply in `start`."""
+    exits: tuple[int, ...] = ()
+    """The cells from which the goal is entered, if it lies off the board, for `toll` more, by whoever may go on."""
+    toll: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

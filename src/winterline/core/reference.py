@@ -69,12 +69,16 @@ def cheapest(
     allowance: int,
     blocked: set[int],
     halt: set[int],
+    onward: bool = False,
 ) -> int | None:
-    """What the cheapest way to a cell costs, nearest first; None when none costs so little."""
+    """What the cheapest way to a cell costs, nearest first; None when none costs so little.
+
+    `onward` asks for a way after which the mover may still go on.
+    """
     queue, done = [(0, start, True)], set[tuple[int, bool]]()
     while queue:
         points, node, may_go_on = heappop(queue)
-        if where[node] == goal and node != start:
+        if where[node] == goal and node != start and (may_go_on or not onward):
             return points
         if (node, may_go_on) in done or not may_go_on:
             continue

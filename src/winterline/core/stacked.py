@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from winterline.core.action import Action
+from msgspec.structs import replace
+
+from winterline.core.action import Action, Verbs, notation
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
@@ -63,6 +65,7 @@ class Stacked(ABC):
 
     book: Any
     sides: tuple[str, ...]
+    verbs: Verbs
     counters: tuple[Counter, ...]
     answers: Answers
     """The game's own `queries`."""
@@ -147,7 +150,22 @@ class Stacked(ABC):
         if not state.stack:
             return Refused(self.over(), "The game is over.")
         refused: Refused = state.stack[-1].refuse(self.book, state, action)
-        return refused
+        found = None if refused.remedy else self.remedy(state, action)
+        return replace(refused, remedy=notation(found, self.verbs)) if found is not None else refused
+
+    def remedy(self, state: Any, action: Action) -> Action | None:
+        """An action that can be taken instead of a refused one, and helps.
+
+        It is of the verb that the decision says must come first (`before`), or the same of the same unit in another way.
+        """
+        ask = getattr(state.stack[-1], "before", None)
+        verb = ask(self.book, state, action) if ask is not None else ""
+        if verb:
+            return next((offer for offer in self.actions(state) if offer.do == verb), None)
+        if not action.unit or not action.kind:
+            return None
+        same = (action.do, action.unit)
+        return next((offer for offer in self.actions(state) if (offer.do, offer.unit) == same), None)
 
     def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
         """Carry out a legal action and whatever follows without a choice."""

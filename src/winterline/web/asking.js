@@ -117,7 +117,7 @@ function between(deciding, to) {
  * Why something that is not lit cannot be done, in a sentence with its rule.
  * @param {Deciding} deciding
  * @param {{unit?: string, hex?: string}} what
- * @returns {Promise<{sentence: string, rule: string}>}
+ * @returns {Promise<import("./types.d.ts").Refused>}
  */
 export async function answer(deciding, what) {
   const { decision, table } = deciding;

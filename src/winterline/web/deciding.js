@@ -200,7 +200,7 @@ export class Deciding extends Trying {
   /**
    * Why something that is not lit cannot be done.
    * @param {{unit?: string, hex?: string}} what
-   * @returns {Promise<{sentence: string, rule: string}>}
+   * @returns {Promise<import("./types.d.ts").Refused>}
    */
   ask(what) {
     return answer(this, what);

@@ -88,5 +88,15 @@ export function inWords(entry, counters) {
   const [verb = "", ...rest] = (entry.do ?? "").split(" ");
   if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : `${say.verb(verb)}.`;
   if (event?.text || !verb || entry.forced) return event?.text ?? "";
-  return `${say.verbOn(verb, rest.map((word) => counters.get(word)?.name ?? word).join(" "))}.`;
+  return `${inCounters(entry.do ?? "", counters)}.`;
+}
+
+/**
+ * An action as it is written, with the names of its counters.
+ * @param {string} line
+ * @param {Map<string, {name: string}>} counters
+ */
+export function inCounters(line, counters) {
+  const [verb = "", ...rest] = line.split(" ");
+  return rest.length ? say.verbOn(verb, rest.map((word) => counters.get(word)?.name ?? word).join(" ")) : say.verb(verb);
 }

@@ -18,6 +18,8 @@ export interface Decision {
 export interface Refused {
   rule: string;
   sentence: string;
+  /** An action, as it is written, that can be taken now and helps. */
+  remedy?: string;
 }
 export interface UnitView {
   id: string;

@@ -4,6 +4,7 @@
 
 import { html, nothing, render } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
+import { inCounters } from "./moves.js";
 
 /** @typedef {import("./deciding.js").Deciding} Deciding */
 /** @typedef {import("./store.js").Table} Table */
@@ -71,7 +72,7 @@ export async function askWhy(deciding, what, at) {
     ? { sentence: say.canBeDone, rule: deciding.decision?.rule ?? "" }
     : await deciding.ask(what);
   const title = [counter?.name, what.hex].filter(Boolean).join(" · ") || say.whyTitle;
-  await open(deciding.table, { title, ...answer }, at);
+  await open(deciding.table, { title, remedy: "", ...answer }, at);
 }
 
 /**
@@ -81,12 +82,12 @@ export async function askWhy(deciding, what, at) {
  * @param {{x: number, y: number}} at
  */
 export function showRule(table, rule, at) {
-  return open(table, { title: "", sentence: "", rule }, at);
+  return open(table, { title: "", sentence: "", rule, remedy: "" }, at);
 }
 
 /**
  * @param {Table} table
- * @param {{title: string, sentence: string, rule: string}} what
+ * @param {{title: string, sentence: string, rule: string, remedy: string}} what
  * @param {{x: number, y: number}} at
  */
 async function open(table, what, at) {
@@ -99,7 +100,8 @@ async function open(table, what, at) {
   render(
     html`<header><strong>${what.title || say.rule}</strong>
         <button type="button" class="quiet" aria-label=${say.close} @click=${() => box.close()}>✕</button></header>
-      ${what.sentence ? html`<p class="sentence">${what.sentence}</p>` : nothing} ${rule}`,
+      ${what.sentence ? html`<p class="sentence">${what.sentence}</p>` : nothing}
+      ${what.remedy ? html`<p class="remedy">${say.remedy(inCounters(what.remedy, table.counters))}</p>` : nothing} ${rule}`,
     box,
   );
   if (!box.open) box.showModal();

@@ -103,6 +103,10 @@ class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", t
             return pop(state, fresh=0)
         return push(state, begin_battle(book, state, book.cell(action.to), sure=False))
 
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """Everybody in contact gets a battle before the declarations end."""
+        return "attack" if action.do == "end" else ""
+
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "end":
             return Refused(
@@ -242,6 +246,10 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         else:
             frame = replace(self, support=action.kind)
         return replace(state, stack=(*state.stack[:-1], gathered(book, state, frame)))
+
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """Somebody must join before an attack can be declared."""
+        return "join" if action.do == "declare" else ""
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         battle = self.battle(state)

@@ -234,6 +234,10 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
             frame = replace(self, cas=self.cas + 1)
         return replace(state, stack=(*state.stack[:-1], frame))
 
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """Somebody must join before an attack can be declared."""
+        return "join" if action.do == "declare" else ""
+
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "declare":
             return self.refusal(book, state) or Refused(self.cited(book), "The combat cannot be declared.")

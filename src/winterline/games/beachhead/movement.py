@@ -204,7 +204,7 @@ def searched(book: Book, state: State, unit: int) -> Search:
 
 def unit_reach(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
     """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
-    graph, node, left, blocked, halt, _, _ = searched(book, state, unit)
+    graph, node, left, blocked, halt, *_ = searched(book, state, unit)
     return graph, node, reach(graph, node, left, blocked, halt)
 
 

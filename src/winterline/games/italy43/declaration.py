@@ -161,6 +161,10 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         state = support.ask(replace(pop(state), battle=self.battle()), Resolve())
         return choose_force(book, state, events)
 
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """Somebody must join before an attack can be declared."""
+        return "join" if action.do == "declare" else ""
+
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "declare":
             return (

@@ -1,49 +1,125 @@
-"""How far a hex is from units on the march: the sum where distance is why they cannot go there."""
+"""How far a place is from units on the march: the sum where distance is why they cannot go there."""
 
 from __future__ import annotations
 
-from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
+from collections.abc import Iterator
+
+from winterline.core.reach import MOST_POINTS, UNREACHED, Gate, Search, reach
 from winterline.core.verdict import DISTANCE, NO_WAY, Refused
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.front import exit_cost, terms_of
-from winterline.games.italy43.movement import POINT, group_of
+from winterline.games.italy43.front import Terms, exit_cost, may_leave_area, terms_of
+from winterline.games.italy43.movement import POINT, Group, group_of
 from winterline.games.italy43.phrases import points
 from winterline.games.italy43.state import REBUILT, State
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.ways import course_of, may_not_march
+from winterline.games.italy43.ways import Course, course_of, may_not_march, open_doors, stops_at_door
+
+FAR = 1_000_000
+"""More than any way costs."""
 
 
 def quest(
     book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, goal: int, *, plain: bool
 ) -> Search | None:
-    """The search for a way of marching units to a hex.
+    """The search for a way of marching units to a place; of several the one that misses its goal by least.
 
-    None where more than one is behind it: from and to Entry Areas, behind a bonded side, past routed enemies.
+    None where no points are counted: for units that may not march, and between Entry Areas.
     """
     side = mover(book, state)
     cell, status = state.forces[side].at[units[0]], state.forces[side].status
-    if book.is_area(cell) or goal < 0 or book.is_area(goal) or goal == cell:
+    if goal < 0 or goal == cell or (book.is_area(cell) and book.is_area(goal)):
         return None
     if any(may_not_march(book, state, side, unit, hexes) or status[unit] & REBUILT for unit in units):
         return None
     group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
-    terms = terms_of(book, state, group, cell)
-    course = course_of(book, state, group, terms)
-    barred = still_barred(course.sides[cell], terms.own) if cell in course.sides else 0
-    if terms.routed_near or barred >> goal & 1:
+    if book.is_area(cell) and not may_leave_area(state, group):
         return None
-    price = 0 if hexes else exit_cost(group, terms.zone, cell)
-    most = group.allowance if plain or terms.zone >> goal & 1 else group.extended
-    left = max(0, most - spent - price)
-    return Search(course.graph, cell, left, terms.blocked | barred, course.halt, goal, POINT)
+    terms = terms_of(book, state, group, cell)
+    return min(searches(book, state, group, terms, cell, goal, (spent, hexes, plain)), key=shortfall)
+
+
+def searches(
+    book: Book, state: State, group: Group, terms: Terms, cell: int, goal: int, so_far: tuple[int, int, bool]
+) -> Iterator[Search]:
+    """The ways of marching to a place: within the allowance, and beyond it by Extended Movement."""
+    spent, hexes, plain = so_far
+    course, area = course_of(book, state, group, terms), book.is_area(goal)
+    gates = tuple(gates_of(book, state, group, terms, course, cell))
+    exits = tuple(book.ground.doors[goal - book.ground.cells]) if area else ()
+    paid = spent + (0 if hexes or book.is_area(cell) else exit_cost(group, terms.zone, cell))
+    shy = not area and bool((terms.zone | terms.routed_near) >> goal & 1)
+    cautious = bool(terms.routed_near) and not area
+    most = group.allowance if plain or shy or cautious else group.extended
+    start = gates[0].cell if gates else 0
+    found = Search(
+        course.graph, start, max(0, most - paid), terms.blocked, course.halt, goal, POINT, gates, exits
+    )
+    yield found._replace(toll=POINT if area else 0)
+    if cautious and not shy and not plain:
+        shut = terms.blocked | terms.zone | terms.routed_near
+        yield found._replace(allowance=max(0, group.extended - paid), blocked=shut, halt=0)
+
+
+def gates_of(
+    book: Book, state: State, group: Group, terms: Terms, course: Course, cell: int
+) -> Iterator[Gate]:
+    """Where a march begins: in its hex, or in every hex that an Entry Area leads to."""
+    if not book.is_area(cell):
+        yield Gate(cell, 0, barred=behind(course, terms, cell))
+        return
+    area = cell - book.ground.cells
+    for door, price in open_doors(book, state, group, terms, area):
+        stopped = bool(terms.zone >> door & 1) or stops_at_door(book, area, door)
+        yield Gate(door, price, stopped, behind(course, terms, door))
+
+
+def behind(course: Course, terms: Terms, cell: int) -> int:
+    """The neighbours of a hex over an enemy's Hexside Bond."""
+    return still_barred(course.sides[cell], terms.own) if cell in course.sides else 0
+
+
+def need_of(search: Search) -> int:
+    """What the cheapest way costs; FAR when there is none."""
+    return min((through(search, gate) for gate in search.gates), default=FAR)
+
+
+def through(search: Search, gate: Gate) -> int:
+    """What the cheapest way from one hex costs."""
+    if gate.stops:
+        return gate.price if gate.cell == search.goal else FAR
+    blocked = search.blocked | gate.barred
+    found = reach(search.graph, gate.cell, MOST_POINTS, blocked, search.halt)
+    if search.exits:
+        best = min(found.onward[door] for door in search.exits)
+    elif gate.barred >> search.goal & 1:
+        best = around(search, gate, found.onward)
+    else:
+        best = found.arrive[search.goal]
+    return FAR if best == UNREACHED else gate.price + best + search.toll
+
+
+def around(search: Search, gate: Gate, onward: bytes) -> int:
+    """What it costs to come from elsewhere into a hex behind a bonded side."""
+    graph, best = search.graph, UNREACHED
+    if search.blocked >> search.goal & 1:
+        return best
+    for row, entered in enumerate(graph.target):
+        before = row // 6
+        if entered == search.goal and before != gate.cell and graph.cost[row] and onward[before] != UNREACHED:
+            best = min(best, onward[before] + graph.cost[row])
+    return best
+
+
+def shortfall(search: Search) -> int:
+    """By how much the points do not suffice."""
+    return need_of(search) - search.allowance
 
 
 def why_too_far(search: Search) -> Refused | None:
-    """Why a hex is out of reach by the points alone: the sum, or that no number of them would do."""
-    found = reach(search.graph, search.start, MOST_POINTS, search.blocked, search.halt)
-    need = found.arrive[search.goal]
-    if need == UNREACHED:
+    """Why a place is out of reach by the points alone: the sum, or that no number of them would do."""
+    need = need_of(search)
+    if need == FAR:
         return why_no_way(search)
     if need <= search.allowance:
         return None
@@ -59,9 +135,8 @@ def shy(search: Search) -> bool:
 
 
 def why_no_way(search: Search) -> Refused:
-    """Why no number of points leads to a hex: enemy zones stop the march on every way, or something bars them all."""
-    passing = reach(search.graph, search.start, MOST_POINTS, search.blocked, 0)
-    if passing.arrive[search.goal] != UNREACHED:
+    """Why no number of points leads to a place: enemy zones stop the march on every way, or something bars them all."""
+    if need_of(search._replace(halt=0)) != FAR:
         return Refused(cite("6.2a"), "On every way there an enemy zone or Marsh stops the unit.", NO_WAY)
     text = "No way leads there: enemies, bonds, rivers and mountains bar all of them."
     return Refused(cite("5.1d"), text, NO_WAY)

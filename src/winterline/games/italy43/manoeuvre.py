@@ -265,6 +265,10 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
             return finish(book, state, side, self.units, after.hexes, events)
         return restacked(state, (*state.stack[:depth], after, *state.stack[depth:]))
 
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """A unit under way finishes its move before anything else is done."""
+        return HALT.do if self.hexes and action.do not in ("go", "with", "drop") else ""
+
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "go" and self.kind == TACTICAL:
             return why_no_step(book, state, self.units, self.hexes, action.to)

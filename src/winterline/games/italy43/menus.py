@@ -85,6 +85,13 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
             return self.chore(book, action).refuse(book, state, action)
         return Refused(self.cited(book), f"That is no part of this phase. {self.prompt(book, state)}")
 
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """What is owed before the phase can end."""
+        found = (
+            c.verb for c in chores(book, self.name) if c.owed is not None and c.owed(book, state) is not None
+        )
+        return next(found, "") if action.do == END.do else ""
+
     def chore(self, book: Book, action: Action) -> Chore:
         return next(chore for chore in chores(book, self.name) if chore.verb == action.do)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from winterline.core.action import Action
+from winterline.core.reach import Search
 from winterline.core.verdict import DISTANCE, Refused
 from winterline.games.italy43.bonds import bars_movement, bonds_of
 from winterline.games.italy43.book import Book, anything, cite, lookup, mover, why_held
@@ -10,6 +13,7 @@ from winterline.games.italy43.distance import quest, why_too_far
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.front import terms_of
 from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
+from winterline.games.italy43.phrases import points
 from winterline.games.italy43.state import (
     AUTO_DS,
     DISRUPTED,
@@ -111,17 +115,28 @@ def why_no_march(
         checks = (check(book, state, unit, cell, place) for check in book.plan.may_not_step for unit in units)
         if (refused := next((r for r in checks if r is not None), None)) is not None:
             return refused
+    if book.is_area(cell) and book.is_area(place):
+        text = "From an Entry Area a unit comes onto the map, or goes to the next friendly area."
+        return Refused(cite("21.4.2a"), text)
     search = quest(book, state, units, spent, hexes, place, plain=plain)
     far = why_too_far(search) if search is not None else None
     if not book.is_area(cell) and place in book.board.grid.around(cell):
         barred = why_no_side(book, state, side, cell, place)
-        short = barred.rule in (cite("5.1a"), cite("6.2b"))
-        return far if far is not None and far.kind == DISTANCE and short else barred
+        if search is None or far is None or far.kind != DISTANCE:
+            return barred
+        return far if barred.rule in (cite("5.1a"), cite("6.2b")) else and_round(barred, far, search)
     if far is not None:
         return far
     if place < book.ground.cells and enemy_zone(book, state, side) >> place & 1:
         return Refused(cite("5.3a"), "It is too far without Extended Movement, which enters no enemy zone.")
     return Refused(cite("5.1a"), "It is too far, or something on every way stops the unit.")
+
+
+def and_round(barred: Refused, far: Refused, search: Search) -> Refused:
+    """Why the side to the next hex cannot be crossed, and what it costs to go round it."""
+    need, have = (points(round(figure * search.scale)) for figure in far.sum or ())
+    text = f"{barred.sentence.removesuffix('.')}, and the way round costs {need} of {have} Movement Points."
+    return replace(barred, sentence=text, kind=DISTANCE, sum=far.sum)
 
 
 def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> Refused:

@@ -266,6 +266,8 @@ export const say = {
   // --- why not
   whyTitle: "Why not?",
   canBeDone: "This can be done: choose it.",
+  /** @param {string} what */
+  remedy: (what) => `What can be done: ${what}.`,
   /** @param {string} side */
   notYours: (side) => `It is the decision of the ${SIDES[side] ?? side}.`,
   nothingToAsk: "Nothing can be done with this now.",
