@@ -19,6 +19,7 @@ from winterline.table.routes.library import add_library
 from winterline.table.routes.pages import add_pages
 from winterline.table.routes.play import add_play
 from winterline.table.routes.record import add_record
+from winterline.table.routes.seats import add_seats
 from winterline.table.security import SafeHeaders
 from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
@@ -73,6 +74,7 @@ def make_app(
     add_pages(app, room)
     add_library(app, room)
     add_games(app, room)
+    add_seats(app, room)
     add_play(app, room)
     add_record(app, room)
     app.mount("/static", PageFiles(directory=WEB), name="static")

@@ -15,6 +15,13 @@ from winterline.table.wire import answer, json_body, text, whole
 
 def add_play(app: FastAPI, room: Room) -> None:
     """Playing, talking and asking."""
+    add_moves(app, room)
+    add_talk(app, room)
+    add_questions(app, room)
+
+
+def add_moves(app: FastAPI, room: Room) -> None:
+    """The position, and what changes it."""
     service = room.service
 
     @app.get("/api/games/{game_id}")
@@ -47,6 +54,20 @@ def add_play(app: FastAPI, room: Room) -> None:
         to = whole(body, "to") if "to" in body else None
         return answer(await room.run(request, service.undo, seat, whole(body, "at"), client_id(body), to))
 
+    @app.post("/api/games/{game_id}/dice")
+    async def dice(request: Request, game_id: str) -> Response:
+        seat, body = await room.change(request, game_id, "act")
+        answers = text(body, "answers", 64) if "answers" in body else ""
+        sent = text(body, "what", 16), text(body, "value", 64) if "value" in body else ""
+        done = await room.run(request, service.contribute, seat, *sent, client_id(body), answers)
+        room.attend(game_id)
+        return answer(done)
+
+
+def add_talk(app: FastAPI, room: Room) -> None:
+    """Talking, and being told."""
+    service = room.service
+
     @app.post("/api/games/{game_id}/chat")
     async def chat(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
@@ -57,15 +78,6 @@ def add_play(app: FastAPI, room: Room) -> None:
         seat, body = await room.change(request, game_id, "talk")
         return answer(await room.run(request, service.rename, seat, text(body, "name", 40), client_id(body)))
 
-    @app.post("/api/games/{game_id}/dice")
-    async def dice(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "act")
-        answers = text(body, "answers", 64) if "answers" in body else ""
-        sent = text(body, "what", 16), text(body, "value", 64) if "value" in body else ""
-        done = await room.run(request, service.contribute, seat, *sent, client_id(body), answers)
-        room.attend(game_id)
-        return answer(done)
-
     @app.post("/api/games/{game_id}/webhook")
     async def webhook(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
@@ -74,6 +86,11 @@ def add_play(app: FastAPI, room: Room) -> None:
             await room.messenger.check(client_of(request), url)
         await room.run(request, service.set_webhook, seat, url or None)
         return answer({"url": url})
+
+
+def add_questions(app: FastAPI, room: Room) -> None:
+    """Questions about the position; they change nothing."""
+    service = room.service
 
     async def ask(request: Request, game_id: str, kind: str, args: dict[str, Any]) -> Response:
         seat = await room.seat(request, game_id)
