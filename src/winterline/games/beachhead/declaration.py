@@ -24,11 +24,10 @@ SUPPORT = {kind: Action("support", kind=kind) for kind in ("nas", "cas")}
 def in_movement(book: Book, state: State) -> bool:
     """Whether combats may be declared in this movement phase.
 
-    The rework lets them be declared at any time before it closes; in 1970 only automatic victories are.
+    The rework lets them be declared at any time before it closes; in 1970 only automatic victories are, and
+    without that option none is possible before movement is over.
     """
-    if state.impulse not in book.plan.attack_impulses:
-        return False
-    return not book.printed or book.plan.overrun_odds != NEVER
+    return state.impulse in book.plan.attack_impulses
 
 
 def committed(state: State) -> int:
@@ -128,6 +127,8 @@ def possible(
 
 def attack_offers(book: Book, state: State) -> list[Action]:
     """The enemy hexes that an attack may be declared against now."""
+    if only_later(book, state):
+        return []
     side = mover(book, state)
     force = state.forces[side]
     targets = enemies(book, state, side) & ~attacked(state)
@@ -281,6 +282,11 @@ def declaring_phase(state: State) -> bool:
     return any(isinstance(frame, DeclaringAll) for frame in state.stack)
 
 
+def only_later(book: Book, state: State) -> bool:
+    """Whether no attack is declared yet: in 1970, without Automatic Victory, before all movement is over."""
+    return book.printed and book.plan.overrun_odds == NEVER and not declaring_phase(state)
+
+
 def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
     """Add a combat to the impulse's list; at 7:1 it may be won on the spot."""
     side = mover(book, state)
@@ -314,7 +320,7 @@ def why_no_attack(book: Book, state: State, label: str) -> Refused:
     declared = book.cite("6.3.adjacent", "combat.1")
     if state.impulse not in book.plan.attack_impulses:
         return Refused(book.cite("6.3.when", "combat.1"), "There is no combat in this impulse.")
-    if book.printed and not declaring_phase(state) and book.plan.overrun_odds == NEVER:
+    if only_later(book, state):
         return Refused(book.cite("", "combat.1"), "Attacks are declared after all movement.")
     if cell < 0 or not state.forces[1 - side].occupied >> cell & 1:
         return Refused(declared, "No enemy unit is there.")
