@@ -8,8 +8,10 @@ from tests.games.anzio import inside
 from tests.games.anzio.inside import is_dull, odds, odds_in, pairs, road
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio.ground import clearing, figures, stand
+from winterline.core.bits import bits
 from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book
-from winterline.games.anzio.options.armour import is_armour
+from winterline.games.anzio.options.armour import any_hard_going, hard_going, is_armour
+from winterline.games.anzio.options.readings import any_high
 from winterline.games.anzio.state import with_lane
 
 ARMOUR = ["supp.armor"]
@@ -123,6 +125,15 @@ def test_by_the_aid_any_high_apennine_in_the_side_halves() -> None:
     units = {"us-45": here, "de-65": there}
     assert figures(stand(units), there, ["us-45"])[0] == 5
     assert figures(stand(units, options=["aid:P.apennine-halving"]), there, ["us-45"])[0] == 2.5
+
+
+@pytest.mark.rule("anzio:P.armor-rough", "anzio:P.apennine-halving", "anzio:X12-4A1")
+def test_a_hex_has_no_side_with_itself() -> None:
+    book = inside.book()
+    for cell in bits(book.rest & book.mountain):
+        assert not any_hard_going(book, cell, cell)
+        assert not any_high(book, cell, cell)
+        assert not hard_going(book, cell, cell)
 
 
 @pytest.mark.rule("anzio:P.river-doubling")

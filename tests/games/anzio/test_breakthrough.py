@@ -136,6 +136,17 @@ def test_not_from_zone_to_zone_unless_the_addendum_is_used() -> None:
     assert "X48" not in labels(game, out_of_zones(book, game.state, unit, here))
 
 
+@pytest.mark.rule("anzio:D4A2")
+def test_the_easy_hexes_of_armour_and_of_nobody_else() -> None:
+    game = setup("Oct I allied", {"br-7armd": "V51", "us-45": "V51"}, options=["supp.armor"])
+    book: Any = game.rules.book  # type: ignore[attr-defined]
+    here = book.cell("V51")
+    near = {book.direction(here, other): book.label(other) for other in book.around[here]}
+    easy = {label for side, label in near.items() if is_easy(book, here, side, mud=False)}
+    assert labels(game, easy_cells(book, game.state, unit_of(game, "br-7armd"), here)) == easy
+    assert easy_cells(book, game.state, unit_of(game, "us-45"), here) == 0
+
+
 @pytest.mark.rule("anzio:D4A2c")
 def test_from_outside_every_zone_it_may_lead_into_one() -> None:
     units = {"br-7armd": "W51", "de-15pg": "W48"}

@@ -53,6 +53,24 @@ def wanted(here: str, there: str) -> int:
     return KINDS[land.natural(here, there)]
 
 
+@pytest.mark.rule("anzio:B2B4", "anzio:B2F4")
+@pytest.mark.parametrize("closed", ["sea", "unplayable", "lake"])
+def test_sea_closed_hexes_and_barriers_bar_a_side_whatever_its_ground(closed: str) -> None:
+    board = book().board
+    here, there = book().cell("V51"), book().cell("V50")
+    toward, back = board.grid.direction(here, there), board.grid.direction(there, here)
+    real = setup.side_ground(board)
+    assert real[here * 6 + toward] == PLAIN
+    drowned = replace(board, features={**board.features, closed: board.hexes(closed) | 1 << there})
+    found = setup.side_ground(drowned)
+    assert (found[here * 6 + toward], found[there * 6 + back]) == (BARRED, BARRED)
+    assert sum(a != b for a, b in zip(found, real, strict=True)) == 12
+    barred = list(board.side_bits("barred"))
+    barred[here] |= 1 << toward
+    fenced = setup.side_ground(replace(board, sides={**board.sides, "barred": tuple(barred)}))
+    assert [n for n, kind in enumerate(fenced) if kind != real[n]] == [here * 6 + toward]
+
+
 @pytest.mark.rule(
     "anzio:B2C1", "anzio:B2C2", "anzio:B2D5", "anzio:B2D7", "anzio:B2D8", "anzio:B2E2", "anzio:B2E3"
 )

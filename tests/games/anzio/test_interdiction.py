@@ -15,6 +15,7 @@ from tests.rulebook.anzio.ground import decision, stand
 from tests.rulebook.anzio.kit import costs, happened, offers, reach, refused
 from tests.rulebook.anzio.test_interdiction import FIRE, ROAD, striking
 from winterline.core.bits import bits
+from winterline.core.gesture import NoDice
 from winterline.games.anzio.book import HIGH
 from winterline.games.anzio.options import interdiction
 
@@ -40,6 +41,7 @@ def test_what_is_left_of_the_allied_factors_may_interdict() -> None:
     assert decision(none) != "interdicting"
     for air, naval in ((1, 0), (0, 1)):
         assert decision(striking({"de-16pz": ROAD}, [], air=[air, 0], naval=naval)) == "interdicting"
+    assert interdiction.interdict(inside.book(*FIRE), none.state, NoDice(), []) == none.state
     german = inside.book(*FIRE).plan.phases[1]
     assert "interdiction" not in [name for name, _ in german]
 
@@ -81,6 +83,10 @@ def test_a_unit_takes_a_factor_for_every_stacking_point() -> None:
     assert {"de-16pz air", "de-nw71 air"} <= set(offers(game, "interdict"))
     game.play("interdict air de-16pz")
     assert game.state.support.air[0] == 0
+    book = inside.book(*FIRE)
+    for unit, size in enumerate(book.units[1].size):
+        assert interdiction.price(book, unit) == max(1, size)
+    assert interdiction.price(book, book.index["de-nw71"][1]) == 1
     short = striking({"de-16pz": ROAD, "de-nw71": ROAD}, [], air=[2, 0])
     assert refused(short, "interdict air de-16pz") == "D3D1b"
     assert "de-nw71 air" in offers(short, "interdict")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
-from tests.games.anzio.inside import places
+from tests.games.anzio.inside import book, places
 from tests.rulebook.anzio.kit import setup, step, where
 from tests.rulebook.anzio.shore import beaches, goals, land, sail
 from tests.rulebook.anzio.test_landing_options import ARMOUR, NATIONS, SHIPS
+from winterline.games.anzio.options.addendum import too_much_armour
 from winterline.games.anzio.state import replace
 
 
@@ -25,6 +26,23 @@ def test_two_points_of_armour_in_a_smaller_lift() -> None:
     assert small.state.sea.lift == 8
     assert not beaches(small, "us-1armd")
     assert beaches(small, "us-505")
+
+
+@pytest.mark.rule("anzio:X12-4B")
+@pytest.mark.parametrize(("lift", "limit"), [(9, 2), (10, 2), (11, 5), (20, 5)])
+def test_the_limit_follows_the_whole_lift(lift: int, limit: int) -> None:
+    units = dict.fromkeys(ARMOUR, "sicilia")
+    game = setup("Sept II allied", units, phase="invasion", sea={"counters": 2}, options=[SHIPS])
+    game.play("invade zone-salerno")
+    found = book(SHIPS)
+    small, large, infantry = (found.index[name][1] for name in ("br-4armd", "us-1armd", "us-36"))
+    assert [found.units[0].size[unit] for unit in (small, large)] == [1, 5]
+    fresh = replace(game.state, sea=replace(game.state.sea, lift=lift))
+    landed = replace(fresh, lifted=1 << infantry, sea=replace(fresh.sea, lift=lift - 4))
+    for state in (fresh, landed):
+        assert too_much_armour(found, state, small) is None
+        assert (too_much_armour(found, state, large) is None) is (limit == 5)
+        assert too_much_armour(found, state, infantry) is None
 
 
 @pytest.mark.rule("anzio:D7B.1", "anzio:EX.D7B.1", "anzio:P.nationality")

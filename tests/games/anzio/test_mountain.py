@@ -12,7 +12,7 @@ from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.games.anzio.movement import breakthrough_reach, points_to
 from winterline.games.anzio.options.addendum import landing_roll
-from winterline.games.anzio.options.nationality import mixed_limit
+from winterline.games.anzio.options.nationality import mixed_limit, nations
 from winterline.games.anzio.state import replace
 
 MOUNTAIN = ["supp.mountain"]
@@ -237,13 +237,13 @@ def test_seven_points_for_a_mixed_stack() -> None:
 def test_every_nation_by_itself_may_have_eight() -> None:
     found = book("supp.nationality")
     units = found.units[0]
-    nations: dict[str, list[int]] = {nation: [] for nation in units.nation}
+    members: dict[str, list[int]] = {nation: [] for nation in units.nation}
     for unit, nation in enumerate(units.nation):
-        nations[nation].append(unit)
-    assert {"us", "uk", "ca", "fr"} <= set(nations)
-    for nation, members in nations.items():
-        assert mixed_limit(found, 0, members) == 8, nation
-        assert mixed_limit(found, 1, members) == 8, "Germans are one nation"
+        members[nation].append(unit)
+    assert {"us", "uk", "ca", "fr"} <= set(members)
+    for nation, those in members.items():
+        assert mixed_limit(found, 0, those) == 8, nation
+        assert mixed_limit(found, 1, those) == 8, "Germans are one nation"
     assert mixed_limit(found, 0, [found.index["us-36"][1], found.index["br-56"][1]]) == 7
 
 
@@ -266,3 +266,7 @@ def test_the_special_service_force_is_at_home_with_both() -> None:
         "US with Canadians are mixed"
     )
     assert book().units[0].invaders >> book().index["us-1ssf"][1] & 1, "it invades as a US unit"
+    own = {
+        name: set(nations(book(), book().index[name][1])) for name in ("us-1ssf", "us-36", "ca-1", "al-r1")
+    }
+    assert own == {"us-1ssf": {"us", "ca"}, "us-36": {"us"}, "ca-1": {"ca"}, "al-r1": set()}

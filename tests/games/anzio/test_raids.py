@@ -74,6 +74,8 @@ def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
     inland = {label: commandos.shore_cost(found, 0, found.cell(label)) for label in ROMA}
     assert inland == {label: 2 if plain >> found.cell(label) & 1 else 4 for label in ROMA}
     assert 2 in inland.values()
+    hard = bits(found.rest & ~found.coastal & ~plain)
+    assert {commandos.shore_cost(found, 0, cell) for cell in hard} == {4, 8}, "no plain, no beach"
 
 
 @pytest.mark.rule("anzio:D5B5")
@@ -115,6 +117,36 @@ def test_a_raid_that_the_die_allows_goes_ashore_and_no_other() -> None:
     badly = raiding({"de-16pz": "O61"}, options=TABLE, dice=[6])
     assert not happened(raid(badly, "N62"), "raid")
     assert where(badly, "us-rgr") == "sicilia"
+
+
+class Loaded:
+    """A die that shows whatever is wanted."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def roll(self, number: int, purpose: str) -> int:
+        """The face that is wanted."""
+        return self.face
+
+
+@pytest.mark.rule("anzio:X12-5D.1")
+@pytest.mark.parametrize(
+    ("total", "word"),
+    [(1, "ashore"), (7, "ashore"), (8, "inverted"), (10, "inverted"), (11, "lost"), (13, "lost")],
+)
+def test_the_landing_table(total: int, word: str) -> None:
+    found = book(RULE, *TABLE)
+    state, unit, cell = raiding(options=TABLE).state, found.index["us-rgr"][1], found.cell("N62")
+    assert addendum.surcharges(found, state, cell).total == 0
+    events: list[Any] = []
+    after, ashore = addendum.landing_roll(found, state, unit, cell, Loaded(total), events)
+    (event, *_) = happened(events, "landing")
+    assert event.word == f"{total} {word}"
+    assert ashore is (word == "ashore")
+    assert (after.forces[0].at[unit] == ELIMINATED) is (word == "lost")
+    other = found.index["us-36"][1]
+    assert addendum.landing_roll(found, state, other, cell, Loaded(total), []) == (state, True), "no commando"
 
 
 @pytest.mark.rule("anzio:X12-5D.2", "anzio:X12-8B6")
@@ -204,6 +236,9 @@ def test_only_what_is_still_to_come_can_come_early(early: tuple[int, int], taken
     assert event.number == sum(taken)
     assert game.state.reserve.hurried == taken
     assert arriving(game) == {name for name, kind in (("de-ei1", 0), ("de-ea1", 1)) if taken[kind]}
+    bare = raiding({}, options=SCARE, reserve={"advanced": advanced})
+    raid(bare, "V40")
+    assert (bare.state.reserve.infantry, bare.state.reserve.armour) == taken, "on record, if any"
 
 
 @pytest.mark.rule("anzio:X12-5E.1")

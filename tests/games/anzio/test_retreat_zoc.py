@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.anzio.inside import book
+from tests.games.anzio.inside import book, is_dull, pairs, side_kind
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all, fight, lost
 from tests.rulebook.anzio.kit import after, setup
 from tests.rulebook.anzio.test_retreat_zoc import OPTION, SEALED, driven
 from winterline.core.bits import bits
-from winterline.games.anzio.book import HIGH
+from winterline.games.anzio.book import HIGH, PLAIN
 from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.course import Course, Orders
-from winterline.games.anzio.options.retreat_zoc import Party, must_leave, reward, shut_in
+from winterline.games.anzio.options.retreat_zoc import Party, must_leave, reward, scatter, shut_in
 from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import ALLIED, AXIS, Battle, replace, with_force
 
@@ -69,11 +69,15 @@ def test_five_to_one_on_somebody_shut_in_is_certain_however_many_steps_he_has() 
 
 
 @pytest.mark.rule("anzio:D9A", "anzio:D9D1")
-def test_a_single_unit_that_cannot_be_evacuated_is_not_asked() -> None:
+def test_a_single_unit_is_asked_only_if_it_can_be_evacuated() -> None:
     units = {"us-45": BEFORE, "us-3": BEFORE, **SEALED, "de-15pg": TARGET}
     game = setup("Oct I allied", units, phase="declarations", options=OPTION, dice=[2, 1, 6])
     declare_all(game)
     assert asked(after(game, f"fight full {TARGET}"))[1] != "scattering"
+    beset = {"de-15pg": "C31", "de-44": "C32", "us-45": "B32"}
+    beach, _ = fight(beset, "1-1", 2, to="B32", when="Oct I axis", options=OPTION)
+    assert asked(beach)[1] == "scattering"
+    assert not beach.state.stack[-1].begun, "it has not rolled yet"
 
 
 FIRST = Course(0, (0, 0))
@@ -84,8 +88,17 @@ def end_of_retreat(spot: str, side: int = AXIS, course: Course | None = FIRST) -
     game = setup("Oct I allied", {"us-45": BEFORE, "de-15pg": spot}, options=OPTION, phase="arrivals")
     found = book(*OPTION)
     units = (found.index["de-15pg" if side == AXIS else "br-1"][1],)
-    state = replace(game.state, battles=(Battle((found.index["us-45"][1],), (found.cell(TARGET),)),))
-    return reward(found, state, Party(Orders(side, (), True, course), units)).battles[0].bonus
+    battle = Battle((found.index["us-45"][1],), (found.cell(TARGET),))
+    others = tuple(replace(battle, hexes=(found.cell(label),)) for label in ("W52", "X50"))
+    rewards = []
+    for number in (0, 1, 2):
+        battles = (*others[:number], battle, *others[number:])
+        orders = Orders(side, (), True, course and replace(course, battle=number))
+        later = reward(found, replace(game.state, battles=battles), Party(orders, units)).battles
+        assert (*later[:number], *later[number + 1 :]) == others, "no other battle is touched"
+        rewards.append(later[number].bonus)
+    assert len(set(rewards)) == 1
+    return rewards[0]
 
 
 @pytest.mark.rule("anzio:D9D7")
@@ -150,3 +163,28 @@ def test_a_high_apennine_side_is_a_way_out_of_a_ring() -> None:
         assert shut_in(found, closed, AXIS, cell, (unit,)), found.label(cell)
         checked += 1
     assert checked
+
+
+@pytest.mark.rule("anzio:D9D8")
+@pytest.mark.parametrize(
+    ("options", "unit", "kind", "moved"),
+    [
+        ((), "de-15pg", PLAIN, 1),
+        ((), "de-15pg", HIGH, 2),
+        ((), "de-5mtn", HIGH, 2),
+        (("supp.mountain",), "de-5mtn", HIGH, 1),
+        (("supp.mountain",), "de-15pg", HIGH, 2),
+    ],
+)
+def test_a_high_apennine_side_ends_the_way(
+    options: tuple[str, ...], unit: str, kind: int, moved: int
+) -> None:
+    here, there = pairs(
+        lambda book, a, b: is_dull(book, a) and is_dull(book, b) and side_kind(book, a, b) == kind
+    )[0]
+    found = book(*OPTION, *options)
+    game = setup("Oct I allied", {unit: here}, options=[*OPTION, *options])
+    party = Party(Orders(AXIS, (), True), (found.index[unit][1],))
+    state, on = scatter(found, game.state, party, found.cell(there), [])
+    assert state.forces[AXIS].at[found.index[unit][1]] == found.cell(there)
+    assert on.moved == moved

@@ -71,6 +71,8 @@ def test_an_enemy_unit_without_a_zone_blocks_the_hex_it_stands_in() -> None:
 def test_inverted_counters_need_supply_too() -> None:
     game = setup("Oct I axis", {"de-1para": "W50/i", **wall(north=True)})
     assert "de-1para" in isolated(game)
+    later = setup("Oct I axis", {"de-1para": "W50", "de-65": "waiting", "de-94": "arriving"})
+    assert "de-65" not in isolated(later), "who is not on the board needs none"
 
 
 @pytest.mark.rule("anzio:C9C1.x1")

@@ -13,9 +13,11 @@ from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, decision, declare, figures, stand, until
 from tests.rulebook.anzio.kit import happened, offers, refused, step
+from winterline.core.bits import bits
 from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
 from winterline.games.anzio.options import support
+from winterline.games.anzio.options.air import allied_sky
 from winterline.games.anzio.options.factors import flying, naval_guns
 from winterline.games.anzio.state import Battle, replace
 
@@ -119,6 +121,9 @@ def test_no_naval_guns_in_a_turn_with_an_invasion() -> None:
     assert not naval_guns(book, given({}, "Dec III axis", phase="movement", reaction=13).state)
     assert not naval_guns(book, given({}, "Sept II axis", phase="movement").state)
     assert not naval_guns(book, given({}, phase="movement", support={"naval": 0}).state)
+    calm = given({}, phase="movement").state
+    for lift in (0, 1):
+        assert not naval_guns(book, replace(calm, sea=replace(calm.sea, lift=lift)))
 
 
 @pytest.mark.rule("anzio:D3A2")
@@ -161,6 +166,22 @@ def test_an_air_factor_is_in_hand_and_can_fly(when: str, air: int, kind: str, wh
     battle = Battle((book.index["us-45"][1],), (book.cell(N),))
     found = support.why_no_attack_support(book, game.state, battle, kind)
     assert (found.rule if found else None) == why
+
+
+@pytest.mark.rule("anzio:D3A9", "anzio:D3A9b", "anzio:D3B2")
+def test_naval_guns_are_allied_and_somebody_must_need_them() -> None:
+    book = inside.book(*FIRE)
+    here, there = coastal_pair()
+    german, target = book.index["de-44"][1], (book.cell(there),)
+    game = given({"de-44": here, "us-45": there}, "Dec III axis", phase="movement")
+    found = support.why_no_attack_support(book, game.state, Battle((german,), target), "naval")
+    assert found is not None
+    assert found.rule == "anzio:D3B1"
+    unit = book.index["us-45"][1]
+    for used, why in ((0, None), (1 << unit, "anzio:D3A6")):
+        own = given({"us-45": here, "de-44": there}, phase="movement", support={"used": used})
+        why_not = support.why_no_attack_support(book, own.state, Battle((unit,), target), "naval")
+        assert (why_not.rule if why_not else None) == why
 
 
 @pytest.mark.rule("anzio:D3A2")
@@ -294,6 +315,13 @@ def test_without_a_base_aircraft_help_only_below_the_fold_and_west_of_m() -> Non
         label for label in ("E47", "K12", "W43", "P70") if support.in_range(book, later, 0, book.cell(label))
     ]
     assert reached == ["E47", "K12", "P70"]
+    sky, based = allied_sky(book, early), given({}, phase="movement").state
+    rim = [cell for cell in bits(book.rest) if (sky >> cell & 1) != (sky >> cell + 1 & 1)]
+    assert rim
+    for cell in rim:
+        assert support.in_range(book, early, 0, cell) is bool(sky >> cell & 1)
+        assert support.in_range(book, early, 1, cell), "German aircraft reach every hex"
+        assert support.in_range(book, based, 0, cell), "and so do the Allies' with a base"
     units = {"us-45": C, "us-3": C, "de-44": N}
     game = stand(units, "Sept IV allied", FIRE, phase="declarations", support={"air": [3, 0]})
     assert refused(game, f"support air {N}") == "D3A6"

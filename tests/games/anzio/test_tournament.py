@@ -48,6 +48,8 @@ def test_the_rim_of_the_south_is_closed_to_germans_on_sept_ii() -> None:
     assert "V68" in offers(game, "place")
     moving = setup("Sept II axis", {"de-26pz": "R70"}, options=[SOUTH])
     assert not rim & set(moving.rules.reach(moving.state, "de-26pz"))
+    assert tournament.closed_south(found, moving.state, 0) == 0, "the Allies may go there"
+    assert tournament.closed_south(found, moving.state, 1) == tournament.southern_rim(found)
     later = setup("Sept III axis", {"de-26pz": "R70"}, options=[SOUTH])
     assert {"R71", "R72"} <= set(later.rules.reach(later.state, "de-26pz"))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
-from tests.games.anzio.inside import book, points
+from tests.games.anzio.inside import book, isolated, points
+from tests.rulebook.anzio.country import ring
 from tests.rulebook.anzio.kit import counter, refused, setup, where
 from tests.rulebook.anzio.shore import goals, sail
 from tests.rulebook.anzio.test_shipping import NAPOLI, harbour
@@ -38,6 +39,24 @@ def test_a_march_of_all_ones_points_is_no_bar_to_evacuation_strategic_movement_i
     game = setup("Oct I allied", {"us-36": "N62"})
     found = shipping.may_evacuate(book(), spent(game, "us-36", halves), number("us-36"))
     assert (found.rule if found else None) == why
+
+
+@pytest.mark.rule("anzio:C7C5a")
+def test_who_holds_an_automatic_victory_up_is_not_evacuated() -> None:
+    game = setup("Oct I allied", {"us-36": "N62", "us-45": "D43", "de-65": "O61"})
+    battle = Battle((number("us-36"),), (book().cell("O61"),), certain=True, first=(number("us-36"),))
+    state = replace(game.state, battles=(battle,))
+    for unit, why in (("us-36", "anzio:C12B.2"), ("us-45", None)):
+        found = shipping.may_evacuate(book(), state, number(unit))
+        assert (found.rule if found else None) == why
+
+
+@pytest.mark.rule("anzio:C7A", "anzio:B4C13")
+@pytest.mark.parametrize(("turn", "allied"), [(0, False), (1, True), (14, True)])
+def test_who_may_be_moved_by_sea_and_when(turn: int, allied: bool) -> None:
+    state = replace(setup("Oct I allied", {}).state, turn=turn)
+    assert traffic.may_sail(state, 0) is allied
+    assert not traffic.may_sail(state, 1)
 
 
 @pytest.mark.rule("anzio:C7B1", "anzio:C7B4")
@@ -114,6 +133,14 @@ def test_only_who_comes_to_fight_lands_beside_the_enemy() -> None:
 # --- feeding ----------------------------------------------------------------------------------------------
 
 RING = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
+
+
+def prison() -> dict[str, str]:
+    """Germans all around the meadow D32."""
+    guards = ("de-15pg", "de-29pg", "de-16pz", "de-1para", "de-26pz", "de-hg")
+    return dict(zip(guards, ring("D32"), strict=True))
+
+
 CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "br-231": "sicilia"}
 
 
@@ -133,6 +160,10 @@ def test_what_another_place_has_left_is_of_no_use() -> None:
     assert not fed(full, "us-504", "V40")
     joined = setup("Oct I allied", {**CROWD, "us-505": "sicilia"}, ports=ports, friendly=["K57"])
     assert fed(joined, "us-505", "V40"), "somebody else draws on Napoli"
+    apart = {**CROWD, "us-505": "sicilia", "us-325": "D32", **prison()}
+    cut_off = setup("Oct I allied", apart, ports=ports, friendly=["K57"])
+    assert isolated(cut_off) == {"us-325"}
+    assert fed(cut_off, "us-505", "V40"), "who gets nothing takes nothing away"
     nobody = setup("Oct I allied", {"us-505": "sicilia", "br-231": "sicilia"})
     assert not fed(nobody, "us-505", "K57"), "nothing is open"
 
@@ -210,6 +241,10 @@ def test_units_draw_where_most_is_left_the_first_of_equals() -> None:
     assert supply.share(book(), {four: 0b11, three: 0b11}, (3, 3)) is None
     assert supply.share(book(), {four: 0b01}, (3, 9)) is None, "nothing is lent"
     assert supply.share(book(), {four: 0b01}, (4,)) == {four: 0}
+    five, other = number("us-1armd"), number("br-5")
+    assert (size[five], size[other]) == (5, 3)
+    thrifty = supply.share(book(), {five: 0b11, three: 0b11, other: 0b11}, (6, 5))
+    assert thrifty == {five: 1, three: 0, other: 0}, "not at first sight, but there is a way"
 
 
 # --- zones ------------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ def test_a_unit_with_a_safe_way_retreats_as_ever() -> None:
     assert asked(game) == ("axis", "routing")
 
 
+@pytest.mark.rule("anzio:D9A")
 @pytest.mark.rule("anzio:D9B")
 def test_a_unit_shut_in_on_all_six_sides_is_destroyed() -> None:
     ring = {"us-45": "C31", "us-504": "C32", "us-505": "B31", "us-325": "B33"}
@@ -132,6 +133,7 @@ def test_a_german_unit_driven_at_the_sea_stays_and_pays() -> None:
     assert counter(game, "de-15pg")["steps"] == [3, 6]
 
 
+@pytest.mark.rule("anzio:D9B")
 @pytest.mark.rule("anzio:D9D10")
 def test_an_allied_unit_may_be_evacuated_instead_and_need_not() -> None:
     units = {"de-15pg": "C31", "de-44": "C32", "us-45": "B32"}
@@ -187,3 +189,15 @@ def test_an_allied_unit_driven_off_the_edge_is_in_its_box_and_pays_too() -> None
     assert where(game, "us-36") == "messina"
     steps = counter(game, "us-36")["steps"]
     assert steps[0] == steps[1] - 2, "both rolls cost a step"
+
+
+@pytest.mark.rule("anzio:D9D4")
+@pytest.mark.rule("anzio:C11B5")
+def test_replacements_pay_only_when_nobody_else_of_the_stack_can() -> None:
+    around = {"de-44": "Y48", "de-65": "U50", "de-3pg": "W48"}
+    units = {**around, "de-15pg": BEFORE, "us-36": TARGET, "al-r1": TARGET}
+    game, _ = fight(units, "1-1", 2, when="Oct I axis", dice=[1, 6], options=OPTION)
+    assert lines(game) == {"join us-36", "join al-r1", "roll"}
+    game.play("roll")
+    assert (where(game, "us-36"), where(game, "al-r1")) == ("V49", "V49")
+    assert counter(game, "us-36")["steps"] == [2, 4]

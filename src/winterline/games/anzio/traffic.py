@@ -162,6 +162,8 @@ def with_arrival(book: Book, state: State, unit: int, place: int) -> State:
 def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
     """The places and hexes where a unit of any nation may come ashore: friendly hexes of operating ports and beachheads.
 
+    The boxes have none.
+
     A port city in a zone is a hex of the beachhead too, so that both figures may be used up through it. Only a unit that
     comes to fight may land in a German zone of control.
     """
@@ -170,7 +172,7 @@ def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[
         shut |= enemy_zone(book, state, ALLIED)
     here = state.forces[ALLIED].at[unit]
     for place in operating(book, state):
-        if box_of(book, place) or stands_at(book, place, here):
+        if stands_at(book, place, here):
             continue
         if room_in(book, state, place) < landing_points(book, state, unit, place):
             continue

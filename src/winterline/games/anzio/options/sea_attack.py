@@ -35,7 +35,7 @@ def off_shore(book: Book, state: State, goal: int) -> int:
 @rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
 def goals_for(book: Book, state: State, unit: int) -> int:
     """The hexes of the invaded zone that a unit may attack from the sea: German ones, each by eight points at most."""
-    if state.sea.lift < 0 or not attack_of(book, state, ALLIED, unit):
+    if not attack_of(book, state, ALLIED, unit):
         return 0
     if invasion.why_no_part(book, state, unit) is not None:
         return 0
