@@ -313,6 +313,7 @@ def test_a_minor_city_absorbs_one_partial_success() -> None:
     first = stand("2518", (3, 4), enemy="2519")
     first.play(f"lead {NORMAL}")
     assert where(first, NORMAL) == "2518"
+    assert dict(first.state.sieges) == {book().cell("2518"): 1}
     assert asks(first) == "allied moving", "the retreat is cancelled"
     second = stand("2518", (3, 4), enemy="2519", battles={"2518": 1})
     second.play(f"lead {NORMAL}")

@@ -196,5 +196,6 @@ def test_it_is_a_combat_against_naples_and_a_german_one_that_releases_the_garris
     garrisons.forced_out(known, state, known.cell("2223"), told)
     assert [set(event.units) for event in told] == [{"us-82-504", "us-82-325g"}], "whoever is left of them"
     away = setup({"us-3-7": "2223"}, side="axis", phase="combat", turn=15)
-    state = replace(away.state, battle=Battle(known.cell("2124"), ()))
-    assert garrisons.forced_out(known, state, known.cell("2223"), []) is state, "no regiment of the garrison"
+    for game in (away, setup({"us-3-7": "2223", "us-82-505": "2125"}, side="axis", phase="combat", turn=15)):
+        state = replace(game.state, battle=Battle(known.cell("2124"), ()))
+        assert garrisons.forced_out(known, state, known.cell("2223"), []) is state, "others of the town"

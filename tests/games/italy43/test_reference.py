@@ -91,7 +91,16 @@ def test_zones_and_bonds_are_those_of_the_words(seed: int) -> None:
 
 
 @pytest.mark.rule(
-    "italy43:16.3.2a", "italy43:16.3.2c", "italy43:16.3.2d", "italy43:16.3.3b", "italy43:16.5.1a"
+    "italy43:5.8.2c",
+    "italy43:16.2.1",
+    "italy43:16.2.2",
+    "italy43:16.3.2a",
+    "italy43:16.3.2b",
+    "italy43:16.3.2c",
+    "italy43:16.3.2d",
+    "italy43:16.3.3b",
+    "italy43:16.3.3c",
+    "italy43:16.5.1a",
 )
 @pytest.mark.parametrize("seed", range(25))
 def test_supply_and_communications_are_those_of_the_words(seed: int) -> None:

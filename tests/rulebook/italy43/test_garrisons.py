@@ -101,3 +101,5 @@ def test_nobody_but_the_airborne_regiments_is_bound_to_naples() -> None:
     game = setup({"us-3-7": "2124", "us-rem-34": "2124", "us-82-505": "2124"}, turn=5)
     held = [unit for unit in ("us-3-7", "us-rem-34", "us-82-505") if refused(game, f"move {unit} march")]
     assert held == ["us-82-505"]
+    for turn, rule_id in ((10, "S3.3.5a"), (11, None), (12, None)):
+        assert refused(setup({"us-82-504": "2124"}, turn=turn), "move us-82-504 march") == rule_id

@@ -23,7 +23,6 @@ from winterline.games.italy43.state import DISRUPTED, Battle, State, pop, push, 
 from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
-HIGHEST = 14
 LEADS = {1: "Elite Lead Unit", -1: "Low Quality Lead Unit"}
 WITHDRAW = Action("withdraw")
 PASS = Action("pass")
@@ -216,7 +215,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False, tag="rolling", tag_field="a
         """Roll two dice, add the modifiers, and read the table."""
         battle, side = the_battle(state), defender(book, state)
         state, faces = defence_dice(book, state, battle, dice)
-        total = min(HIGHEST, max(0, sum(faces) + modifiers(book, state, battle).total))
+        total = sum(faces) + modifiers(book, state, battle).total
         found = book.tables.dd[total][column_of(book, state, battle.cell)]
         lost, outcome = found.defender, found.outcome
         attacker = found.attacker

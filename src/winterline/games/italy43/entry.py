@@ -39,10 +39,8 @@ def section_owner(book: Book, section: int, turn: int) -> int:
 
 
 @rule("italy43:5.8.2a")
-def closed_to_allies(book: Book, side: int) -> int:
-    """The hexes that a side's units never enter of their own accord: for the Allies the whole 8th Army zone."""
-    if side == AXIS:
-        return 0
+def closed_to_allies(book: Book) -> int:
+    """The hexes that Allied units never enter of their own accord: the whole 8th Army zone."""
     mask = 0
     for hexes in book.ground.section:
         mask |= hexes
@@ -66,4 +64,4 @@ def closed_zone(book: Book, state: State, side: int) -> int:
 
 @remembered
 def _closed(book: Book, turn: int, side: int) -> int:
-    return closed_to_allies(book, side) if side == ALLIED else closed_to_germans(book, turn)
+    return closed_to_allies(book) if side == ALLIED else closed_to_germans(book, turn)

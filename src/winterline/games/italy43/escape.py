@@ -169,7 +169,7 @@ def ways_off(plight: Plight, walked: Path) -> tuple[int, ...]:
 
 
 @rule("italy43:12.1.1")
-def is_complete(plight: Plight, walked: Path, limit: int) -> bool:
+def is_complete(plight: Plight, walked: Path) -> bool:
     """Whether a retreat may end here: after its whole length, early where that is allowed, or in an Entry Area."""
     if not walked:
         return False
@@ -178,12 +178,12 @@ def is_complete(plight: Plight, walked: Path, limit: int) -> bool:
     if len(walked) < plight.hexes:
         before = walked[-2] if len(walked) > 1 else plight.origin
         return may_stop_early(plight, before, walked[-1]) and may_stop(plight, walked[-1])
-    return len(walked) == limit and may_stop(plight, walked[-1])
+    return may_stop(plight, walked[-1])
 
 
 def search(plight: Plight, walked: Path, limit: int, *, straight: bool) -> Iterator[Path]:
     """Every path that begins so and ends alive; `straight` ones move away from the origin with each hex."""
-    if is_complete(plight, walked, limit):
+    if is_complete(plight, walked):
         yield walked
     if len(walked) >= limit or (walked and plight.book.is_area(walked[-1])):
         return

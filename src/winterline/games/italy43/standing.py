@@ -10,7 +10,6 @@ from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.charts import defence_name
 from winterline.games.italy43.crt import GROUNDS
 from winterline.games.italy43.defence import (
-    HIGHEST,
     Backing,
     Leading,
     Standing,
@@ -55,7 +54,7 @@ def totals(book: Book, state: State, battle: Battle) -> dict[int, float]:
     bonus, rerolled = modifiers(book, state, battle).total, under_howitzers(book, state, battle)
     out: dict[int, float] = {}
     for (first, one), (second, two) in product(faces(rerolled), repeat=2):
-        total = min(HIGHEST, max(0, first + second + bonus))
+        total = first + second + bonus
         out[total] = out.get(total, 0.0) + one * two
     return dict(sorted(out.items()))
 
