@@ -169,6 +169,18 @@ def test_one_stack_is_the_group_of_whomever_took_part_and_goes_first() -> None:
 
 
 @pytest.mark.rule("italy43:15.2.3")
+def test_all_must_be_able_to_enter_the_vacated_hex_with_their_first_step() -> None:
+    climbers = {"us-3-7": "2509", "us-34-100": "2608"}
+    game = fight({"de-fj-1": "2508", **climbers, "de-94-274": "2407"}, "2508", "D1", list(climbers), far=2)
+    form(game, *climbers)
+    assert {where(game, unit) for unit in climbers} == {"2508"}, "over Mountain sides, for it was attacked so"
+    units = {"us-3-7": "2223", "us-82-505": "2125", "de-fj-1": "2224", "de-94-274": "2324"}
+    bound = fight(units, "2224", "D1", ["us-3-7", "us-82-505"], far=2)
+    bound.play("group us-3-7")
+    assert offers(bound, "group") == [], "the garrison of Naples does not advance"
+
+
+@pytest.mark.rule("italy43:15.2.2", "italy43:15.2.3")
 def test_units_that_cannot_come_together_make_no_group() -> None:
     units = {"de-44-131": "2120", "de-44-132": "2220", "de-44-134": "2020"}
     game = broken_in({**units, **FOE}, list(units), force="Ge 44", turn=25)
@@ -264,6 +276,11 @@ def test_a_major_river_is_no_way_for_a_breakthrough_but_by_road() -> None:
     form(over, "de-26-9-1")
     play_all(over, "go 2518")
     assert offers(over, "break") == ["2517", "2617"], "over the bridges of Capua"
+    minor = {PREY: "2422", "de-26-9-1": "2322", "us-rgr-1": "2522 reduced", "us-rgr-3": "2523 reduced"}
+    canal = fight(minor, "2422", "D1", ["de-26-9-1"], far=2, side="axis", force="Ge 26")
+    form(canal, "de-26-9-1")
+    play_all(canal, "go 2422")
+    assert offers(canal, "break") == ["2522"], "by the road over a Minor River, not beside it"
 
 
 @pytest.mark.rule("italy43:15.2.6b")

@@ -17,7 +17,7 @@ from tests.rulebook.italy43.test_determined_defence import NORMAL
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.game import Game
-from winterline.games.italy43.defence import column_of, may_stand, modifiers
+from winterline.games.italy43.defence import colour_of, column_of, may_stand, modifiers
 from winterline.games.italy43.sieges import withstands
 from winterline.games.italy43.state import US_AIR, Battle, replace
 
@@ -113,6 +113,7 @@ def test_an_orange_result_costs_one_and_a_red_one_forbids_it() -> None:
     told = happened(game.play(f"lead {NORMAL}"), "stand")[0]
     assert told.number == 10
     assert asks(stand(result="DS")) == "axis retreating"
+    assert colour_of(book(), Battle(book().cell("2121"), (), kind="auto", column=9)) == "red", "no roll: a DS"
 
 
 @pytest.mark.rule("italy43:11.2.3a")
@@ -265,6 +266,8 @@ def test_a_failure_that_cost_a_step_is_not_charged_twice() -> None:
     game = cornered("1922", {NORMAL: "1922"}, (1, 2, 5, 5))
     assert lost(game, NORMAL) == 1, "0/1 F, then 0/0 H"
     assert where(game, NORMAL) == "1922"
+    plain = cornered("1922", {NORMAL: "1922"}, (3, 3, 5, 5))
+    assert lost(plain, NORMAL) == 1, "0/0 F costs one step, and one only"
 
 
 @pytest.mark.rule("italy43:11.4.3c")

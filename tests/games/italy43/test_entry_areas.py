@@ -20,7 +20,8 @@ from tests.rulebook.italy43.kit import (
     steps,
     where,
 )
-from winterline.games.italy43.entry import owner_of
+from winterline.core.bits import mask_of
+from winterline.games.italy43.entry import closed_to_allies, owner_of
 from winterline.games.italy43.ground import AREAS
 from winterline.games.italy43.lines import supply_lines
 
@@ -84,6 +85,7 @@ def test_allied_units_never_enter_the_8th_army_zone() -> None:
     zone = {
         known.label(c) for hexes in known.ground.section for c in range(known.ground.cells) if hexes >> c & 1
     }
+    assert mask_of(map(known.cell, zone)) == closed_to_allies(known), "these hexes and no others"
     assert not zone & set(reach(game, "us-191"))
     assert not zone & steps(game, "us-3-7")
     assert refused_after(game, "move us-191 march", "go 3916") == "5.8.2a"

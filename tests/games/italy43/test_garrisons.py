@@ -195,7 +195,8 @@ def test_it_is_a_combat_against_naples_and_a_german_one_that_releases_the_garris
     state = replace(few.state, battle=Battle(known.cell("2124"), ()))
     garrisons.forced_out(known, state, known.cell("2223"), told)
     assert [set(event.units) for event in told] == [{"us-82-504", "us-82-325g"}], "whoever is left of them"
-    away = setup({"us-3-7": "2223"}, side="axis", phase="combat", turn=15)
-    for game in (away, setup({"us-3-7": "2223", "us-82-505": "2125"}, side="axis", phase="combat", turn=15)):
+    foes = {"us-3-7": "2223", "de-94-274": "2123"}
+    for guard in ({}, {"us-82-505": "2125"}):
+        game = setup({**foes, **guard}, side="axis", phase="combat", turn=15)
         state = replace(game.state, battle=Battle(known.cell("2124"), ()))
         assert garrisons.forced_out(known, state, known.cell("2223"), []) is state, "others of the town"

@@ -25,6 +25,8 @@ from winterline.games.italy43.tables import COLUMNS
         pytest.param(20, 1, 20, marks=pytest.mark.rule("italy43:8.3.1a")),
         pytest.param(6, 18, -3, marks=pytest.mark.rule("italy43:8.3.1a")),
         pytest.param(6, 19, -4, marks=pytest.mark.rule("italy43:8.3.1a")),
+        pytest.param(1, 0, 99, marks=pytest.mark.rule("italy43:8.3.1a")),
+        pytest.param(0, 1, -99, marks=pytest.mark.rule("italy43:8.3.1a")),
     ],
 )
 def test_odds_are_rounded_in_the_defenders_favour(attack_: int, defence: int, name: int) -> None:

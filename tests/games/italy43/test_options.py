@@ -89,7 +89,7 @@ def test_friends_on_both_banks_bridge_a_major_river() -> None:
     assert "2517" not in second(plain, "us-3-7", "2417"), "without the option it must begin there"
 
 
-@pytest.mark.rule("italy43:25.3c")
+@pytest.mark.rule("italy43:25.3a", "italy43:25.3c")
 def test_rain_washes_bridges_out_and_dry_weather_saves_vehicles() -> None:
     for box, open_ in (("A", True), ("C", True), ("E", False), ("F", False)):
         game = setup({"us-3-7": "2418", "us-3-30": "2517", "us-191": "2417"}, options=PONTOON, weather=box)

@@ -129,6 +129,8 @@ def test_paths_lead_away_then_towards_supply_then_into_it() -> None:
     assert ways(shut) == set()
     turned = {FOOT: "2121", **tanks("2122", "2220", "2221", "2021", "2218", "1919"), "de-94-276": "2020"}
     assert {("2120", "2020")} <= ways(turned)
+    home = ways({FOOT: "2302", "us-3-7": "2303"})
+    assert ("2301", "entry:N2") in home, "a source of supply itself is as near as can be"
     game = fight({"us-3-7": "2122", FOOT: "2121"}, "2121", "DR2", ["us-3-7"])
     game.play("withdraw")
     assert refused(game, f"back {FOOT} 2021") == "12.1.3a"

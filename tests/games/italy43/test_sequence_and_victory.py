@@ -243,6 +243,8 @@ def test_which_remnants_fit() -> None:
         state, _ = strike(setup({unit: "2222 reduced", **others}, turn=26), unit)
         return {a.unit for a in made.actions(state) if a.do == "remnant"}
 
+    used = fits("us-3-7", **{"us-3-15": "display", "us-rem-3": "2222"})
+    assert used == {"us-rem-1"}, "neither one in use nor the unit that it stands for"
     assert fits("us-82-325g") == {"us-rem-abn"}, "the glider regiment uses the airborne one"
     assert fits("fr-2-4") == {"fr-rem-1"}, "mountain units use infantry"
     assert fits("uk-46-128") | fits("uk-7-131") == {"uk-rem-1", "uk-rem-2", "uk-rem-3"}, "three British ones"

@@ -24,7 +24,15 @@ from winterline.core.decision import Event
 from winterline.core.game import Game
 from winterline.games.italy43.asu import fired, is_fired
 from winterline.games.italy43.ground import AREAS, SECTIONS
-from winterline.games.italy43.lines import Ends, communications, enemy_sections, supply_lines, trace
+from winterline.games.italy43.lines import (
+    Ends,
+    allied_sources,
+    communications,
+    enemy_sections,
+    german_sources,
+    supply_lines,
+    trace,
+)
 from winterline.games.italy43.supply import attrition_modifiers, in_supply
 
 
@@ -78,6 +86,16 @@ def test_allied_sources_are_naples_the_south_and_the_friendly_east() -> None:
     known = book()
     assert not supply_lines(known, lost.state, 0).plain & 1 << known.cell("1721") or fed(lost, "us-3-7")
     assert fed(setup({"us-3-7": "2628"}), "us-3-7"), "the south edge"
+
+
+@pytest.mark.rule("italy43:16.2.1", "italy43:16.2.2")
+def test_of_naples_only_the_hexes_that_the_allies_hold_feed_them_and_no_hex_feeds_germans() -> None:
+    known = book()
+    for german in ((), ("2024",), ("2124", "2125"), ("2024", "2124", "2125")):
+        state = setup({}, spare=False, control=dict.fromkeys(german, "axis")).state
+        held = {known.label(cell) for cell in bits(allied_sources(known, state).hexes)}
+        assert held == {"2024", "2124", "2125"} - set(german)
+        assert german_sources(known, state).hexes == 0
 
 
 @pytest.mark.rule("italy43:16.3.1", "italy43:16.3.3a")

@@ -197,6 +197,8 @@ def test_vehicles_bond_over_mountain_by_road_only() -> None:
     assert not bonds(wheels, "allied")
     stack = setup({"uk-7-11h": "2508", "us-3-7": "2508", "us-3-15": "2510"}, spare=False)
     assert bonds(stack, "allied"), "another unit of the stack bonds"
+    plain = setup({"uk-7-11h": "2120", "us-3-15": "2122"}, spare=False)
+    assert bonds(plain, "allied"), "where there is no mountain no road is needed"
     known = book()
     passes = known.board.side_bits("pass")
     ground = known.ground

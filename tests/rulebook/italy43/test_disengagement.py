@@ -67,6 +67,8 @@ def test_who_may_try_and_how_often() -> None:
         assert refused(game, f"disengage {unit}") == "25.4.3a", unit
     attempt(game, "de-hg-1-2")
     assert refused(game, "disengage de-hg-1-2") == "25.4.3a"
+    corner = german({"de-hg-1-1": "1201", "us-3-7": "1302"})
+    assert refused(corner, "disengage de-hg-1-1") is None, "wherever that is"
     alone = german({"de-44-131": "2120", "us-191": "2121"}, [1])
     assert refused(alone, "attack 2121") is None
     attempt(alone, "de-44-131")
@@ -101,6 +103,7 @@ def test_failure_success_and_success_with_a_step_lost() -> None:
             walked += 1
         assert where(game, "de-hg-1-1") != "2120"
         assert marks(game, "de-hg-1-1") == ["disrupted"]
+        assert lost(game, "de-hg-1-1") == 0
         assert walked <= length
     twice = german({**CONTACT, "de-hg-1-2": "2120"}, [1, 5])
     words = [

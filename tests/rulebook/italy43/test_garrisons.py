@@ -49,6 +49,11 @@ def test_only_the_units_of_15_panzergrenadier_division_are_frozen() -> None:
     assert frozen == set(CARDS) - {"de-15-33"}, "33/15 guards Formia and nothing else"
     free = {unit for unit in units if refused(game, f"move {unit} march") is None}
     assert free == {"de-15-33", "de-3-8-1", "de-hg-1-1"}
+    visited = setup({**units, "us-3-7": "1915"}, side="axis", turn=5)
+    near = {unit for unit in frozen if refused(visited, f"move {unit} march") is None}
+    assert near == {"de-15-104-1"}, "an Allied unit is two hexes away"
+    outside = setup({"de-15-104-1": "entry:N1", "de-15-hq": "2110"}, side="axis", turn=5)
+    assert refused(outside, "move de-15-104-1 march") is None, "nothing holds it off the map"
     bernhard = setup(units, side="axis", turn=14, scenario="S2")
     assert all(refused(bernhard, f"move {unit} march") is None for unit in frozen)
 
@@ -66,6 +71,9 @@ def test_who_has_been_released_stays_free_and_only_the_allies_set_him_free() -> 
     coming = setup({**CARDS, "us-3-7": "entry:S1"}, turn=3, control=even(3))
     events = play_all(coming, "move us-3-7 march", "go 2528")
     assert happened(events, "released") == [], "nor does one who comes onto the map"
+    leaving = setup({**CARDS, "us-3-7": "2528"}, turn=3, control=even(3))
+    events = play_all(leaving, "move us-3-7 tactical", "go entry:S1")
+    assert happened(events, "released") == [], "or leaves it"
 
 
 def refused_later(game: Game) -> str | None:

@@ -83,6 +83,7 @@ def test_no_unit_enters_an_enemy_hex() -> None:
     assert "3916" not in steps(closed, "us-3-7"), "nor the zone of the 8th Army"
     within = setup({"us-3-7": "3916"}, turn=20)
     assert {"3915", "3917"} <= steps(within, "us-3-7"), "but who is in it gets out of it"
+    assert {"1201", "1302", "1401"} <= steps(setup({"de-94-274": "1301"}, side="axis"), "de-94-274")
 
 
 @pytest.mark.rule("italy43:5.2.1a", "italy43:5.2.2b", "italy43:5.2.2c")

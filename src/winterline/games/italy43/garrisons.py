@@ -237,8 +237,7 @@ def over_volturno(
     """An Allied unit that crosses the Volturno releases all frozen units but the one at Formia."""
     if side != ALLIED or book.is_area(before) or book.is_area(place):
         return state
-    volturno = book.ground.volturno
-    if not volturno[before] or not book.ground.blocked(before, place, volturno):
+    if not book.ground.blocked(before, place, book.ground.volturno):
         return state
     return release(book, state, AXIS, frozen_units(book, state), cite("S3.3.3b"), events)
 
