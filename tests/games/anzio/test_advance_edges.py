@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.games.anzio.inside import book, unread, ways_of
+from tests.games.anzio.inside import book, ground, inland, unread, ways_of
 from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import setup
 from winterline.games.anzio.advance import may_enter
@@ -15,7 +15,7 @@ from winterline.games.anzio.breakthrough import onward_cells
 from winterline.games.anzio.course import Course
 from winterline.games.anzio.movement import allowance, breakthrough_reach
 from winterline.games.anzio.results import course_of
-from winterline.games.anzio.routes import safe_cells, steps
+from winterline.games.anzio.routes import routes, safe_cells, steps
 from winterline.games.anzio.srt import Outcome
 from winterline.games.anzio.state import Battle, State, replace
 
@@ -211,3 +211,23 @@ def test_only_who_can_attack_breaks_through_into_an_enemy_zone() -> None:
         state = unread(stand(units, "Dec III allied").state)
         found = breakthrough_reach(the, state, 0, the.index[name][1], 2)
         assert ((the.cell(N) in found.hexes), (the.cell(S) in found.hexes)) == (enters, True)
+
+
+@pytest.mark.rule("anzio:B4G2.1", "anzio:B4G2.2", "anzio:B4G3c.2")
+def test_the_first_hex_of_a_retreat_all_over_the_board() -> None:
+    the, land = book(), ground()
+    state = setup("Oct I allied", {"de-1para": C}, spare=False).state
+    side, unit = the.index["de-1para"]
+    rest = {the.cell(there) for there in inland()}
+    for label in inland()[::5]:
+        put = state.forces[side].put(unit, the.cell(label))
+        plain, high = routes(the, replace(state, forces=(state.forces[0], put)), side, unit)
+        steps_: dict[bool, set[str]] = {True: set(), False: set()}
+        for there in land.around(label):
+            if land.passable(label, there):
+                climb = land.natural(label, there) == "high" and not land.road(label, there)
+                steps_[climb].add(there)
+        assert {the.label(way[0]) for way in high} == steps_[True], label
+        stops = {there for there in steps_[False] if not land.has(there, "lake-road")}
+        assert {the.label(way[0]) for way in plain if len(way) == 1} == stops, label
+        assert {way[-1] for way in plain} <= rest - {the.cell(label)}

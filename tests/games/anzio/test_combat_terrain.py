@@ -66,9 +66,9 @@ def test_an_attack_is_halved_only_if_all_of_it_goes_through_high_apennine() -> N
     for wanted, expected in ((plain, 10), (high, 5)):
         book, state, battle, _ = battle_of(wanted)
         assert halved(book, state, battle, battle.attackers[0], 10) == expected
-    both = [(here, there) for here, there in pairs(high) if any(h == here for h, _ in pairs(plain))]
-    here, behind = both[0]
-    open_ = next(there for h, there in pairs(plain) if h == here)
+    level = dict(pairs(plain))
+    here, behind = next(pair for pair in pairs(high) if pair[0] in level)
+    open_ = level[here]
     state = stand({A: here, D: behind, "de-3pg": open_}).state
     book, hexes = inside.book(), tuple(sorted(inside.book().cell(label) for label in (behind, open_)))
     battle = Battle((book.index[A][1],), hexes)
