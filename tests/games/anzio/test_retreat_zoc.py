@@ -16,7 +16,7 @@ from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.course import Course, Orders
 from winterline.games.anzio.options.retreat_zoc import Party, must_leave, reward, scatter, shut_in
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, replace, with_force
+from winterline.games.anzio.state import ALLIED, AXIS, MESSINA, Battle, replace, with_force
 
 
 @pytest.mark.rule("anzio:D9D7")
@@ -188,3 +188,14 @@ def test_a_high_apennine_side_ends_the_way(
     state, on = scatter(found, game.state, party, found.cell(there), [])
     assert state.forces[AXIS].at[found.index[unit][1]] == found.cell(there)
     assert on.moved == moved
+
+
+@pytest.mark.rule("anzio:D9D8")
+def test_whoever_is_driven_off_the_board_ends_in_the_box_for_this_turn() -> None:
+    found = book(*OPTION)
+    game = setup("Oct I axis", {"us-36": "R72", "us-45": "R72"}, options=OPTION)
+    units = tuple(sorted(found.index[name][1] for name in ("us-36", "us-45")))
+    state, on = scatter(found, game.state, Party(Orders(ALLIED, (), True), units), MESSINA, [])
+    assert [state.forces[ALLIED].at[unit] for unit in units] == [MESSINA, MESSINA]
+    assert state.sea.boxed == 1 << units[0] | 1 << units[1]
+    assert on.moved == 2
