@@ -39,7 +39,7 @@ class Fingers:
         numbered = enumerate(all_moments(), FIRST)
         self.at(next(n for n, moment in numbered if (moment.game, moment.kind) == (game, kind)))
         first = self.screen.page.evaluate("(kind) => fingers.listed(kind)[0]", kind)
-        return self.screen, first["unit"] if "unit" in first else first["to"]
+        return self.screen, str(first.get("unit") or first.get("to", ""))
 
     def at(self, seed: int) -> Screen:
         """Sit down at the moment of a seed."""

@@ -15,6 +15,8 @@ import { askWhy, ruleButton } from "./why.js";
 /** A box whose name is no longer than this is shown on the counter itself. */
 const TAG = 3;
 
+/** The verb that ends a phase. */
+const END = "end";
 /** What an action names as the hex between when it leads straight to its goal. */
 const STRAIGHT = "-";
 /** More kinds than these are a list. */
@@ -45,7 +47,7 @@ export class PromptBar extends LitElement {
    */
   async press(action) {
     const undone = [...this.#warned(), ...(this.table?.state?.left_undone ?? [])];
-    const ends = bare(action) && action.do !== "declare" && !this.deciding?.parts.length;
+    const ends = action.do === END && bare(action) && !this.deciding?.parts.length;
     if (ends && undone.length && this.table && !(await confirmUndone(this.table, undone, action))) return;
     await this.deciding?.press(action);
   }

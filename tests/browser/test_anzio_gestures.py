@@ -1,0 +1,66 @@
+"""ANZIO's seldom gestures in the page: taking a hex that was emptied, coming up beside a victory, giving units up."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.fingers import Fingers
+
+
+def test_a_hex_that_was_emptied_is_taken_by_a_click_on_it(fingers: Fingers) -> None:
+    screen, unit = fingers.sit("anzio", "occupying.advance ut")
+    before = screen.look()
+    (hex_,) = [label for label in before["hexes"] if label != before["places"][unit]]
+    expect(screen.prompt).to_contain_text("let it enter the hex, or stay")
+    screen.page.mouse.click(*screen.bring(f'.cell[data-hex="{hex_}"]'))
+    screen.sure()
+    assert screen.until("s.at > g.at && !s.busy", at=before["at"])["places"][unit] == hex_
+
+
+def test_or_left_by_its_button(fingers: Fingers) -> None:
+    screen, _ = fingers.sit("anzio", "occupying.advance ut")
+    before = screen.look()
+    screen.page.locator('wl-prompt [data-do="halt"]').click()
+    after = screen.until("s.at > g.at && !s.busy", at=before["at"])
+    mine = [unit for unit, hex_ in before["places"].items() if hex_ and after["places"][unit] != hex_]
+    assert not mine, "everybody stays where he was"
+
+
+def test_somebody_comes_up_beside_an_automatic_victory(fingers: Fingers) -> None:
+    screen = fingers.in_scene("a victory beside another enemy")
+    assert screen.look()["kind"] == "relieving"
+    before = screen.look()
+    expect(screen.prompt).to_contain_text("attack")
+    assert set(before["units"]), "those who can come up are lit"
+    assert not before["buttons"], "nothing else can be done first"
+    assert fingers.reach("relieving.move u") == ""
+    screen.until("s.kind === 'going' && !s.busy")
+    assert fingers.reach("going.go t") == ""
+    after = screen.until("s.kind === 'moving' && !s.busy && s.parts === 0")
+    assert after["at"] > before["at"]
+
+
+def test_units_are_given_up_by_a_red_button_that_names_them(fingers: Fingers) -> None:
+    screen, _ = fingers.sit("anzio", "disbanding.disband")
+    before = screen.look()
+    screen.page.locator('wl-prompt [data-do="disband"]').click()
+    seen = screen.until("s.at > g.at && s.units.length > 0 && !s.busy", at=before["at"])
+    unit = seen["units"][0]
+    screen.hover_unit(unit)
+    screen.page.mouse.click(*screen.bring(f'.piece[data-unit="{unit}"]'))
+    assert screen.quiet()["grave"]
+    button = screen.page.locator("wl-prompt .acts > button.danger")
+    expect(button).to_have_count(1)
+    screen.key("1")
+    assert screen.look()["places"][unit], "key 1 gives nobody up"
+    button.click()
+    screen.until("!s.places[g.unit] && !s.busy", unit=unit)
+
+
+def test_the_wish_to_give_units_up_is_a_button_while_moving(fingers: Fingers) -> None:
+    screen, _ = fingers.sit("anzio", "moving.disband")
+    before = screen.look()
+    button = screen.page.locator('wl-prompt [data-do="disband"]')
+    expect(button).not_to_have_class("danger")
+    button.click()
+    screen.until("s.at > g.at && !s.busy", at=before["at"])
