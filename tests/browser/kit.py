@@ -206,11 +206,12 @@ class Screen:
 
     def key_to_hex(self, label: str) -> None:
         """Step through what is lit until the cursor stands on a hex."""
-        lit = len(self.look()["hexes"]) + len(self.look()["units"])
-        for _ in range(lit + 1):
+        seen = self.look()
+        for _ in range(len(seen["hexes"]) + len(seen["units"]) + 1):
             if self.page.evaluate(CURSOR) == label:
+                self.quiet()
                 return
-            self.key("n")
+            self.page.keyboard.press("n")
         raise AssertionError(f"the cursor never came to {label}")
 
     def key_to_offer(self, unit: str) -> None:
@@ -219,7 +220,7 @@ class Screen:
         for _ in range(60):
             if self.page.evaluate("() => document.activeElement?.dataset.offer ?? ''") == unit:
                 return
-            self.key("Tab")
+            self.page.keyboard.press("Tab")
         raise AssertionError(f"the focus never came to {unit}")
 
     def key_to_unit(self, unit: str) -> None:
