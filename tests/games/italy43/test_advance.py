@@ -101,7 +101,7 @@ def test_out_of_supply_nobody_advances_more_than_two_hexes() -> None:
     assert asks(game) == "allied moving"
 
 
-@pytest.mark.rule("italy43:14.2.3", "italy43:14.2.1")
+@pytest.mark.rule("italy43:14.2.3", "italy43:14.2.1", "italy43:15.2.1c")
 def test_a_limited_advance_enters_the_vacated_hex_only() -> None:
     game = fight({"us-3-7": "2122", "us-3-15": "2122", PREY: "2121"}, "2121", "EX", ["us-3-7", "us-3-15"])
     game.play("lose us-3-7")

@@ -8,8 +8,9 @@ from tests.games.italy43.inside import book, combat_phase, fight
 from tests.games.italy43.inside import numbered as numbers
 from tests.rulebook.italy43.kit import asks, happened, lost, offers
 from winterline.core.decision import Event
+from winterline.games.italy43.asu import CORPS, DIVISION, HOWITZER, NEBELWERFER
 from winterline.games.italy43.combat import attack_of, odds_of
-from winterline.games.italy43.special import howitzers_with
+from winterline.games.italy43.special import gives_shift, howitzers_with
 from winterline.games.italy43.state import DODGED, Battle, replace
 from winterline.games.italy43.support import dd_assets, defence_assets, guns_for
 
@@ -84,6 +85,8 @@ def test_heavy_howitzers_give_neither_shift_nor_modifier() -> None:
     state = combat_phase({"us-3-7": "2122", "us-vi": "2123", "us-hvy": "2123", FOOT: "2121"}, turn=25)
     guns = guns_for(known, state, 0, known.cell("2121"), list(numbers(known, ["us-3-7"])))
     assert guns == list(numbers(known, ["us-vi"]))
+    kinds = {0: False, DIVISION: True, CORPS: True, NEBELWERFER: True, HOWITZER: False}
+    assert {kind: gives_shift(kind) for kind in kinds} == kinds, "nor does a unit that is no ASU"
     battle = Battle(known.cell("2121"), numbers(known, ["us-3-7"]), "US 3")
     plain = odds_of(known, state, battle).shifts
     with_howitzers = replace(battle, guns=numbers(known, ["us-hvy"]))

@@ -43,7 +43,7 @@ def test_who_cannot_get_away_stays_where_it_is() -> None:
     assert where(game, "us-3-7") == "2122"
 
 
-@pytest.mark.rule("italy43:13.3.2b")
+@pytest.mark.rule("italy43:13.3.2b", "italy43:13.3.4")
 def test_the_last_shield_of_a_unit_that_has_moved_does_not_leave_it() -> None:
     game = setup({"us-3-7": "2124 full-retreat", "us-3-15": "2122", "us-3-30": "2122", "de-94-274": "2121"})
     go(game, "us-3-7", "2122")

@@ -249,7 +249,7 @@ def test_trucks_carry_two_units_on_foot_at_the_pace_of_wheels() -> None:
 
 
 @pytest.mark.rule("italy43:5.7a")
-@pytest.mark.parametrize("mark", ["disrupted", "full-retreat"])
+@pytest.mark.parametrize("mark", ["disrupted", "full-retreat", "replacement", "trucked"])
 def test_trucks_carry_only_units_in_good_order(mark: str) -> None:
     game = setup({"us-3-7": f"2222 {mark}"})
     assert refused(game, "move us-3-7 truck") == "5.7a"

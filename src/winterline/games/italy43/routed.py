@@ -21,8 +21,6 @@ GIVES_WAY = 2
 @rule("italy43:13.3.2d")
 def startle(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
-    if not halts(book, state, side) >> place & 1:
-        return state
     for cell in bits(unprotected(book, state, 1 - side) & dilate(1 << place, book.board.grid.shifts)):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):

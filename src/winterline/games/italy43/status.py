@@ -136,13 +136,12 @@ def rout_offers(book: Book, state: State) -> list[Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
     named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
-    at, status, shields = force.at, force.status, among(book, state, side)
+    at, status = force.at, force.status
+    shields = {u for u in among(book, state, side) if keeps(book, state, side, u)}
     return [
         named[u]
         for u in force.unmoved()
-        if at[u] < cells
-        and status[u] & ORDER != FULL_RETREAT
-        and (u not in shields or keeps(book, state, side, u) is None)
+        if at[u] < cells and status[u] & ORDER != FULL_RETREAT and u not in shields
     ]
 
 
