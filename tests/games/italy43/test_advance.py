@@ -48,6 +48,13 @@ def test_every_unit_that_took_part_may_advance_but_no_asu() -> None:
     assert where(game, "us-191") == "2122"
 
 
+@pytest.mark.rule("italy43:14.1a")
+def test_neither_guns_nor_units_under_a_replacement_marker_advance() -> None:
+    units = {"us-3-7": "2122", "us-3-15": "2122 replacement", "us-vi": "2122"}
+    game = won(units, "2121", ["us-3-7", "us-3-15", "us-vi"])
+    assert {line.split()[0] for line in offers(game, "advance")} == {"us-3-7"}
+
+
 @pytest.mark.rule("italy43:14.1b")
 def test_hexes_are_counted_and_stacking_holds_at_the_end() -> None:
     units = {"us-3-7": "2122", "us-3-15": "2122", "us-3-30": "2221"}

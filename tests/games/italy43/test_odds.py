@@ -11,6 +11,7 @@ from tests.rulebook.italy43.test_odds import THREE
 from winterline.core.verdict import Modifier
 from winterline.games.italy43.combat import CERTAIN, capped, fought_on, place_of, ratio_of, shifted
 from winterline.games.italy43.state import BRITISH_AIR
+from winterline.games.italy43.strengths import changed
 from winterline.games.italy43.tables import COLUMNS
 
 
@@ -111,3 +112,12 @@ def test_shifts_are_summed() -> None:
     game = battlefield({**DIVISION, **GRENADIERS}, weather="F")
     found = odds(game, THREE)
     assert shifted(found.base, found.shifts) == place_of(found.base) - 1
+
+
+@pytest.mark.rule("italy43:9.1a")
+@pytest.mark.parametrize("strength", [1, 2, 5])
+def test_halved_once_doubled_once_and_both_is_neither(strength: int) -> None:
+    assert changed(strength, half=False, double=False) == strength
+    assert changed(strength, half=True, double=True) == strength
+    assert changed(strength, half=False, double=True) == 2 * strength
+    assert changed(strength, half=True, double=False) == strength // 2 + strength % 2

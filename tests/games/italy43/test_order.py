@@ -22,6 +22,7 @@ from tests.rulebook.italy43.test_order import FOOT, LOW, give_way
 from winterline.core.decision import Event
 from winterline.games.italy43.combat import defence_of, odds_of
 from winterline.games.italy43.engage import may_attack
+from winterline.games.italy43.routed import startle
 from winterline.games.italy43.state import ALLIED, AXIS, Battle
 from winterline.games.italy43.status import claims_tank_shift, ordered, rally_modifiers
 
@@ -117,6 +118,17 @@ def test_routed_units_give_way_to_advances_and_retreats_too() -> None:
     give_way(other, "allied")
     assert where(other, "uk-46-128") != "1919"
     assert where(other, LOW) == "2019"
+
+
+@pytest.mark.rule("italy43:13.3.2d")
+def test_who_is_giving_way_already_is_not_startled_again() -> None:
+    known = book()
+    state = combat_phase({"us-3-7": "2122", FOOT: "2121 full-retreat", LOW: "2221 full-retreat"})
+    once = startle(known, state, ALLIED, known.cell("2122"), [])
+    begun = [frame.units for frame in once.stack[len(state.stack) :]]
+    assert sorted(begun) == sorted([numbers(known, [FOOT]), numbers(known, [LOW])])
+    assert startle(known, once, ALLIED, known.cell("2122"), []) == once
+    assert startle(known, state, ALLIED, known.cell("2124"), []) == state, "nobody is next to that"
 
 
 @pytest.mark.rule("italy43:13.3.2e")

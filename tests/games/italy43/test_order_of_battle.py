@@ -12,17 +12,14 @@ import winterline
 from winterline.core.board import load_board
 from winterline.core.data import DataDir
 from winterline.core.draw.counters import symbols
-from winterline.core.errors import BadData
 from winterline.games.italy43.roster import (
     TYPES,
-    Arrival,
     Unit,
     as_counter,
     is_infantry,
     is_mechanized,
     is_tank,
     is_vehicle,
-    load_units,
     nationality,
     reminders,
 )
@@ -30,7 +27,6 @@ from winterline.games.italy43.tables import Tables, load_tables
 
 DATA = Path(winterline.__file__).parent / "games" / "italy43" / "data"
 BOARD = load_board(DATA / "board.txt")
-LAND = frozenset(BOARD.grid.label(c) for c in range(BOARD.grid.cells) if not BOARD.hexes("sea") >> c & 1)
 
 
 def tables(scenario: str) -> Tables:
@@ -368,68 +364,6 @@ def test_reinforcements_come_to_their_own_side_and_leave_after_they_came() -> No
                 unit.id
             )
             assert set(leave.places) <= allowed, unit.id
-
-
-@pytest.mark.rule("italy43:2.3.2a", "italy43:2.3.2b", "italy43:2.3.2g", "italy43:8.4.4a")
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        ("us-3-7,allied,us,", "us-3-7,allied,de,", "nation"),
-        ("7/3,US 3,infantry,III,6-6 4-4 r,normal", "7/3,US 3,infantry,III,6 4-4 r,normal", "strengths"),
-        (
-            "7/3,US 3,infantry,III,6-6 4-4 r,normal",
-            "7/3,US 3,infantry,III,6-6 r,normal",
-            "a Remnant after one step",
-        ),
-        ("7/3,US 3,infantry,III,6-6 4-4 r,normal", "7/3,US 3,infantry,III,6-6 4-4 r,brave", "Troop Quality"),
-        ("7/3,US 3,infantry", "7/3,Third Army,infantry", "Formation"),
-        ("7/3,US 3,infantry", "7/3,-,infantry", "independent"),
-        ("start 3327,start 2813", "start 1212,start 2813", "1212"),
-        ("start 3327,start 2813", "33 S1,start 2813", "'33 S1' is not an arrival"),
-        ("start 3327,start 2813", "0 S1,start 2813", "'0 S1' is not an arrival"),
-        ("start 3327,start 2813", "start,start 2813", "'start' is not an arrival"),
-        ("start 3327,start 2813", "soon 3327,start 2813", "'soon 3327' is not an arrival"),
-        ("start 3327,start 2813", "start 3327 now,start 2813", "now' is not an arrival"),
-        (
-            "7/3,US 3,infantry,III,6-6 4-4 r,normal",
-            "7/3,US 3,infantry,III,6-6 4-4 r,low low low",
-            "Troop Quality",
-        ),
-        ("remove 18,history", "removed 18,history", "departure"),
-        ("us-3-15,", "us-3-7,", "twice"),
-        ("silhouette independent,start 3726", "silhouettes independent,start 3726", "flag"),
-    ],
-)
-def test_a_damaged_order_of_battle_is_refused_in_one_sentence(
-    tmp_path: Path, old: str, new: str, complaint: str
-) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / "units.csv").write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadData, match=complaint):
-        load_units(tmp_path / "units.csv", LAND)
-
-
-@pytest.mark.rule("italy43:2.3.2b")
-def test_a_unit_may_come_as_late_as_the_last_turn(tmp_path: Path) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    (tmp_path / "units.csv").write_text(
-        text.replace("start 3327,start 2813", "32 S1,start 2813", 1), encoding="utf-8"
-    )
-    late = {
-        unit.id: unit.cards["campaign"] for unit in load_units(tmp_path / "units.csv", LAND) if unit.cards
-    }
-    assert late["us-3-7"] == Arrival(32, ("S1",))
-
-
-@pytest.mark.rule("italy43:2.3.2a")
-@pytest.mark.parametrize("side", ["allied", "axis"])
-def test_an_order_of_battle_has_units_of_both_sides(tmp_path: Path, side: str) -> None:
-    lines = (DATA / "units.csv").read_text(encoding="utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if f",{side}," not in line or line.startswith(("#", "id,"))]
-    (tmp_path / "units.csv").write_text("".join(kept), encoding="utf-8")
-    with pytest.raises(BadData, match=f"no {side} units"):
-        load_units(tmp_path / "units.csv", LAND)
 
 
 @pytest.mark.parametrize("card", ["campaign", "bernhard"])

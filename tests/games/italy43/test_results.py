@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.italy43.inside import fight
+from tests.games.italy43.inside import book, combat_phase, fight, numbered
 from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, play_all, refused, where
 from winterline.core.decision import Event
 from winterline.core.game import Game
 from winterline.games.italy43.outcomes import OUTCOMES, Outcome
-from winterline.games.italy43.state import DISRUPTED, FULL_RETREAT, RETREATED
+from winterline.games.italy43.picking import contributed
+from winterline.games.italy43.state import (
+    ALLIED,
+    AXIS,
+    DISRUPTED,
+    FULL_RETREAT,
+    RETREATED,
+    Battle,
+    replace,
+)
 
 FOES = {"de-26-9-1": "2121", "de-26-9-2": "2121"}
 OURS = {"us-3-7": "2122", "us-3-15": "2122"}
@@ -182,3 +191,15 @@ def test_asus_and_routed_units_are_lost_last() -> None:
 )
 def test_steps_and_hexes_of_every_result(code: str, outcome: Outcome) -> None:
     assert OUTCOMES[code]() == outcome
+
+
+@pytest.mark.rule("italy43:10.2.2b")
+def test_units_beyond_the_stacking_limit_give_no_strength_and_no_steps() -> None:
+    known = book()
+    state = combat_phase({**BOTH, "de-94-274": "2121", "de-94-276": "2121 full-retreat", "de-xiv": "2121"})
+    battle = Battle(known.cell("2121"), numbered(known, ATTACK), "US 3")
+    gave = numbered(known, [*FOES, "de-94-274"])
+    assert contributed(known, state, battle, AXIS) == gave
+    assert contributed(known, state, battle, ALLIED) == numbered(known, ATTACK)
+    idle = replace(battle, idle=numbered(known, ["de-94-274"]))
+    assert contributed(known, state, idle, AXIS) == numbered(known, list(FOES))

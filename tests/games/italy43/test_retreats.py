@@ -169,7 +169,9 @@ def test_a_stack_may_split_and_pass_through_friends_without_disturbing_them() ->
     game = fight(units, "2121", "DR2", ["us-3-7"])
     game.play("withdraw")
     assert {line.split()[0] for line in offers(game, "back")} == {FOOT, "de-94-276"}
-    play_all(game, f"back {FOOT} 2120", f"back {FOOT} 2119", "back de-94-276 2020", "back de-94-276 2019")
+    game.play(f"back {FOOT} 2120")
+    assert {line.split()[0] for line in offers(game, "back")} == {FOOT}, "one after the other"
+    play_all(game, f"back {FOOT} 2119", "back de-94-276 2020", "back de-94-276 2019")
     assert (where(game, FOOT), where(game, "de-94-276")) == ("2119", "2019")
     assert where(game, "de-94-267") == "2120"
     assert marks(game, "de-94-267") == []

@@ -52,7 +52,8 @@ def test_completed_fortifications_shift_left_by_their_level() -> None:
         found = odds(game, ("us-3-7",), cell="2112")
         assert shifts(found) == expected
         assert found.defence.total == 6
-        assert level_at(game.state, game.rules.book.cell("2112")) == -value  # type: ignore[attr-defined]
+        cells = [game.rules.book.cell(label) for label in ("2112", "2111", "2113")]  # type: ignore[attr-defined]
+        assert [level_at(game.state, cell) for cell in cells] == [-value, 0, 0]
 
 
 @pytest.mark.rule("italy43:PN.1", "italy43:8.7.1b")

@@ -298,7 +298,7 @@ def test_attrition_costs_a_step_on_four_or_less(die: int, step: int) -> None:
     assert lost(calm, "us-3-7") == 0, "in supply again: no roll"
 
 
-@pytest.mark.rule("italy43:16.5.2b")
+@pytest.mark.rule("italy43:16.5.2b", "italy43:16.1")
 def test_no_roll_in_the_phase_in_which_a_unit_becomes_isolated() -> None:
     units = {"us-3-7": "2121", **ring("2121", GERMANS)}
     game = judged(setup(units, weather="C", dice=[1], control=even(5)))
@@ -347,6 +347,9 @@ def test_attrition_modifiers() -> None:
     assert total(setup({**bare, "us-3-hq": "2121"}, phase="movement", weather="C")) == 0, "not a Division's"
     city = {"us-3-7": "2518 isolated"}
     assert total(setup(city, phase="movement", weather="C", control={"2518": "allied"})) == 2
+    for holder, more in (("allied", 2), ("axis", 0)):
+        beside = setup({"us-3-7": "2604 isolated"}, weather="C", control={"2603": holder})
+        assert total(beside) == more, "the City next to it"
     german = setup({"de-94-274": "2518"}, phase="movement", weather="A")
     side, unit = known.index["de-94-274"]
     assert attrition_modifiers(known, german.state, side, unit).total == 2, "no fair weather for Germans"
@@ -377,3 +380,15 @@ def test_use_turns_an_asu_to_its_fired_side(unit: str) -> None:
     assert is_fired(state, side, number)
     assert not is_fired(game.state, side, number)
     assert [event.what for event in events] == ["fired"]
+
+
+@pytest.mark.rule("italy43:16.5.5a")
+def test_mountain_units_look_for_a_city_or_corps_over_one_mountain_side() -> None:
+    known = book()
+    lines = trace(
+        known, setup({"us-vi": "2508"}, turn=26, spare=False).state, 0, Ends(1 << known.cell("2508"), ())
+    )
+    cell = known.label(next(bits(known.ground.land & lines.over_mountain & ~lines.plain)))
+    for unit, more in (("us-3-7", 0), ("fr-2-4", 2)):
+        game = setup({"us-vi": "2508", unit: f"{cell} isolated"}, turn=26, weather="C", spare=False)
+        assert attrition_modifiers(known, game.state, 0, known.index[unit][1]).total == more

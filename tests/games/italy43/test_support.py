@@ -96,12 +96,12 @@ def test_asus_have_one_step_and_neither_bond_nor_advance_nor_lead(tmp_path: Path
     assert bonds(game, "axis") == set()
     text = (DATA / "units.csv").read_text(encoding="utf-8")
     assert "0-1,normal,5,0,,6,corps" in text
-    (tmp_path / "units.csv").write_text(
-        text.replace("0-1,normal,5,0,,6,corps", "0-1,normal,5,1,,6,corps", 1), encoding="utf-8"
-    )
     land = frozenset(book.label(cell) for cell in bits(book.ground.land))
-    with pytest.raises(BadData, match="ASU"):
-        load_units(tmp_path / "units.csv", land)
+    for wrong in ("0-1,normal,5,1", "0-1 0-1,normal,5,0", "1-1,normal,5,0"):
+        damaged = text.replace("0-1,normal,5,0,,6,corps", f"{wrong},,6,corps", 1)
+        (tmp_path / "units.csv").write_text(damaged, encoding="utf-8")
+        with pytest.raises(BadData, match="ASU"):
+            load_units(tmp_path / "units.csv", land)
 
 
 @pytest.mark.rule("italy43:17.6.3a", "italy43:21.3b")
@@ -111,3 +111,5 @@ def test_a_gun_that_is_not_on_the_map_reaches_no_hex(place: str) -> None:
     book = game.rules.book  # type: ignore[attr-defined]
     gun = book.index["us-vi"][1]
     assert not any(can_fire(book, game.state, 0, gun, cell) for cell in bits(book.ground.land))
+    corner = battlefield({**DIVISION, **HELD, "us-vi": "1201"})
+    assert can_fire(book, corner.state, 0, gun, book.cell("1301"))

@@ -162,6 +162,8 @@ def test_extended_movement_keeps_away_from_routed_enemies_too() -> None:
     assert all(price <= 3 for place, price in cost.items() if place in near)
     assert cost["2121"] <= 3, "regular movement may come next to them"
     assert "2123" not in cost, "four hexes away"
+    last = reach(setup({"us-3-7": "2019", "de-94-274": "2123 full-retreat"}), "us-3-7")
+    assert last["2122"] == 3, "with the last point of regular movement"
 
 
 @pytest.mark.rule("italy43:5.4a", "italy43:5.4b")
@@ -273,7 +275,7 @@ def test_supply_for_trucks_is_judged_when_the_movement_phase_begins() -> None:
     assert refused(cut_off, "move us-3-7 truck") == "5.7a", "a line that opens later does not count"
 
 
-@pytest.mark.rule("italy43:5.9", "italy43:23.4a")
+@pytest.mark.rule("italy43:5.9", "italy43:23.4a", "italy43:5.1a")
 @pytest.mark.parametrize(("box", "dry"), [("A", True), ("C", True), ("E", False), ("F", False)])
 def test_in_rain_vehicles_cross_no_unbridged_river(box: str, dry: bool) -> None:
     game = setup({"us-191": "2218", "us-3-7": "2218"}, weather=box)
@@ -323,6 +325,9 @@ def test_an_asu_that_moves_more_than_two_hexes_is_disrupted() -> None:
     go(game, "us-3-hq", "2320")
     assert counter(game, "us-3-hq")["order"] == "disrupted", "three hexes"
     assert counter(game, "us-3-hq")["ready"], "but not Fired"
+    routed = setup({"us-vi": "2222 full-retreat"})
+    go(routed, "us-vi", "2320")
+    assert counter(routed, "us-vi")["order"] == "full retreat", "no better and no worse"
 
 
 @pytest.mark.rule("italy43:20.4a", "italy43:21.4.1", "italy43:5.4a")

@@ -155,6 +155,8 @@ def test_full_retreat_defends_with_nothing_and_mud_shifts_left() -> None:
 def test_an_asu_defends_alone_and_only_one_counts() -> None:
     units = {"us-3-7": "2119", "de-xiv": ARENA, "de-hg-hq": ARENA}
     assert odds(battlefield(units), ("us-3-7",)).defence.total == 1
+    assert odds(battlefield({"us-3-7": "2119", "de-xiv": ARENA}), ("us-3-7",)).defence.total == 1
+    assert odds(battlefield({**units, "de-15-hq": ARENA}), ("us-3-7",)).defence.total == 1
     assert odds(battlefield({**units, "de-hg-1-1": ARENA}), ("us-3-7",)).defence.total == 3
     mixed = battlefield({"us-3-7": "2119", "de-15-hq": ARENA, "de-hg-1-1": ARENA})
     assert odds(mixed, ("us-3-7",)).defence.total == 3, "whichever comes first in the list"

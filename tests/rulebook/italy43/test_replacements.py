@@ -59,7 +59,7 @@ def test_a_replacement_serves_its_own_nationality() -> None:
     assert "de-hg-1-1 inf" in offers(german, "replace"), "Luftwaffe and Wehrmacht are one"
 
 
-@pytest.mark.rule("italy43:20.3.1a", "italy43:17.2c", "italy43:22.1b")
+@pytest.mark.rule("italy43:20.3.1a", "italy43:17.2c", "italy43:22.1b", "italy43:20.3.4")
 def test_a_rebuilt_unit_comes_back_to_an_entry_area_or_an_asu() -> None:
     units = {
         "us-191": "eliminated",

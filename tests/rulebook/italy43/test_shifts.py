@@ -22,7 +22,7 @@ def test_hill_and_city_double_all_but_silhouetted_tanks_and_asus() -> None:
     assert odds(guns, ("us-3-7",), cell="2518").defence.total == 1
 
 
-@pytest.mark.rule("italy43:9.7b", "italy43:9.7f")
+@pytest.mark.rule("italy43:9.7b", "italy43:9.7f", "italy43:9.1c")
 def test_mountain_sides_halve_everybody_but_mountain_infantry() -> None:
     units = {"us-3-7": "3025", "us-1ssf": "3025", "us-751": "3024", "de-hg-1-1": "3125"}
     game = battlefield(units, turn=20)
@@ -32,7 +32,7 @@ def test_mountain_sides_halve_everybody_but_mountain_infantry() -> None:
     assert odds(game, ("us-3-7", "us-1ssf", "us-751"), cell="3125").defence.total == 6
 
 
-@pytest.mark.rule("italy43:9.7c", "italy43:9.7f")
+@pytest.mark.rule("italy43:9.7c", "italy43:9.7f", "italy43:9.1c")
 def test_attacks_out_of_marsh_halve_vehicles_and_double_the_defence() -> None:
     units = {"us-751": "1916", "us-3-7": "2015", "us-3-15": "2116", "de-hg-1-1": "2016"}
     game = battlefield(units)
@@ -43,7 +43,7 @@ def test_attacks_out_of_marsh_halve_vehicles_and_double_the_defence() -> None:
     assert odds(game, ("us-3-7", "us-751", "us-3-15"), cell="2016").defence.total == 3
 
 
-@pytest.mark.rule("italy43:9.7d")
+@pytest.mark.rule("italy43:9.7d", "italy43:9.1c")
 def test_rivers_double_the_defence_and_halve_vehicles_on_bridges_too() -> None:
     units = {"us-3-7": "2117", "us-751": "2016", "us-191": "2117", "us-3-15": "2118", "de-hg-1-1": "2017"}
     game = battlefield(units)
@@ -61,7 +61,7 @@ def test_a_major_river_halves_everybody() -> None:
     assert (found.attack.total, found.defence.total, found.name) == (9, 6, "1-1")
 
 
-@pytest.mark.rule("italy43:9.7d", "italy43:EX.9.7.Y")
+@pytest.mark.rule("italy43:9.7d", "italy43:EX.9.7.Y", "italy43:9.7g")
 def test_one_attacker_on_dry_land_undoes_the_doubling() -> None:
     units = {"us-3-7": "2315", "us-3-15": "2215", "de-hg-1-1": "2214"}
     found = odds(battlefield(units), ("us-3-7", "us-3-15"), cell="2214")
@@ -88,7 +88,7 @@ def test_doubling_by_rivers_spares_nobody() -> None:
 # --- Troop Quality ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("italy43:9.2.1a")
+@pytest.mark.rule("italy43:9.2.1a", "italy43:9.2.1b")
 def test_more_than_half_of_the_force_must_be_elite() -> None:
     units = {"us-3-7": "2119", "us-3-15": "2219", "us-509": "2119", "us-1ssf": "2219", "de-hg-1-1": ARENA}
     game = battlefield(units, turn=20)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.italy43.kit import asks, counter, even, happened, offers, pass_on, refused, setup, start
+from tests.rulebook.italy43.fights import ARENA, RING
+from tests.rulebook.italy43.kit import (
+    asks,
+    counter,
+    even,
+    happened,
+    offers,
+    pass_on,
+    refused,
+    setup,
+    start,
+    where,
+)
 from winterline import Game
 
 
@@ -57,7 +69,7 @@ def test_the_bernhard_line_opens_with_the_germans_in_clear_weather() -> None:
 
 @pytest.mark.rule("italy43:23.3.3", "italy43:19.1b", "italy43:EX.ext.T2.weather")
 def test_on_two_to_four_the_german_may_ready_a_nebelwerfer() -> None:
-    guns = {"de-nw-71": "1402 fired", "de-nw-56": "1201 fired"}
+    guns = {"de-nw-71": "1402 fired", "de-nw-56": "1201 fired", "de-hg-hq": "1402 fired"}
     game = after("A", 3, guns)
     assert game.decision is not None
     assert game.decision.kind == "refitting"
@@ -73,6 +85,12 @@ def test_on_two_to_four_the_german_may_ready_a_nebelwerfer() -> None:
         assert asked == (["de-nw-56"] if die in (2, 3, 4) else []), "one that is Ready needs nothing"
     spent = after("A", 3, {"de-nw-71": "1402 fired disrupted"})
     assert spent.decision is None or spent.decision.kind != "refitting", "not in Good Order"
+    ring = dict(
+        zip(("us-3-7", "us-3-15", "us-3-30", "us-34-133", "us-34-135", "us-34-168"), RING, strict=True)
+    )
+    cut_off = after("A", 3, {"de-nw-71": f"{ARENA} fired", **ring})
+    assert where(cut_off, "de-nw-71") == ARENA
+    assert asks(cut_off) != "axis refitting", "not in supply"
 
 
 @pytest.mark.rule("italy43:19.4c", "italy43:23.3.3")
@@ -103,6 +121,9 @@ def test_passing_from_f_to_a_readies_the_division_asus_of_both_sides() -> None:
     assert not counter(game, "us-vi")["ready"], "a Corps ASU does not flip"
     assert not counter(game, "de-nw-71")["ready"], "nor a Nebelwerfer"
     assert counter(game, "uk-46-hq")["status"] == "eliminated"
+    again = setup({"us-3-hq": "2222 ready", "de-hg-hq": "1402 fired"}, weather="F", dice=[5], control=even(5))
+    told = happened(pass_on(again, lambda g: g.state.turn == 6), "ready")
+    assert [event.units for event in told] == [("de-hg-hq",)], "one that is Ready stays so without a word"
     plain = after("D", 5, units)
     assert not counter(plain, "us-3-hq")["ready"]
 

@@ -65,9 +65,7 @@ def contributed(book: Book, state: State, battle: Battle, owner: int) -> tuple[i
     return tuple(
         u
         for u in participants(book, state, battle, owner)
-        if not guns[u]
-        and u not in battle.idle
-        and (owner == mover(book, state) or adds_to_defence(state, owner, u))
+        if not guns[u] and u not in battle.idle and adds_to_defence(state, owner, u)
     )
 
 

@@ -62,7 +62,7 @@ def eligible(book: Book, state: State) -> Units:
 def length(book: Book, state: State, battle: Battle, unit: int) -> int:
     """The hexes that a unit may advance: one, two, or three for Mechanized units under Adv 2+."""
     side = mover(book, state)
-    far = battle.advance if battle.advance > 0 else 1
+    far = max(1, battle.advance)
     if far == PLUS and not may_go_third(book, state, side, unit):
         far = PLUS - 1
     for limit in book.plan.advance_limits:

@@ -233,7 +233,7 @@ def _unit(row: Row, hexes: frozenset[str]) -> Unit:
 @rule("italy43:17.2a")
 def _check_asu(row: Row, unit: Unit) -> None:
     """An ASU has one step, no attack, no stacking value; that it never bonds, advances or leads follows from its kind."""
-    if unit.asu and (len(unit.steps) > 1 or unit.third or unit.stacking or unit.steps[0].attack):
+    if unit.asu and (len(unit.steps) > 1 or unit.stacking or any(step.attack for step in unit.steps)):
         raise row.fail("an ASU with a second step, an attack or a stacking value", "write 0-1 and stacking 0")
 
 

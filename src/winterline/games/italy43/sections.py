@@ -40,7 +40,9 @@ def fall_back(book: Book, state: State, dice: Dice, events: list[Event]) -> Stat
     for name in lost:
         hexes, area = book.ground.section[SECTIONS.index(name)], book.area(name)
         units = [
-            u for u, at in enumerate(state.forces[AXIS].at) if at >= 0 and (at == area or hexes >> at & 1)
+            u
+            for u, at in enumerate(state.forces[AXIS].at)
+            if at == area or (book.on_map(at) and hexes >> at & 1)
         ]
         state = push(state, *(FallingBack(unit, NEXT[name]) for unit in reversed(units)))
     return state

@@ -84,7 +84,7 @@ def no_tank_country(book: Book, state: State, cell: int) -> bool:
 def attack_rating(book: Book, side: int, unit: int) -> int:
     """A Tank Rating in attack: one less for tank destroyers; 0 for units that have none."""
     rating = book.units[side].rating[unit]
-    return rating - 1 if rating and "destroyer" in book.unit(side, unit).flags else rating
+    return rating - 1 if "destroyer" in book.unit(side, unit).flags else rating
 
 
 @rule("italy43:9.3.3b")

@@ -32,7 +32,7 @@ def overfull(book: Book, state: State, side: int) -> list[int]:
     for unit, place in enumerate(state.forces[side].at):
         if book.on_map(place):
             by_cell.setdefault(place, []).append(unit)
-    return sorted(c for c, units in by_cell.items() if len(units) > 1 and load(book, side, units) > LIMIT)
+    return sorted(cell for cell, units in by_cell.items() if load(book, side, units) > LIMIT)
 
 
 @rule("italy43:4.4a", "italy43:4.4b", "italy43:12.1.4")

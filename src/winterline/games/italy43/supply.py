@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.bits import dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
@@ -92,7 +92,7 @@ def must_roll(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit that bore the red marker before this phase rolls: still isolated, no ASU, next to an enemy."""
     force = state.forces[side]
     cell = force.at[unit]
-    if cell < 0 or book.units[side].asu[unit] or not force.status[unit] & ISOLATED:
+    if book.units[side].asu[unit] or not force.status[unit] & ISOLATED:
         return False
     enemy = picture(book, 1 - side, state.forces[1 - side]).occupied
     return bool(dilate(1 << cell, book.board.grid.shifts) & enemy)
@@ -125,14 +125,13 @@ def attrition_modifiers(book: Book, state: State, side: int, unit: int) -> Break
 
 @rule("italy43:16.5.5a")
 def friendly_shelter(book: Book, state: State, side: int, unit: int) -> Modifier | None:
-    """+2 with a Line of Supply to a friendly City or a friendly Corps ASU, not twice for both."""
-    force = state.forces[side]
-    ends = mask_of(c for c in bits(book.ground.city) if state.held[book.key_of[c]] == side)
-    ends &= ~picture(book, 1 - side, state.forces[1 - side]).occupied
-    for gun, place in enumerate(force.at):
-        if book.units[side].asu[gun] == CORPS and book.on_map(place):
-            ends |= 1 << place
-    lines = trace(book, state, side, Ends(ends, ()))
+    """+2 with a Line of Supply to a friendly City or a friendly Corps ASU, not twice for both.
+
+    No line enters a City that the enemy holds.
+    """
+    force, guns = state.forces[side], book.units[side].asu
+    corps = mask_of(place for gun, place in enumerate(force.at) if guns[gun] == CORPS and book.on_map(place))
+    lines = trace(book, state, side, Ends(book.ground.city | corps, ()))
     begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain
     if begin >> force.at[unit] & 1:
         return Modifier("a line to a City or Corps ASU", 2, cite("16.5.5a"))

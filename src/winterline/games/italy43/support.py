@@ -52,7 +52,7 @@ def can_fire(book: Book, state: State, side: int, gun: int, cell: int) -> bool:
     """
     force = state.forces[side]
     place = force.at[gun]
-    if place < 0 or book.is_area(place) or is_fired(state, side, gun) or force.order(gun) != GOOD:
+    if not book.on_map(place) or is_fired(state, side, gun) or force.order(gun) != GOOD:
         return False
     return in_range(book, place, gun, side, cell)
 
@@ -72,10 +72,9 @@ def has_army(book: Book, side: int, army: str, units: list[int]) -> bool:
 @rule("italy43:17.6.3b")
 def serves(book: Book, side: int, gun: int, units: list[int]) -> bool:
     """Whether an ASU may support these units: its division's, or for Corps ASUs and Nebelwerfers its Army's."""
-    kind = book.units[side].asu[gun]
-    if kind == DIVISION:
+    if book.units[side].asu[gun] == DIVISION:
         return has_division(book, side, gun, units)
-    return supports_like_corps(kind) and has_army(book, side, book.unit(side, gun).army, units)
+    return has_army(book, side, book.unit(side, gun).army, units)
 
 
 def guns_for(book: Book, state: State, side: int, cell: int, units: list[int]) -> list[int]:
@@ -293,7 +292,7 @@ def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int],
     if gun < 0 or not book.units[side].asu[gun]:
         return Refused(cite("17.1"), f"'{anything(name)}' is not an ASU of this side.")
     force = state.forces[side]
-    if force.at[gun] < 0 or book.is_area(force.at[gun]):
+    if not book.on_map(force.at[gun]):
         return Refused(cite("21.3b"), "An ASU that is not on the map gives no support.")
     if is_fired(state, side, gun) or force.order(gun) != GOOD:
         return Refused(cite("17.6.3a"), "Only Ready ASUs in Good Order give support.")

@@ -215,7 +215,7 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
         return NOWHERE
     out, course, area = Ways([]), course_of(book, state, group, terms), place - book.ground.cells
     for door, price in open_doors(book, state, group, terms, area):
-        left, most = group.allowance - price, max(group.extended - price, 0)
+        left, most = group.allowance - price, group.extended - price
         span = collect(course, terms, door, left, most, spent=price, enters=True)
         stopped = terms.zone >> door & 1 or stops_at_door(book, area, door)
         out.legs.append(replace(span, cells=[door] if stopped else [door, *span.cells]))

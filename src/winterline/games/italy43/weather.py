@@ -93,8 +93,8 @@ def ready_divisions(book: Book, state: State, events: list[Event]) -> State:
     One that is not in Good Order cannot be readied by anything (italy43:13.2.1d).
     """
     for side in (ALLIED, AXIS):
-        for unit, place in enumerate(state.forces[side].at):
-            if place < 0 or book.units[side].asu[unit] != DIVISION or not is_fired(state, side, unit):
+        for unit, kind in enumerate(book.units[side].asu):
+            if kind != DIVISION or not is_fired(state, side, unit):
                 continue
             if state.forces[side].order(unit) == GOOD:
                 state = readied(book, state, side, unit, events, cite("23.3.4a"))
@@ -116,9 +116,8 @@ def refittable(book: Book, state: State, side: int) -> list[int]:
     kind = HOWITZER if side == ALLIED else NEBELWERFER
     return [
         unit
-        for unit, place in enumerate(state.forces[side].at)
-        if place >= 0
-        and book.units[side].asu[unit] == kind
+        for unit, gun in enumerate(book.units[side].asu)
+        if gun == kind
         and is_fired(state, side, unit)
         and state.forces[side].order(unit) == GOOD
         and in_supply(book, state, side, unit)
