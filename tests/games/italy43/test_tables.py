@@ -11,6 +11,7 @@ import pytest
 import winterline
 from winterline.core.board import load_board
 from winterline.core.data import DataDir
+from winterline.core.errors import BadData
 from winterline.core.rules import load_rules
 from winterline.games.italy43.crt import RESULTS, load_defence, load_results
 from winterline.games.italy43.tables import (
