@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import uuid
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.table.web_kit import Browser, House, deal, house, line_to_notes, plain, until
+from winterline.table import stream
 from winterline.table.ladder import MAX_ACTIONS
 from winterline.table.values import Seat
 
@@ -186,3 +188,30 @@ def test_no_byte_tells_what_the_allies_noted(tmp_path: Path) -> None:
     assert told[0][1] > 1
     for heard, _ in told[1:]:
         assert heard == told[0][0]
+
+
+def test_signs_of_life_do_not_wait_for_what_is_stored_in_secret(
+    served: House, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were each counted from the last commit, a listener could tell when somebody noted something."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    game = ann.make()["id"]
+    seat, listeners = Seat(game, "axis"), []
+    monkeypatch.setattr(served.service, "subscribe", lambda _, listener: listeners.append(listener))
+
+    async def listen() -> None:
+        heard = stream.events(served.service, asyncio.to_thread, stream.Presence(), seat, 99, asyncio.Event())
+        busy = asyncio.create_task(commits())
+        async with asyncio.timeout(5):
+            while b"still here" not in await anext(heard):
+                pass
+        busy.cancel()
+        await heard.aclose()  # type: ignore[attr-defined]
+
+    async def commits() -> None:
+        while True:
+            await asyncio.sleep(0)
+            for listener in listeners:
+                listener(game)
+
+    asyncio.run(listen())

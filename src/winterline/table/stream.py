@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 from fastapi.sse import format_sse_event
@@ -12,6 +13,8 @@ from winterline.table.service import Service
 from winterline.table.values import Entry, Seat
 
 HEARTBEAT = 15.0
+"""Seconds between two signs of life. They come by the clock alone: were they counted from what was stored last, a seat
+could tell by them when another did something in secret."""
 
 Run = Callable[..., Awaitable[list[Entry]]]
 """Does something that may wait, in the turn of whoever listens."""
@@ -64,6 +67,7 @@ async def events(
     service.subscribe(seat.game_id, wake)
     presence.enter(seat, changed)
     seen: dict[str, bool] | None = None
+    beat = loop.time() + HEARTBEAT
     try:
         yield b"retry: 1000\n\n"
         while not closing.is_set():
@@ -78,10 +82,11 @@ async def events(
             if (online := presence.online(seat.game_id)) != seen:
                 seen = online
                 yield format_sse_event(event="presence", data_str=msgspec.json.encode(online).decode())
-            try:
-                async with asyncio.timeout(HEARTBEAT):
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(beat):
                     await changed.wait()
-            except TimeoutError:
+            if loop.time() >= beat:
+                beat = loop.time() + HEARTBEAT
                 yield b": still here\n\n"
         yield format_sse_event(event="bye", data_str="{}")
     finally:
