@@ -177,6 +177,14 @@ def test_a_second_server_on_one_file_is_refused_in_one_sentence(tmp_path: Path) 
     Sole(url).close()
 
 
+def test_another_name_of_the_file_lets_no_second_server_in(tmp_path: Path) -> None:
+    (tmp_path / "other.db").symlink_to(tmp_path / "games.db")
+    first = Sole(f"sqlite:///{tmp_path / 'games.db'}")
+    with pytest.raises(BadChoice):
+        Sole(f"sqlite:///{tmp_path / 'other.db'}")
+    first.close()
+
+
 def test_a_server_that_was_killed_keeps_nobody_out(tmp_path: Path) -> None:
     url = run.store_url(str(tmp_path / "games.db"))
     with subprocess.Popen([sys.executable, "-c", HOLD, url], stdout=subprocess.PIPE, text=True) as holder:
