@@ -130,6 +130,18 @@ def test_the_fleet_counts_as_a_corps() -> None:
     assert "naval" in supports(under_attack(british, "uk-56-167", "uk-56-169", cell="1920"))
 
 
+@pytest.mark.rule("italy43:19.1a", "italy43:9.5.2a")
+@pytest.mark.parametrize(("first", "second"), [("de-nw-71", "de-xiv"), ("de-xiv", "de-nw-71")])
+def test_a_nebelwerfer_counts_as_the_corps_of_an_attack(first: str, second: str) -> None:
+    guns = dict.fromkeys(("de-nw-71", "de-xiv", "de-hg-hq"), "2118 ready")
+    game = battlefield({"de-hg-1-1": "2119", "de-hg-1-2": "2119", "us-3-7": ARENA, **guns}, side="axis")
+    attack(game, ARENA, "de-hg-1-1", "de-hg-1-2")
+    assert supports(game) == set(guns)
+    game.play(f"support {first}")
+    assert supports(game) == {"de-hg-hq"}
+    assert refused(game, f"support {second}") == "9.5.3"
+
+
 @pytest.mark.rule("italy43:17.4a", "italy43:EX.17.4")
 def test_range_is_counted_in_hexes_to_the_defender() -> None:
     far = {"us-3-hq": "2116 ready", "us-vi": "2113 ready"}
