@@ -293,7 +293,7 @@ def blocking(book: Book, state: State) -> int:
     side, mask = state.side, 0
     force = state.forces[side]
     for battle in state.battles:
-        if not battle.certain or battle.outcome:
+        if not battle.certain or battle.outcome or overwhelming(column_now(book, state, battle)):
             continue
         for unit, cell in enumerate(force.at):
             if unit in battle.attackers or not _close(book, cell, battle):
