@@ -135,6 +135,21 @@ def test_letting_helpless_units_stay_counts_as_a_loss_only_where_they_die() -> N
         assert (("de-nw71",) in [event.units for event in happened(events, "eliminated")]) is dies
 
 
+def test_reinforcements_are_spoken_of_only_while_some_may_come_on() -> None:
+    nobody = setup("Nov I axis", {"de-65": "W51"})
+    somebody = setup("Nov I axis", {"de-65": "W51", "de-29pg": "arriving"})
+    for game, some in ((nobody, False), (somebody, True)):
+        assert game.decision is not None
+        assert any(action.do == "bring" for action in game.actions()) is some
+        assert ("those that are due come on" in game.decision.prompt) is some
+
+
+def test_giving_up_units_is_no_usual_choice() -> None:
+    game = stand({"us-45": S, "de-65": N})
+    assert "disband" in [action.do for action in game.actions()]
+    assert "disband" in costly(game.rules, game.state)
+
+
 def test_what_is_declared_of_other_decisions_stays_declared() -> None:
     game = stand({"us-45": S, "de-65": N})
     assert costly(game.rules, game.state) == game.rules.destructive

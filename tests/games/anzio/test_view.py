@@ -86,6 +86,10 @@ def test_an_invasion_under_way_is_a_mode_with_its_lift() -> None:
     game.play("ship us-36")
     assert game.decision.prompt == "Choose the beach where 36 Division lands."
     game.play("land N61")
+    elsewhere = game.copy()
+    elsewhere.play("ship ca-1")  # it may go to the boxes of the south, but lands on no beach
+    assert elsewhere.decision is not None
+    assert elsewhere.decision.prompt == "Choose where 1 Canadian Division goes by sea."
     view = game.view("allied")
     assert view["mode"]["note"] == "16 points of lift left"
     rows = panel(view, "invasion")["rows"]

@@ -14,8 +14,12 @@ from winterline.games.anzio.words import counted, halves
 def asked(book: Book, state: State) -> str:
     """What the side in turn is asked in its movement phase."""
     if state.sea.lift < 0:
-        more = "by land and by sea" if state.side == ALLIED else "and those that are due come on"
-        return f"Your units go one by one, in any order, {more}, until you end the movement phase."
+        how = ", by land and by sea" if state.side == ALLIED else ""
+        if state.side == AXIS and any(
+            a.do == "bring" for more in book.plan.moving for a in more(book, state)
+        ):
+            how = ", and those that are due come on"
+        return f"Your units go one by one, in any order{how}, until you end the movement phase."
     zone = book.places[state.sea.invaded[-1]].name
     if not state.lifted:
         return f"The invasion at {zone}: choose a unit in Sicilia and land it on one of the beaches."

@@ -123,7 +123,7 @@ class Anzio(Stacked):
         self.sides = SIDES
         self.verbs = VERBS
         self.masks = MASKS
-        self.destructive = frozenset(("lose", "evacuate", "rebuild", "keep", "withdrawing.halt"))
+        self.destructive = frozenset(("lose", "disband", "evacuate", "rebuild", "keep", "withdrawing.halt"))
         self.promises = frames.PROMISES
         self.data_digest = self.book.data_digest
         self.board = self.book.board

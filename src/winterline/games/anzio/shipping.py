@@ -242,7 +242,7 @@ class Sailing(msgspec.Struct, frozen=True, gc=False, tag="sailing", tag_field="a
 
     def prompt(self, book: Book, state: State) -> str:
         name = book.unit(ALLIED, self.unit).name
-        if state.sea.lift >= 0:
+        if invasion.landings(book, state, self.unit):
             return f"Choose the beach where {name} lands."
         return f"Choose where {name} goes by sea."
 
