@@ -129,21 +129,24 @@ function keys(table, deciding, map) {
   };
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const typing = target.closest?.("input, textarea, select, dialog");
+    const typing = target.closest?.("input, textarea, select") || document.querySelector("dialog[open]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const work = page[event.key] ?? digit(prompt, event.key);
     if (!work) return;
     event.preventDefault();
-    void work();
+    if (!event.repeat || !isDigit(event.key)) void work(); // a key held down presses no button that comes up meanwhile
   });
 }
+
+/** @param {string} key */
+const isDigit = (key) => /^[1-9]$/.test(key);
 
 /**
  * @param {PromptBar} prompt
  * @param {string} key
  */
 function digit(prompt, key) {
-  const action = /^[1-9]$/.test(key) ? prompt.buttons[Number(key) - prompt.firstKey] : undefined;
+  const action = isDigit(key) ? prompt.buttons[Number(key) - prompt.firstKey] : undefined;
   return action ? () => prompt.press(action) : undefined;
 }
 
