@@ -62,7 +62,7 @@ class Server:
         if self.process is None:
             return
         self.process.terminate()
-        self.process.communicate(timeout=15)
+        self.process.communicate(timeout=60)
         self.process = None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)  # a busy machine draws late; nothing is asserted about how fast it is
 LOOK = """() => {
   const prompt = document.querySelector("wl-prompt");
   const { table, deciding } = prompt ?? {};
@@ -189,12 +190,14 @@ class Screen:
         confirm = self.page.locator('dialog [data-do="confirm"]')
         self.page.wait_for_function(
             """(before) => document.querySelector('dialog [data-do="confirm"]')
+              || document.querySelector("wl-prompt").deciding.grave
               || document.querySelector("wl-prompt").table.state.at > before""",
             arg=before,
         )
         if confirm.count():
             confirm.click()
-        self.until("s.at > g.before && !s.busy", before=before)
+        if self.until("(s.at > g.before || s.grave) && !s.busy", before=before)["grave"]:
+            self.sure()
 
     # --- keys --------------------------------------------------------------------------------------------
 

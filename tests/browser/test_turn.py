@@ -57,6 +57,7 @@ class Keys:
         screen.page.keyboard.press(str(before["buttons"].index(verb) + before["firstKey"]))
         screen.page.wait_for_function(
             """(before) => document.querySelector("dialog[open]")
+              || document.querySelector("wl-prompt").deciding.grave
               || document.querySelector("wl-prompt").table.state.at > before""",
             arg=before["at"],
         )
@@ -66,7 +67,7 @@ class Keys:
                     break
                 screen.page.keyboard.press("Tab")
             screen.page.keyboard.press("Enter")
-        screen.until("s.at > g.at && !s.busy", at=before["at"])
+        screen.until("(s.at > g.at || s.grave) && !s.busy", at=before["at"])
 
 
 def step(hands: Mouse | Keys) -> None:

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { Deciding } from "../../src/winterline/web/deciding.js";
+import { isMove } from "../../src/winterline/web/shapes.js";
 import { Refusal } from "../../src/winterline/web/wire.js";
 
 /** @typedef {{do: string, unit?: string, to?: string, kind?: string}} Action */
@@ -275,6 +276,33 @@ test("what cannot be taken back waits for a button that names it, not for a seco
   assert.deepEqual(table.sent, [[attack]]);
 });
 
+test("the end of a phase that has the only declared battle fought is asked for by that name", async () => {
+  const battles = [{ hexes: ["0102"], attackers: ["a"] }, { hexes: ["0103"], attackers: ["b"] }];
+  table.state.view = /** @type {any} */ ({ units: [], battles: battles.slice(0, 1) });
+  table.ahead.end = { final: true, decision: null, view: table.state.view };
+  await deciding.press(END);
+  assert.deepEqual([table.sent, deciding.grave, deciding.rolledAfter(END)], [[], true, "0102"]);
+  await deciding.press(END);
+  assert.deepEqual(table.sent, [[END]]);
+  table.state.view = /** @type {any} */ ({ units: [], battles });
+  await deciding.press(END);
+  assert.equal(table.sent.length, 2, "with two, it is asked which one comes first");
+});
+
+test("a hex that is attacked is not told of as after a move", () => {
+  assert.deepEqual([isMove([MOVE]), isMove([MOVE, GO]), isMove([{ do: "attack", to: "0102" }, { do: "join", unit: "a" }])],
+    [false, true, false]);
+});
+
+test("the last battle follows the last but one by itself where nothing is left to choose", () => {
+  const fight = (/** @type {string} */ to, kind = "") => ({ do: "fight", to, kind });
+  table.state.view = /** @type {any} */ ({ units: [], battles: [{ hexes: ["0102"] }, { hexes: ["0103"] }, { hexes: ["0104"], outcome: "DR" }] });
+  table.state.actions = [fight("0102"), fight("0103")];
+  assert.equal(deciding.rolledAfter(fight("0102")), "0103");
+  table.state.actions = [fight("0102"), fight("0103", "2-1"), fight("0103", "1-1")];
+  assert.equal(deciding.rolledAfter(fight("0102")), "");
+});
+
 test("another hex may be chosen instead of one that waits for its button", async () => {
   const attack = (/** @type {string} */ to) => ({ do: "attack", to });
   table.state.actions = [attack("0102"), attack("0103"), END];
@@ -297,6 +325,14 @@ test("a loss is named before it is taken, though it could be taken back", async 
   assert.deepEqual([table.sent, deciding.buttons, deciding.lost], [[], [lose("b")], ["b"]]);
   await deciding.press(lose("b"));
   assert.deepEqual(table.sent, [[lose("b")]]);
+});
+
+test("a step that is lost is told apart from a counter that is", async () => {
+  const units = [{ id: "a", status: "ready", steps: [3, 4] }, { id: "b", status: "eliminated", steps: [0, 1] }, { id: "c", status: "ready" }];
+  table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a", "b", "c"], view: { units } };
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0102");
+  assert.deepEqual(deciding.lost.map((unit) => deciding.survives(unit)), [true, false, false]);
 });
 
 test("a click that costs a counter on the way is asked about, whatever its verb", async () => {

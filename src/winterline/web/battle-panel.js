@@ -61,7 +61,17 @@ export class BattlePanel extends LitElement {
   }
 
   get #declared() {
-    return (this.deciding?.view?.battles ?? []).filter((battle) => !battle.outcome);
+    return this.deciding?.declared ?? [];
+  }
+
+  /**
+   * A way to fight, and the battle that is rolled for by itself after it.
+   * @param {Action} action
+   */
+  #named(action) {
+    const next = this.deciding?.rolledAfter(action);
+    const what = say.verb(action.do, action.kind);
+    return next ? say.andFight(what, next) : what;
   }
 
   /** The declared battle that was asked about, while it is to be chosen which one is fought: at first the first of them. */
@@ -97,12 +107,12 @@ export class BattlePanel extends LitElement {
     const [first, ...lower] = this.#fights(battle);
     return html`<section class="battle" aria-label=${say.battle}>
       <header><h2>${say.battleOn} ${this.#where(battle.hexes)}</h2>
-        <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.deciding?.fight(first)}>${say.verb(first.do, first.kind)}</button></header>
+        <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.deciding?.fight(first)}>${this.#named(first)}</button></header>
       ${this.odds ? this.#figures(this.odds) : nothing}
       ${this.#offered("support").filter((action) => battle.hexes.includes(action.to ?? "")).map((action) => html`<button type="button"
         data-support=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${say.verb(action.do, action.kind)}</button>`)}
       ${lower.length ? html`<details class="lower"><summary>${say.lowerOdds}</summary><ul>${lower.map((action) => html`<li>
-        <button type="button" data-fight=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${say.verb(action.do, action.kind)}</button>
+        <button type="button" data-fight=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${this.#named(action)}</button>
         <span>${this.#column(action.kind ?? "")}</span></li>`)}</ul></details>` : nothing}
       ${this.odds ? this.#lines(this.odds) : nothing}</section>`;
   }

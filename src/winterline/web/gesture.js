@@ -4,13 +4,16 @@
 
 import { Foresight } from "./foresight.js";
 import { say } from "./messages/en.js";
-import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
+import { answersOf, bare, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./types.d.ts").Decision} Decision */
 /** @typedef {import("./store.js").Table} Table */
 /** @typedef {import("./shapes.js").Battle} Battle */
+
+/** The status of a counter that was destroyed. */
+const GONE = "eliminated";
 
 /** What stands between a player's clicks and the table. */
 export class Gesture extends EventTarget {
@@ -232,9 +235,36 @@ export class Gesture extends EventTarget {
     return verbs.includes(action.do) || verbs.includes(`${this.table.state?.decision?.kind}.${action.do}`);
   }
 
+  /** The declared battles that are still to be fought. */
+  get declared() {
+    return (this.view?.battles ?? []).filter((battle) => !battle.outcome);
+  }
+
+  /**
+   * The hex of a battle that is rolled for by itself once an action is done: the last one leaves nobody a choice.
+   * @param {Action} action
+   * @param {boolean} [final]  whether the action cannot be taken back
+   */
+  rolledAfter(action, final = Boolean(this.ahead?.final)) {
+    const [next, ...more] = this.declared.filter((battle) => !battle.hexes.includes(action.to ?? ""));
+    if (!next || next.won || more.length) return "";
+    const ways = (this.table.state?.actions ?? []).filter(({ to }) => to && next.hexes.includes(to)).length;
+    const rolls = action.do === "fight" ? ways === 1 : bare(action) && final;
+    return rolls ? next.hexes[0] : "";
+  }
+
   /** The counters that a held gesture costs. */
   get lost() {
     return (this.grave && this.ahead?.lost) || [];
+  }
+
+  /**
+   * Whether a counter that a held gesture costs a step stays in the game with the rest.
+   * @param {string} unit
+   */
+  survives(unit) {
+    const then = this.ahead?.view?.units.find((known) => known.id === unit);
+    return Boolean(then && then.status !== GONE && (then.steps?.[0] ?? 0) > 0);
   }
 
   /**

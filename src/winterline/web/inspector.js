@@ -9,6 +9,7 @@ import { describe, groundOf } from "./ground.js";
 import { say } from "./messages/en.js";
 import { wordsAt } from "./layers.js";
 import { Panel } from "./panel.js";
+import { isMove } from "./shapes.js";
 import { askWhy, ruleButton } from "./why.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
@@ -74,7 +75,7 @@ export class Inspector extends Panel {
   #stacking() {
     const { table } = this;
     if (!this.stacked.length || !table) return nothing;
-    const then = this.#unsent.some((part) => part.to) ? ` ${say.stackingThen}` : "";
+    const then = isMove(this.#unsent) ? ` ${say.stackingThen}` : "";
     return html`<ul class="stacking">${this.stacked.map(({ side, used, allowed, rule }) => html`<li
       class=${used > allowed ? "over" : ""}>${say.stacking(side, used, allowed)}${then} ${ruleButton(table, rule)}</li>`)}</ul>`;
   }

@@ -167,7 +167,7 @@ export class Overlays {
   #battles() {
     const { deciding } = this;
     if (!deciding) return;
-    const declared = (deciding.view?.battles ?? []).filter((battle) => !battle.outcome);
+    const declared = deciding.declared;
     const out = declared.flatMap((battle) => this.#attack(battle, "attack"));
     if (deciding.battle) out.push(...this.#attack(deciding.battle, "attack open"));
     this.layers.arrows.replaceChildren(...out);

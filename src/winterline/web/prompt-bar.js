@@ -78,8 +78,9 @@ export class PromptBar extends LitElement {
     const { table, deciding } = this;
     const state = table?.shown;
     if (!table || !deciding || !state) return nothing;
+    const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
     return html`<div class="prompt-line">${this.#who()} ${this.#mode()}
-        <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? deciding.decision?.rule ?? "")}</p>
+        <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
         ${this.#warnings()}<div class="acts">${this.#acts()}</div></div>`;
   }
 
@@ -136,7 +137,10 @@ export class PromptBar extends LitElement {
    * @param {import("./deciding.js").Deciding} deciding
    */
   #warning(deciding) {
-    const names = deciding.lost.map((unit) => this.table?.counters.get(unit)?.name ?? unit);
+    const names = deciding.lost.map((unit) => {
+      const name = this.table?.counters.get(unit)?.name ?? unit;
+      return deciding.survives(unit) ? say.stepOf(name) : name;
+    });
     const what = this.#label(deciding.confirm);
     return names.length ? say.itCosts(what, names) : deciding.ahead?.final ? say.itIsFinal(what) : say.reallySo(what);
   }
@@ -186,7 +190,8 @@ export class PromptBar extends LitElement {
     const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.table.state?.decision?.kind);
     const who = [unit, via, kind].map(named).filter(Boolean).join(", ");
     const all = say.wholeAction(what, who, places);
-    return deciding?.ahead?.final && deciding.battle ? say.andFight(all) : all;
+    const next = deciding?.rolledAfter({ do: verb, unit, kind, via, to }) ?? "";
+    return next || (deciding?.ahead?.final && deciding.battle) ? say.andFight(all, next) : all;
   }
 
   /**

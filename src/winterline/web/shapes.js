@@ -130,6 +130,12 @@ export function battleOf(parts) {
 }
 
 /**
+ * Whether unsent parts lead somebody to a hex, and do not merely name one to be attacked.
+ * @param {Action[]} parts
+ */
+export const isMove = (parts) => parts.some((part) => part.to) && !battleOf(parts);
+
+/**
  * The parts that describe a battle, short of declaring it.
  * @param {import("./types.d.ts").BattleView} battle
  * @returns {Action[]}

@@ -57,14 +57,15 @@ export class Trying extends Gesture {
 
   /**
    * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
-   * A button that names a part of a battle does not name the roll that follows.
+   * A button that names a part of a battle, or the end of a phase, does not name the roll that follows.
    * @param {Action} last
    * @param {Preview} ahead
    * @param {boolean} over
    * @param {boolean} named
    */
   isGrave(last, ahead, over, named) {
-    if (over) return !named || Boolean((ahead.view ?? this.table.state?.view)?.building);
+    const told = (ahead.view ?? this.table.state?.view)?.building;
+    if (over) return !named || Boolean(told || this.rolledAfter(last, ahead.final));
     const costs = ahead.events.length > 0 && (ahead.lost?.length || this.isDestructive(last));
     return Boolean(costs) && !(named && this.isDestructive(last));
   }

@@ -211,14 +211,16 @@ export const say = {
   really: (what) => `${what}? Choose it again, or take it back.`,
   /** @param {string} what */
   itIsFinal: (what) => `${what}? It cannot be taken back: a die may fall, or the other side decides.`,
+  /** @param {string} name */
+  stepOf: (name) => `a step of ${name}`,
   /** @param {string} what @param {string[]} names */
   itCosts: (what, names) => `${what}? It costs ${names.join(", ")}.`,
   /** @param {string} what */
   reallySo: (what) => `${what}? Press the button, or take it back.`,
   /** @param {string} what @param {string} who @param {(string | undefined)[]} places */
   wholeAction: (what, who, places) => `${[what, ...places.slice(0, 1)].join(" ")}${places[1] ? ` by ${places[1]}` : ""}${who ? `: ${who}` : ""}`,
-  /** @param {string} what */
-  andFight: (what) => `${what}, and fight`,
+  /** @param {string} what @param {string} [where] */
+  andFight: (what, where) => `${what}, and fight${where ? ` for ${where}` : ""}`,
   /** @param {string} name */
   onlyWay: (name) => `Only one hex is open to ${name}: choose it to go there, or take it back.`,
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
