@@ -117,6 +117,19 @@ def test_a_group_of_one_hex_sets_out_from_there_and_the_others_follow_it() -> No
     assert {line.split()[0] for line in offers(game, "advance")} == {"de-26-67-1"}
 
 
+@pytest.mark.rule("italy43:15.2.1a", "italy43:14.5b")
+@pytest.mark.parametrize(("places", "goes_on"), [(("1815", "2016"), True), (("1815", "1917"), False)])
+def test_a_group_stops_in_marsh_when_one_of_it_came_off_the_road(
+    places: tuple[str, str], goes_on: bool
+) -> None:
+    units = dict(zip(("de-26-9-1", "de-26-67-1"), places, strict=True))
+    foe = {"us-rgr-1": "2117 reduced"}
+    game = fight({PREY: "1916", **units, **foe}, "1916", "D1", list(units), far=2, side="axis", force="Ge 26")
+    form(game, *units)
+    assert {where(game, unit) for unit in units} == {"1916"}
+    assert (asks(game) == "axis breaking") is goes_on
+
+
 @pytest.mark.rule("italy43:15.1b")
 def test_who_has_fought_may_fight_again_and_who_withstood_may_be_attacked() -> None:
     game = broken_in({**HUNTERS, **FOE}, list(HUNTERS), dice=(1,))

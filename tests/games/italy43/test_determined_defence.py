@@ -180,7 +180,7 @@ def test_one_ready_asset_in_range_adds_one_and_is_used_up() -> None:
     assert happened(plain.play("pass"), "stand")[0].number == 10
 
 
-@pytest.mark.rule("italy43:11.3b")
+@pytest.mark.rule("italy43:11.3a", "italy43:11.3b")
 def test_support_is_of_the_lead_units_army_or_division() -> None:
     units = {"us-3-7": "2123", "uk-46-128": "2123", "us-vi": "2124", "uk-x": "2124", "us-3-hq": "2124"}
     units |= {"us-45-hq": "2124", NORMAL: "2122"}
@@ -328,7 +328,7 @@ def test_a_minor_city_absorbs_one_partial_success() -> None:
     assert offers(second, "advance") == ["us-3-7 2518"], "a Limited Advance"
 
 
-@pytest.mark.rule("italy43:11.5.2b")
+@pytest.mark.rule("italy43:11.4.3b", "italy43:11.5.2b")
 def test_without_a_way_a_second_partial_success_costs_its_losses_and_the_dice_go_on() -> None:
     dice = (3, 4, 3, 4, 5, 6)
     game = cornered("2518", {NORMAL: "2518"}, dice, battles={"2518": 1})

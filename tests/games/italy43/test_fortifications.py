@@ -59,6 +59,9 @@ def test_any_land_hex_will_do() -> None:
 
 @pytest.mark.rule("italy43:18.1.2")
 def test_a_level_1_is_raised_by_the_same_two_steps() -> None:
+    game = initial({})
+    game.play("fortify 1908")
+    assert forts(game) == {"1908": (0, True)}
     game = initial({}, forts={"1908": "1"}, started=8)
     game.play("fortify 1908")
     assert forts(game) == {"1908": (1, True)}

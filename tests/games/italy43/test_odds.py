@@ -44,6 +44,7 @@ def test_eight_and_nine_to_one_use_the_last_column() -> None:
         (last, True),
     ]
     assert place_of(10) == CERTAIN
+    assert [fought_on(place) for place in (-2, -1, 0, 1)] == [(0, False), (0, False), (0, False), (1, False)]
 
 
 @pytest.mark.rule("italy43:8.3.2a")

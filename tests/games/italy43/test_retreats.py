@@ -21,7 +21,7 @@ from tests.rulebook.italy43.kit import (
 )
 from winterline.core.bits import bits
 from winterline.core.decision import Event
-from winterline.games.italy43.escape import closed_hexes, paths, plight_of, search
+from winterline.games.italy43.escape import closed_hexes, is_complete, paths, plight_of, search
 from winterline.games.italy43.state import RETREATED
 
 FOOT = "de-94-274"
@@ -83,6 +83,11 @@ def test_the_hex_in_which_a_retreat_ends_must_be_safe_and_those_before_it_need_n
     forts = {"1921": 1, "2119": 1}
     assert {("2021", "1921"), ("2120", "2119")} <= alive(units, hexes=4, forts=forts), "early ends"
     assert ("2120", "2119") not in alive(watched, hexes=4, forts=forts)
+    known = book()
+    state, side, unit = combat_phase({FOOT: "2302"}), *known.index[FOOT]
+    plight = plight_of(known, state, side, unit, known.cell("2302"), 4)
+    assert is_complete(plight, (known.cell("2301"), known.cell("entry:N2"))), "off the map it is over"
+    assert not is_complete(plight, ())
 
 
 @pytest.mark.rule("italy43:12.1.2a")
@@ -201,6 +206,7 @@ def test_a_retreat_over_a_hexside_bond_is_fatal_unless_a_friend_behind_it_breaks
     assert not any(path[:2] == ("2120", "2119") for path in alive(bond, hexes=3))
     broken = {**bond, "de-94-267": "2119"}
     assert any(path[:2] == ("2120", "2119") for path in alive(broken))
+    assert ("1201",) in alive({FOOT: "1301"}, hexes=1), "no bond, no bar"
     del broken["de-94-276"]
     assert any(path[:2] == ("2120", "2119") for path in alive(broken)), "it breaks it itself, with the friend"
 
@@ -302,6 +308,9 @@ def test_routed_units_keep_out_of_enemy_cities_and_nobody_swims() -> None:
     assert any("2518" in path for path in ways(units, WHEELS, control=held))
     routed = {**units, WHEELS: "2519 full-retreat"}
     assert not any("2518" in path for path in ways(routed, WHEELS, control=held))
+    assert any("2518" in path for path in ways(routed, WHEELS, control={"2518": "axis"})), (
+        "their own are open"
+    )
     coast = ways({FOOT: "1706", "us-3-7": "1806"})
     assert all("1707" not in path for path in coast)
 

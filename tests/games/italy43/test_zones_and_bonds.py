@@ -51,6 +51,12 @@ def test_friends_do_not_cancel_zones_for_movement() -> None:
 # ---- bonds
 
 
+def known_cells(*labels: str) -> tuple[int, int]:
+    """Two hexes by their numbers."""
+    first, second = (book().cell(label) for label in labels)
+    return first, second
+
+
 @pytest.mark.rule("italy43:7.1a", "italy43:7.1b", "italy43:7.2a")
 def test_a_hex_bond_bars_the_hex_between() -> None:
     game = setup({"de-94-274": "2120", "de-94-276": "2122", "us-3-7": "2021", "us-191": "2021"})
@@ -60,6 +66,8 @@ def test_a_hex_bond_bars_the_hex_between() -> None:
     assert refused_after(game, "move us-3-7 tactical", "go 2121") == "7.2a"
     assert refused_after(game, "move us-191 march", "go 2121") == "7.2a"
     start, *others = (book().cell(label) for label in ("2021", "2121", "2020", "2122"))
+    corner = known_cells("1301", "1201")
+    assert not bars_movement(book(), game.state, 0, *corner)
     barred = [bars_movement(book(), game.state, 0, start, cell) for cell in others]
     assert barred == [True, False, False], "neither beside a post nor at one's own end of the bond"
 
@@ -107,7 +115,13 @@ def test_where_bonds_cross_both_stand_and_neither_side_passes() -> None:
     assert ("2120", "2122") in bonds(game, "axis")
     assert ("2021", "2220") in bonds(game, "allied")
     known = book()
-    assert len(crossing_bonds(known, game.state)) == 1
+    ends = [
+        [{known.label(cell) for cell in bond.ends} for bond in pair]
+        for pair in crossing_bonds(known, game.state)
+    ]
+    assert ends == [[{"2021", "2220"}, {"2120", "2122"}]]
+    apart = {"us-3-7": "2126", "us-3-15": "2128", "de-94-274": "2120", "de-94-276": "2122"}
+    assert crossing_bonds(known, setup(apart, spare=False).state) == []
     assert "2121" not in reach(game, "us-191")
     german = setup(units, side="axis")
     assert "2121" not in steps(german, "de-94-274")

@@ -67,6 +67,9 @@ def test_who_may_try_and_how_often() -> None:
         assert refused(game, f"disengage {unit}") == "25.4.3a", unit
     attempt(game, "de-hg-1-2")
     assert refused(game, "disengage de-hg-1-2") == "25.4.3a"
+    absent = german({**CONTACT, "de-94-274": "waiting", "de-94-276": "entry:N1"})
+    for unit in ("de-94-274", "de-94-276"):
+        assert refused(absent, f"disengage {unit}") == "25.4.3a", "not on the map"
     corner = german({"de-hg-1-1": "1201", "us-3-7": "1302"})
     assert refused(corner, "disengage de-hg-1-1") is None, "wherever that is"
     alone = german({"de-44-131": "2120", "us-191": "2121"}, [1])
@@ -129,7 +132,7 @@ def test_failure_success_and_success_with_a_step_lost() -> None:
 WALL = {"us-3-7": "2119", "us-3-15": "2121", "us-3-30": "2219", "us-45-157": "2020"}
 
 
-@pytest.mark.rule("italy43:25.4.4b")
+@pytest.mark.rule("italy43:25.4.3a", "italy43:25.4.4b")
 def test_a_unit_walled_in_by_bonds_can_neither_move_nor_try() -> None:
     game = german({**WALL, "de-hg-1-1": "2120"})
     assert bonds(game, "allied")

@@ -89,7 +89,7 @@ def test_a_vacant_fort_is_no_target_and_no_obstacle() -> None:
     assert offers(beside, "attack") == ["2222"]
 
 
-@pytest.mark.rule("italy43:S1.3.2")
+@pytest.mark.rule("italy43:18.1.1a", "italy43:S1.3.2")
 def test_across_the_volturno_knows_no_fortifications() -> None:
     game = start("S1")
     assert offers(game, "fortify") == []

@@ -30,10 +30,21 @@ def judged(game: Game) -> Game:
 
 @pytest.mark.rule("italy43:17.5a", "italy43:2.3.2f", "italy43:17.5b")
 def test_a_supply_point_readies_an_asu() -> None:
-    units = {"us-vi": "2222 fired", "us-3-hq": "2222 ready", "us-hvy": "2222 fired", "us-3-7": "2222"}
+    units = {
+        "us-vi": "2222 fired",
+        "us-3-hq": "2222 ready",
+        "us-45-hq": "waiting",
+        "us-hvy": "2222 fired",
+        "us-3-7": "2222",
+    }
     game = setup(units, phase="initial", points={"allied": 1})
     assert offers(game, "ready") == ["us-vi"]
     assert refused(game, "ready us-3-hq") == "17.5a", "it is Ready"
+    told = {unit: game.why_not(f"ready {unit}") for unit in ("us-3-hq", "us-45-hq")}
+    assert [why.sentence for why in told.values() if why] == [
+        "The ASU is Ready already.",
+        "Supply Points ready Corps and Division ASUs and Nebelwerfers in play.",
+    ]
     assert refused(game, "ready us-hvy") == "19.4c"
     assert refused(game, "ready us-3-7") == "17.5a", "no ASU"
     assert refused(game, "ready de-xiv") == "17.5a"

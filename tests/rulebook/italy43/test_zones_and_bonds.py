@@ -53,7 +53,7 @@ def test_leaving_an_enemy_zone_costs_two_points_more_but_not_by_tactics() -> Non
     tactics(foot, "us-3-7", "2123", "2124")
 
 
-@pytest.mark.rule("italy43:13.3.2b")
+@pytest.mark.rule("italy43:5.1d", "italy43:6.2b", "italy43:13.3.2b")
 def test_units_in_full_retreat_leave_free_and_keep_away_from_enemies() -> None:
     game = setup({"us-3-7": "2122 full-retreat", "us-3-15": "2122", "de-94-274": "2121"})
     assert reach(game, "us-3-7")["2123"] == 1
@@ -80,7 +80,7 @@ def test_a_unit_may_step_from_one_zone_straight_into_another() -> None:
     assert refused(game, "move us-3-7 march") == "5.1c", "and stops there"
 
 
-@pytest.mark.rule("italy43:7.1a", "italy43:7.1b", "italy43:7.2a")
+@pytest.mark.rule("italy43:5.1d", "italy43:7.1a", "italy43:7.1b", "italy43:7.2a")
 def test_a_hexside_bond_bars_the_side_between_the_two_hexes() -> None:
     # At the knight's move: 2121 and 2222, with 2221 and 2122 between them.
     game = setup({"de-94-274": "2121", "de-94-276": "2222", "us-3-7": "2122", "us-191": "2122"})

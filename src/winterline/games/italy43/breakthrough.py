@@ -130,7 +130,7 @@ def form(book: Book, state: State, units: Units, events: list[Event]) -> State:
     for cell in cells:
         members = tuple(u for u in units if state.forces[side].at[u] == cell)
         state = step(book, state, members, the_battle(state).cell, events)
-    stopped = stops(book, state, cells[0], the_battle(state).cell)
+    stopped = any(stops(book, state, cell, the_battle(state).cell) for cell in cells)
     after = Exploiting(units, 1, 1, stopped)
     return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
 

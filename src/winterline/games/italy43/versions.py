@@ -42,6 +42,11 @@ CHANGES: tuple[RuleChange, ...] = (
     ),
     RuleChange(
         "0.2.0",
+        "italy43:14.5b",
+        "A Breakthrough Group that comes together in Marsh stops there unless all of it came along a road.",
+    ),
+    RuleChange(
+        "0.2.0",
         "italy43:18.1.3d",
         "A Fortification that is removed before all eight are started counts as started no longer.",
     ),

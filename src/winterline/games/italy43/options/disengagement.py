@@ -70,7 +70,7 @@ def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
     side = mover(book, state)
     force = state.forces[side]
     place, deeds = force.at[unit], force.deeds[unit]
-    if not 0 <= place < book.ground.cells or not near_enemy(book, state, side, place):
+    if place < 0 or not near_enemy(book, state, side, place):
         return Refused(cite("25.4.3a"), "Only a unit next to an enemy disengages.")
     if deeds & (ATTACKED | AUTO_DS | SLIPPED):
         return Refused(cite("25.4.3a"), "A unit attacks or disengages, and tries but once.")
