@@ -236,7 +236,7 @@ export class BattlePanel extends LitElement {
    */
   #prospects(odds) {
     return html`<div class="figures">
-      ${this.#chances(odds.chances)} ${odds.totals && Object.keys(odds.chances).length ? this.#more(odds) : nothing}
+      ${this.#chances(odds.chances)} ${odds.totals && "better" in odds && Object.keys(odds.chances).length ? this.#more(odds) : nothing}
     </div>`;
   }
 

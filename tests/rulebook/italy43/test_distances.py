@@ -68,5 +68,7 @@ def test_past_routed_enemies_the_sum_is_that_of_the_way_that_fails_by_least() ->
         if told.kind == "distance":
             assert told.sum is not None
             assert told.sum[0] > told.sum[1], label
+    beside = why(shut, "go 2322")
+    assert (beside.rule, beside.sum) == ("italy43:5.3c", (5, 3)), "no zone of control, but near enough"
     far = why(shut, "go 2115")
     assert (far.kind, far.sum) == (why(open_, "go 2115").kind, why(open_, "go 2115").sum)

@@ -48,11 +48,9 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
             return "A hex holds too much: move a unit out of it."
         if arriving(book, state):
             return "Bring on the reinforcements that are due, before, between or after your moves."
-        able = two_can_move(book, state) or bool(movable(book, state))
-        open_ = declaration.in_movement(book, state) and bool(declaration.attack_offers(book, state))
-        lit = [words for words, is_lit in (("move a unit", able), ("declare an attack", open_)) if is_lit]
-        asked = ", ".join([*lit, "or end the movement phase"]).removeprefix("or ")
-        return f"{asked[:1].upper()}{asked[1:]}."
+        if declaration.in_movement(book, state):
+            return "Your units move and attacks are declared, in any order, until you end the movement phase."
+        return "Your units move, in any order, until you end the movement phase."
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)

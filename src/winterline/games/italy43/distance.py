@@ -116,7 +116,7 @@ def shortfall(search: Search) -> int:
     return need_of(search) - search.allowance
 
 
-def why_too_far(search: Search) -> Refused | None:
+def why_too_far(search: Search, terms: Terms) -> Refused | None:
     """Why a place is out of reach by the points alone: the sum, or that no number of them would do."""
     need = need_of(search)
     if need == FAR:
@@ -124,14 +124,13 @@ def why_too_far(search: Search) -> Refused | None:
     if need <= search.allowance:
         return None
     text = f"It is too far: {points(need)} of {points(search.allowance)} Movement Points"
-    cited, more = ("5.3a", ", and Extended Movement enters no enemy zone") if shy(search) else ("5.1a", "")
+    cited, more = "5.1a", ""
+    if terms.zone >> search.goal & 1:
+        cited, more = "5.3a", ", and Extended Movement enters no enemy zone"
+    elif terms.routed_near >> search.goal & 1:
+        cited, more = "5.3c", ", and Extended Movement comes next to no enemy in Full Retreat either"
     figures = need / search.scale, search.allowance / search.scale
     return Refused(cite(cited), f"{text}{more}.", DISTANCE, figures)
-
-
-def shy(search: Search) -> bool:
-    """Whether a hex is in an enemy zone, so that the allowance alone counts."""
-    return bool(search.halt >> search.goal & 1)
 
 
 def why_no_way(search: Search) -> Refused:

@@ -44,6 +44,9 @@ SUPPORT = {
     "defence-air": ("the defender's air", -1, "9.4a"),
 }
 """Kinds of support that a preview can be asked about, at most one of each."""
+ONE_DIE = (
+    "These are the chances of one die; what more dice bring is shown when they are chosen, and listed below."
+)
 TRAYS = [
     {"title": "Support to commit: one press each", "verbs": ["support", "call"]},
     {"title": "May be attached to the Main Assault Force", "verbs": ["attach"]},
@@ -197,8 +200,10 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         out["odds"]["extra"] = told_choices(book, state, battle) + out["odds"]["extra"]
         if isinstance(top, Buying):
             out["odds"]["extra"].insert(0, told_dice(book, state, out["odds"]["odds"]))
+            out["odds"]["notes"].append({"text": ONE_DIE, "style": "note", "rule": cite("25.1.2")})
         if isinstance(top, Picking):
-            out["odds"] |= told_faces(book, state, top.faces)
+            told_now = {key: value for key, value in out["odds"].items() if key not in ("better", "worse")}
+            out["odds"] = told_now | told_faces(book, state, top.faces)
     return out
 
 
@@ -224,8 +229,6 @@ def told_faces(book: Book, state: State, faces: Sequence[int]) -> dict[str, Any]
     text = f"The dice are thrown: the best of them for the attacker brings {best}."
     return {
         "chances": {best: 1.0},
-        "better": None,
-        "worse": None,
         "notes": [{"text": text, "style": "note", "rule": cite("25.1.2")}],
         "extra": [{"title": "The dice", "rows": rows}],
     }

@@ -109,7 +109,8 @@ def why_no_march(
     if any(state.forces[side].status[u] & REBUILT for u in units):
         return Refused(cite("20.4a"), "A unit under a Replacement marker moves at most one hex.")
     group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
-    if place < book.ground.cells and terms_of(book, state, group, cell).blocked >> place & 1:
+    terms = terms_of(book, state, group, cell)
+    if place < book.ground.cells and terms.blocked >> place & 1:
         return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
     if not book.is_area(cell) and place in book.board.grid.around(cell):
         checks = (check(book, state, unit, cell, place) for check in book.plan.may_not_step for unit in units)
@@ -119,7 +120,7 @@ def why_no_march(
         text = "From an Entry Area a unit comes onto the map, or goes to the next friendly area."
         return Refused(cite("21.4.2a"), text)
     search = quest(book, state, units, spent, hexes, place, plain=plain)
-    far = why_too_far(search) if search is not None else None
+    far = why_too_far(search, terms) if search is not None else None
     if not book.is_area(cell) and place in book.board.grid.around(cell):
         barred = why_no_side(book, state, side, cell, place)
         if search is None or far is None or far.kind != DISTANCE:
