@@ -1,0 +1,248 @@
+/**
+ * Pointers on the map: choosing, dragging, fanning out, asking why not.
+ */
+
+import { drawCounter, BOX } from "./counters.js";
+import { askWhy } from "./why.js";
+
+/** @typedef {import("./map-view.js").MapView} MapView */
+/** @typedef {{id: number, unit: string, hex: string, x: number, y: number, ghost: SVGGElement | null, asked: boolean}} Press */
+
+const DRAG_FROM = 7;
+const LONG_PRESS = 550;
+const FAN_AFTER = 160;
+const FAN_CLOSE = 260;
+
+/** What mouse and fingers do on one map. */
+export class MapPointing {
+  /** @param {MapView} map */
+  constructor(map) {
+    this.map = map;
+    /** @type {Press | null} */ this.press = null;
+    this.fanTimer = 0;
+    this.longTimer = 0;
+    /** What the mouse points at, unless a key has moved the cursor since. @type {{unit: string, hex: string, x: number, y: number} | null} */
+    this.pointed = null;
+    /** @type {Promise<void>} */ this.picking = Promise.resolve();
+    const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ work) =>
+      map.addEventListener(type, work);
+    on("pointerdown", (event) => this.#down(event));
+    on("pointermove", (event) => this.#move(event));
+    on("pointerup", (event) => this.#up(event));
+    on("pointercancel", () => this.#drop());
+    // The mouse events that a browser makes of a tap come after it: they would hit what a panel that opens has moved there.
+    map.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { capture: true });
+    on("pointerleave", (event) => this.#left(event));
+    on("contextmenu", (event) => this.#context(event));
+  }
+
+  /**
+   * Whether a drag from here pans: not from a counter that can be dragged itself.
+   * @param {Event & {button?: number, ctrlKey?: boolean}} event
+   */
+  mayPan(event) {
+    if (event.type === "wheel") return true;
+    if (event.button) return false;
+    const unit = this.named(event.target).unit;
+    const several = "touches" in event && /** @type {TouchEvent} */ (event).touches.length > 1;
+    return several || !unit || !this.map.deciding?.units.has(unit);
+  }
+
+  /**
+   * The counter and hex that an element stands for.
+   * @param {EventTarget | null} target
+   */
+  named(target) {
+    const element = target instanceof Element ? target : null;
+    const unit = element?.closest("[data-unit]")?.getAttribute("data-unit") ?? "";
+    const hex = element?.closest("[data-hex]")?.getAttribute("data-hex")
+      ?? element?.closest("[data-fan]")?.getAttribute("data-fan")
+      ?? this.map.stacks?.pieces.get(unit)?.hex ?? "";
+    return { unit, hex };
+  }
+
+  // --- pointers ----------------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.button !== 0 || !event.isPrimary) return this.#drop();
+    const { unit, hex } = this.named(event.target);
+    this.press = { id: event.pointerId, unit, hex, x: event.clientX, y: event.clientY, ghost: null, asked: false };
+    clearTimeout(this.longTimer);
+    if (event.pointerType === "mouse") return;
+    this.longTimer = window.setTimeout(() => this.ask(unit, hex, event.clientX, event.clientY), LONG_PRESS);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const press = this.press;
+    if (press && press.id === event.pointerId) {
+      const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+      if (far > DRAG_FROM) clearTimeout(this.longTimer);
+      if (far > DRAG_FROM && press.unit && this.map.deciding?.units.has(press.unit)) this.#drag(event, press);
+    }
+    this.#hover(event);
+  }
+
+  /**
+   * Carry a counter along with the pointer.
+   * @param {PointerEvent} event
+   * @param {Press} press
+   */
+  #drag(event, press) {
+    const { map } = this;
+    const { deciding, stacks } = map;
+    if (!press.ghost) {
+      const counter = map.table?.counters.get(press.unit);
+      if (!counter || !stacks || !deciding) return;
+      stacks.close();
+      press.ghost = drawCounter(counter, deciding.view?.units.find((unit) => unit.id === press.unit) ?? null);
+      press.ghost.classList.add("ghost");
+      map.layers.effects.append(press.ghost);
+      map.setPointerCapture(event.pointerId);
+      if (deciding.selected !== press.unit && !deciding.group.includes(press.unit)) {
+        this.picking = deciding.pickUnit(press.unit);
+      }
+    }
+    const side = stacks?.side ?? 50;
+    const [x, y] = map.inBoard(event.clientX, event.clientY);
+    press.ghost.style.transform = `translate(${x - side / 2}px, ${y - side / 2}px) scale(${side / BOX})`;
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const press = this.press;
+    const dragged = press?.ghost;
+    const asked = press?.asked;
+    this.#drop();
+    if (!press || press.id !== event.pointerId || asked) return;
+    if (dragged) return void this.#let(this.map.hexAt(event.clientX, event.clientY));
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM) return;
+    this.#click(press, event);
+  }
+
+  /** @param {string} hex */
+  async #let(hex) {
+    await this.picking;
+    const { deciding } = this.map;
+    if (deciding?.hexes.has(hex)) await deciding.pickHex(hex);
+  }
+
+  #drop() {
+    clearTimeout(this.longTimer);
+    this.press?.ghost?.remove();
+    this.press = null;
+  }
+
+  /**
+   * A click or tap: the first tap on a stack fans it out, otherwise it chooses.
+   * @param {Press} press
+   * @param {PointerEvent} event
+   */
+  #click(press, event) {
+    const { map } = this;
+    const { deciding, stacks } = map;
+    if (!deciding || !stacks) return;
+    const hex = press.hex || map.hexAt(event.clientX, event.clientY);
+    map.cursor(hex, false);
+    map.inspect(hex, press.unit);
+    const inFan = stacks.fanned === hex;
+    const chooses = deciding.hexes.has(hex) && !deciding.units.has(press.unit);
+    if (event.pointerType !== "mouse" && press.unit && !inFan && !chooses && stacks.at(hex).length > 1) {
+      return stacks.fan(hex, map.k);
+    }
+    if (!press.unit && !inFan) stacks.close();
+    this.choose(hex, press.unit, event.shiftKey);
+  }
+
+  /**
+   * Choose a counter or a hex; what is not lit does nothing.
+   * @param {string} hex
+   * @param {string} unit
+   * @param {boolean} add
+   */
+  choose(hex, unit, add = false) {
+    const { deciding } = this.map;
+    if (!deciding) return;
+    const goes = deciding.hexes.has(hex);
+    const going = deciding.choosing || deciding.group.length > 0;
+    if (unit && deciding.units.has(unit) && (add || !goes || !going || deciding.selected === unit)) {
+      return void deciding.pickUnit(unit, add).then(() => add || this.map.stacks?.reveal(deciding));
+    }
+    if (goes) return void deciding.pickHex(hex);
+    const other = [...(this.map.stacks?.at(hex) ?? [])].reverse().find((id) => deciding.units.has(id));
+    if (unit && other) void deciding.pickUnit(other, add);
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    const { map } = this;
+    const { unit, hex } = this.named(event.target);
+    const label = hex || (event.buttons ? "" : map.hexAt(event.clientX, event.clientY));
+    const under = this.press?.ghost ? map.hexAt(event.clientX, event.clientY) : label;
+    // An event without movement only says that the page has changed under a mouse at rest.
+    if (event.pointerType === "mouse" && (event.movementX || event.movementY)) {
+      this.pointed = { unit, hex: under, x: event.clientX, y: event.clientY };
+    }
+    if (under !== map.over) {
+      map.over = under;
+      void map.overlays.path();
+      if (under) map.inspect(under, unit);
+    }
+    if (event.pointerType === "mouse" && !event.buttons) this.#fanSoon(unit, hex);
+  }
+
+  /**
+   * Fan out the stack under a resting mouse; put it together when the mouse has left it.
+   * @param {string} unit
+   * @param {string} hex
+   */
+  #fanSoon(unit, hex) {
+    const { stacks, k } = this.map;
+    if (!stacks) return;
+    const wanted = unit && stacks.at(hex).length > 1 ? hex : "";
+    if (stacks.fanned && (hex === stacks.fanned || wanted === stacks.fanned)) {
+      clearTimeout(this.fanTimer);
+      this.fanFor = stacks.fanned;
+      return;
+    }
+    if (wanted === this.fanFor && !stacks.fanned) return;
+    clearTimeout(this.fanTimer);
+    this.fanFor = wanted;
+    const wait = wanted && !stacks.fanned ? FAN_AFTER : FAN_CLOSE;
+    this.fanTimer = window.setTimeout(() => (wanted ? stacks.fan(wanted, k) : stacks.close()), wait);
+  }
+
+  fanFor = "";
+
+  /** @param {PointerEvent} event */
+  #left(event) {
+    if (event.pointerType !== "mouse") return;
+    clearTimeout(this.fanTimer);
+    this.map.over = "";
+    this.pointed = null;
+    if (!this.press) this.fanTimer = window.setTimeout(() => this.map.stacks?.close(), FAN_CLOSE);
+    this.fanFor = "";
+    void this.map.overlays.path();
+  }
+
+  /** @param {MouseEvent} event */
+  #context(event) {
+    event.preventDefault();
+    if (this.press?.asked) return;
+    const { unit, hex } = this.named(event.target);
+    this.ask(unit, hex || this.map.hexAt(event.clientX, event.clientY), event.clientX, event.clientY);
+  }
+
+  /**
+   * @param {string} unit
+   * @param {string} hex
+   * @param {number} x
+   * @param {number} y
+   */
+  ask(unit, hex, x, y) {
+    if (this.press) this.press.asked = true;
+    const { deciding } = this.map;
+    if (deciding) void askWhy(deciding, { unit, hex }, { x, y });
+  }
+}
