@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inWords, lastMoves } from "../../src/winterline/web/moves.js";
+import { inCounters, inWords, lastMoves } from "../../src/winterline/web/moves.js";
 
 /** @param {number} n @param {string} when @param {string} what @param {string} unit @param {string[]} hexes */
 const entry = (n, when, what, unit, hexes) => ({
@@ -55,4 +55,10 @@ test("the undo button names what was done by counters' names, never by their ids
   assert.equal(inWords(done({ do: "halt" }), counters), "Stay here.");
   assert.equal(inWords(done({ do: "halt", forced: true }), counters), "");
   assert.equal(inWords(done({ do: "go 0102", events: [{ units: ["a"], text: "45 Division goes to 0102." }] }), counters), "45 Division goes to 0102.");
+});
+
+test("an action that is named as a remedy is told with the names of its counters", () => {
+  const counters = new Map([["us-3-7", { name: "7 Infantry Regiment" }]]);
+  assert.match(inCounters("move us-3-7 tactical", counters), /7 Infantry Regiment tactical$/);
+  assert.ok(inCounters("halt", counters));
 });
