@@ -7,6 +7,7 @@ import json
 import random
 import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -147,8 +148,8 @@ def test_a_check_reads_either_database(where: Where) -> None:
 def test_a_check_finds_rows_that_were_damaged(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     with Room(str(path)) as room:
-        fine, changed, unread = (room.game("beachhead", seed=n) for n in (1, 2, 3))
-        for table in (changed, unread):
+        fine, changed, unread, no_text = (room.game("beachhead", seed=n) for n in (1, 2, 3, 4))
+        for table in (changed, unread, no_text):
             table.act("allied", "enter us-3-7")
         engine = room.service._store._engine
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -156,11 +157,31 @@ def test_a_check_finds_rows_that_were_damaged(tmp_path: Path) -> None:
                 connection.exec_driver_sql(
                     f"UPDATE event SET body = replace(body, 'us-3-7', '{text}') WHERE game_id = '{table.id}'"
                 )
+            connection.exec_driver_sql(
+                f"UPDATE event SET body = CAST(x'ff' AS TEXT) WHERE game_id = '{no_text.id}'"
+            )
     what = {one.id: one for one in check(path)}
     assert what[fine.id].what == "ok"
-    assert what[changed.id].what == what[unread.id].what == "broken"
+    assert what[changed.id].what == what[unread.id].what == what[no_text.id].what == "broken"
+    assert "cannot be read" in what[no_text.id].why
     assert "damaged" in what[changed.id].why
     assert "cannot be read" in what[unread.id].why
     for wrong in (tmp_path / "none.db", tmp_path):
         with pytest.raises(wl.BadChoice, match="no database"):
             list(check(wrong))
+
+
+@pytest.mark.parametrize("table", ["alembic_version", "game"])
+def test_a_check_says_of_a_damaged_file_that_it_cannot_be_read(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "table.db"
+    with Room(str(path)):
+        pass
+    with closing(sqlite3.connect(path)) as connection:
+        asked = "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = ?"
+        page, size = connection.execute(asked, [table]).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    with pytest.raises(wl.BadChoice, match="the database cannot be") as error:
+        list(check(path))
+    assert "\n" not in str(error.value)

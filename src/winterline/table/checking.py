@@ -19,7 +19,7 @@ from winterline.table.carrying import Broken, judge
 from winterline.table.live import Live
 from winterline.table.retrace import FAULTS
 from winterline.table.storage import Store
-from winterline.table.storage.engine import make_engine, revision_of, upgrade_to
+from winterline.table.storage.engine import make_engine, reason_of, revision_of, upgrade_to
 from winterline.table.vault import BESIDE, VARIABLE, Vault, vault_of
 
 NO_GAMES = "the database holds no games of a table: give the file or address that `winterline serve` uses"
@@ -44,10 +44,17 @@ def check(where: str | Path, secret_file: Path | None = None) -> Iterator[Found]
         _copy(str(where), copy)
         store = Store(copy, vault)
         try:
-            for game_id in store.all_games():
+            for game_id in _all_games(store):
                 yield look_at(store, game_id)
         finally:
             store.close()
+
+
+def _all_games(store: Store) -> list[str]:
+    try:
+        return store.all_games()
+    except SQLAlchemyError as error:
+        raise BadChoice(f"the database cannot be read: {reason_of(error)}") from None
 
 
 def look_at(store: Store, game_id: str) -> Found:
@@ -59,6 +66,8 @@ def look_at(store: Store, game_id: str) -> Found:
         judged = judge(live)
     except Broken as fault:
         return Found(game_id, "broken", f"no position of it can be opened ({fault})")
+    except SQLAlchemyError as fault:
+        return Found(game_id, "broken", f"its rows cannot be read ({reason_of(fault)})")
     except FAULTS as fault:
         return Found(game_id, "broken", f"its rows cannot be read ({type(fault).__name__}: {fault})")
     if not judged.why:
@@ -115,8 +124,7 @@ def _copy_server(where: str, copy: Path) -> None:
                 upgrade_to(writing, revision)
                 _copy_rows(reading, writing)
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-        raise BadChoice(f"the database cannot be read: {reason}") from None
+        raise BadChoice(f"the database cannot be read: {reason_of(error)}") from None
     finally:
         source.dispose()
         target.dispose()

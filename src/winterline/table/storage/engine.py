@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import ArgumentError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
@@ -104,9 +104,13 @@ def migrate(engine: Engine) -> None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": MIGRATION_LOCK})
             if revision_of(connection) != HEAD:
                 upgrade_to(connection)
-    except OperationalError as error:
-        reason = str(error.orig).partition("\n")[0]
-        raise BadChoice(f"the database cannot be opened: {reason}") from None
+    except SQLAlchemyError as error:
+        raise BadChoice(f"the database cannot be opened: {reason_of(error)}") from None
+
+
+def reason_of(error: SQLAlchemyError) -> str:
+    """What a database says is wrong, in one short line."""
+    return " ".join(str(getattr(error, "orig", None) or error).partition("\n")[0].split())[:200]
 
 
 def revision_of(connection: Connection) -> str | None:
