@@ -21,7 +21,7 @@ from sqlalchemy.exc import OperationalError
 
 from tests.table.kit import Room, finished
 from tests.table.web_kit import Browser, House, code, house, until
-from winterline.table.errors import Busy, NotNow, TooFast
+from winterline.table.errors import Busy, CannotOpen, NotNow, TooFast
 from winterline.table.hosts import host_of, served_at
 from winterline.table.logs import OneLine
 from winterline.table.papers import report_of
@@ -265,6 +265,22 @@ def test_bots_and_webhooks_go_on_when_the_database_is_back(
             for _ in range(4):
                 assert tried.acquire(timeout=PATIENCE)
         until(lambda: ann.state(game)["at"] > 0, 60)
+
+
+def test_a_game_that_cannot_be_opened_ends_its_streams_and_stops_its_bot_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def sealed(*_: Any) -> Any:
+        raise CannotOpen("sealed with another secret")
+
+    with house(tmp_path) as made, made.browser() as ann:
+        monkeypatch.setattr(made.service, "bot_turn", sealed)
+        game = ann.make(mode="bot", seats={"allied": "bot:random", "axis": "human"})["id"]
+        until(lambda: f"the bot of game {game} cannot move: sealed with" in caplog.text)
+        monkeypatch.setattr(made.service, "newest", sealed)
+        with ann.stream("GET", f"/api/games/{game}/events") as answer:
+            assert list(answer.iter_lines()) == ["retry: 1000", ""]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 # --- faults --------------------------------------------------------------------------------------------------

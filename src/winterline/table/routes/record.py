@@ -11,7 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
 from winterline.table import boards, papers
-from winterline.table.errors import UnknownLink
+from winterline.table.errors import TableError
 from winterline.table.room import Room
 from winterline.table.security import client_of
 from winterline.table.storage import AWAY
@@ -83,9 +83,9 @@ async def while_it_opens(
 ) -> AsyncIterator[bytes]:
     """A stream for as long as its link opens the seat: whoever holds a link that was issued again hears no more.
 
-    It ends as well when the database is away: the page then asks until it is back.
+    It ends as well when the database is away, or the game cannot be told any more: the page then asks, and reads why.
     """
-    with room.rates.streaming(client_of(request)), suppress(UnknownLink, *AWAY):
+    with room.rates.streaming(client_of(request)), suppress(TableError, *AWAY):
         async with aclosing(stream) as parts:
             async for part in parts:
                 await room.seat_by(request, token)
