@@ -12,7 +12,7 @@ from tests.rulebook.anzio.kit import offers, refused, setup, where
 from tests.rulebook.anzio.shore import until, why_sail
 from tests.rulebook.anzio.test_evacuation import TIGHT
 from winterline.core.bits import bits
-from winterline.games.anzio import edges, evacuation, stacking, traffic
+from winterline.games.anzio import edges, evacuation, routes, stacking, traffic
 from winterline.games.anzio.invasion import why_no_invasion, why_no_part
 from winterline.games.anzio.state import MESSINA, TARANTO, replace
 
@@ -40,8 +40,8 @@ def test_who_is_taken_off_goes_no_further_this_turn() -> None:
 
 @pytest.mark.rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")
 def test_nobody_is_evacuated_from_off_the_board() -> None:
-    game = setup("Oct I allied", {"us-36": "sicilia", "us-45": "messina", "us-3": "eliminated"})
-    for unit in ("us-36", "us-45", "us-3"):
+    game = setup("Oct I allied", {"us-36": "sicilia", "us-45": "messina", "us-34": "waiting"})
+    for unit in ("us-36", "us-45", "us-34"):
         assert refused(game, f"evacuate {unit}") == "C7C3"
 
 
@@ -220,3 +220,12 @@ def test_who_sails_and_when() -> None:
     state = setup("Oct I allied", {}).state
     assert [traffic.may_sail(state, side) for side in (0, 1)] == [True, False]
     assert [traffic.may_sail(replace(state, turn=turn), 0) for turn in (0, 1, 14)] == [False, True, True]
+
+
+@pytest.mark.rule("anzio:B4G3a")
+def test_only_allied_units_on_a_beach_leave_by_sea_in_a_retreat() -> None:
+    the = book()
+    state = setup("Oct I axis", {"us-36": "N62", "us-45": "L56", "de-16pz": "N61"}).state
+    units = {name: the.index[name] for name in ("us-36", "us-45", "de-16pz")}
+    found = {name: routes.may_evacuate(the, state, *at) for name, at in units.items()}
+    assert found == {"us-36": True, "us-45": False, "de-16pz": False}

@@ -10,7 +10,7 @@ from tests.games.anzio.inside import book, ground
 from winterline.core.bits import bits
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH
 from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Gait, side_cost
-from winterline.games.anzio.rivers import make_rivers
+from winterline.games.anzio.rivers import NO_HEADWATERS, hexes_of, make_rivers
 from winterline.games.anzio.setup import playable, side_ground
 
 CHART = [
@@ -103,3 +103,15 @@ def test_nothing_opens_a_side_to_the_sea_off_the_board_or_over_a_barrier() -> No
             open_ = bool(there) and land.playable(here) and land.playable(there)
             open_ = open_ and not land.side(here, there, "barred")
             assert found[cell * 6 + side] == (PLAIN if open_ else BARRED), (here, side)
+
+
+@pytest.mark.rule("anzio:B2B5", "anzio:B2B6")
+def test_a_line_that_begins_on_the_board_has_its_headwaters_there() -> None:
+    river = next(course for course in ground().board.courses if course.kind == "river")
+    for cells, off, expected in (
+        ((5, 6, 7), None, ((6, 7), 5)),
+        ((5, 6, 7), 0, ((5, 6, 7), NO_HEADWATERS)),
+        ((5,), None, ((5,), NO_HEADWATERS)),  # it runs into the sea in its only hex
+        ((5,), 3, ((5,), NO_HEADWATERS)),
+    ):
+        assert hexes_of(altered(river, cells=cells, off_start=off)) == expected
