@@ -118,7 +118,7 @@ def test_a_limited_advance_enters_the_vacated_hex_only() -> None:
     assert nexts(game, "us-3-15") == set()
 
 
-@pytest.mark.rule("italy43:14.3")
+@pytest.mark.rule("italy43:14.3", "italy43:14.4.1b", "italy43:14.4.2")
 def test_any_other_advance_goes_in_every_direction() -> None:
     game = won({"us-3-7": "2122"}, "2121", ["us-3-7"])
     assert nexts(game, "us-3-7") == {"2121", "2221", "2222", "2123", "2022", "2021"}
@@ -267,6 +267,7 @@ def test_a_friendly_entry_area_is_a_hex_of_the_advance() -> None:
     assert not any(place.startswith("entry:") for place in nexts(north, "us-3-7")), "the Germans' own"
 
 
+@pytest.mark.rule("italy43:12.4")
 def test_a_defence_that_holds_or_a_hex_still_occupied_wins_no_advance() -> None:
     held = fight({"us-3-7": "2122", "de-hg-2-1": "2121"}, "2121", "DR2", ["us-3-7"], dice=(5, 6))
     held.play("lead de-hg-2-1")

@@ -77,6 +77,7 @@ def test_an_unbridged_minor_river_or_canal_costs_one_more_on_foot_and_two_on_whe
     assert known.board.side_bits("canal")[known.cell("2218")], "the canal of the Campanian plain"
     game = setup({"us-3-7": "2218", "uk-7-22": "2218"})
     assert reach(game, "us-3-7")["2319"] == 2
+    assert reach(game, "us-3-7")["2219"] == 1, "no river lies there"
     assert reach(game, "uk-7-22")["2319"] == 3
     # Five points in all: two clear hexes, the canal with the hex behind it.
     far = setup({"uk-7-22": "2216", "de-94-274": "2119"})

@@ -7,9 +7,13 @@ import pytest
 from tests.games.italy43.inside import book
 from tests.rulebook.italy43.kit import (
     lost,
+    offers,
     refused,
+    setup,
 )
 from tests.rulebook.italy43.test_replacements import NAPLES, initial
+from winterline.core.bits import bits
+from winterline.games.italy43.lines import supply_lines
 from winterline.games.italy43.replacements import kinds_for
 from winterline.games.italy43.roster import Unit
 
@@ -92,3 +96,13 @@ def test_a_unit_in_play_needs_supply_and_good_order() -> None:
         assert refused(full, f"replace {name} inf") == "20.1.1a", "it has lost no step, or is not in play"
     corner = initial({"de-hg-1-1": "1201 reduced"}, side="axis")
     assert refused(corner, "replace de-hg-1-1 inf") is None
+
+
+@pytest.mark.rule("italy43:20.3.1a")
+def test_a_corps_that_only_mountain_units_could_feed_is_no_place_to_come_back_to() -> None:
+    known = book()
+    lines = supply_lines(known, setup({}, turn=26).state, 0)
+    peak = known.label(next(bits(known.ground.land & lines.over_mountain & ~lines.plain)))
+    game = initial({"us-191": "eliminated", "us-vi": peak, "us-ii": "2222"}, turn=26)
+    game.play("rebuild us-191 tank")
+    assert set(offers(game, "at")) & {peak, "2222"} == {"2222"}

@@ -108,7 +108,7 @@ def test_drx_lets_each_side_pick_from_the_other() -> None:
     assert asks(game) == "allied advancing"
 
 
-@pytest.mark.rule("italy43:10.1.A1DR2")
+@pytest.mark.rule("italy43:10.1.A1DR2", "italy43:10.2.2c")
 def test_a1_dr2_costs_the_attacker_a_step_of_his_choice() -> None:
     game = fight(BOTH, "2121", "A1/DR2", ATTACK)
     assert asks(game) == "allied losing"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.italy43.inside import odds
+from tests.games.italy43.inside import battle, odds
 from tests.rulebook.italy43.fights import ARENA, battlefield, shifts
 from tests.rulebook.italy43.kit import counter, setup
 from tests.rulebook.italy43.test_shifts import SHERMANS
-from winterline.games.italy43.shifts import is_fortified, level_at, quality_of
+from winterline.games.italy43.shifts import is_fortified, level_at, quality_of, shifts_of
 
 
 @pytest.mark.rule("italy43:2.3.2h")
@@ -64,3 +64,6 @@ def test_support_is_no_part_of_automatic_ds_and_breakthrough() -> None:
     for kind, expected in (("regular", 2), ("auto", 1), ("breakthrough", 1)):
         found = odds(game, ("us-3-7", "us-751"), attached=("us-751",), guns=(gun,), kind=kind)
         assert len(found.shifts) == expected
+    fought = battle(game, ("us-3-7", "us-751"), attached=("us-751",), guns=(gun,))
+    book = game.rules.book  # type: ignore[attr-defined]
+    assert len(shifts_of(book, game.state, fought, guns=False)) == 1, "before anybody has committed any"
