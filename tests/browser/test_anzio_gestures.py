@@ -57,10 +57,10 @@ def test_units_are_given_up_by_a_red_button_that_names_them(fingers: Fingers) ->
     screen.until("!s.places[g.unit] && !s.busy", unit=unit)
 
 
-def test_the_wish_to_give_units_up_is_a_button_while_moving(fingers: Fingers) -> None:
+def test_the_wish_to_give_units_up_is_a_red_button_while_moving(fingers: Fingers) -> None:
     screen, _ = fingers.sit("anzio", "moving.disband")
     before = screen.look()
     button = screen.page.locator('wl-prompt [data-do="disband"]')
-    expect(button).not_to_have_class("danger")
+    expect(button).to_have_class("danger")
     button.click()
     screen.until("s.at > g.at && !s.busy", at=before["at"])

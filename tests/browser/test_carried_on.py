@@ -28,11 +28,13 @@ def carried(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server = Server(home, "tests.browser.later_server").start()
     context = chromium.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
     screen = Screen(context, server.origin)
-    screen.open(f"/join/{token}")
-    screen.ready()
-    yield screen
-    context.close()
-    server.stop()
+    try:
+        screen.open(f"/join/{token}")
+        screen.ready()
+        yield screen
+    finally:
+        context.close()
+        server.stop()
     assert screen.troubles == []
 
 
