@@ -357,6 +357,31 @@ test("a button of a battle that is being built does not name the roll: it is ask
   assert.deepEqual(table.sent, [[call]]);
 });
 
+test("a gesture that could not be tried out is told to be unsent", async () => {
+  table.fail = /** @type {any} */ (new TypeError("Failed to fetch"));
+  const told = /** @type {string[]} */ ([]);
+  table.addEventListener("refused", (event) => told.push(/** @type {CustomEvent} */ (event).detail.code));
+  await deciding.pickUnit("a");
+  assert.deepEqual([told, table.sent, deciding.busy], [["offline"], [], false]);
+});
+
+test("a bare answer that has the battle fought is asked for by that name, and one that leaves a choice is not", async () => {
+  const [force, pass, declare] = [{ do: "force", unit: "a" }, { do: "pass" }, { do: "declare" }];
+  const view = { units: [], building: { hexes: ["0102"], attackers: ["a"] } };
+  table.state = /** @type {any} */ ({ ...table.state, actions: [declare, force], view });
+  table.ahead["force a"] = { actions: [pass], view, decision: { ...table.state.decision, kind: "attaching" } };
+  table.ahead.pass = { final: true, decision: null, view };
+  table.ahead.declare = { view };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.press(declare);
+  assert.deepEqual(table.sent, [[declare]]);
+  await deciding.pickUnit("a");
+  await deciding.press(pass);
+  assert.deepEqual([table.sent.length, deciding.grave, deciding.buttons, deciding.answered], [1, true, [pass], "attaching"]);
+  await deciding.press(pass);
+  assert.deepEqual(table.sent[1], [force, pass]);
+});
+
 test("counters of one verb are collected by clicks, and a second click leaves one out", async () => {
   const group = (/** @type {string} */ unit) => ({ do: "group", unit });
   const form = { do: "form" };

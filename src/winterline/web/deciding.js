@@ -133,8 +133,8 @@ export class Deciding extends Trying {
     if (this.waiting) return this.send(this.parts);
     const goesOn = this.actions.some((offered) => same(offered, action));
     if (!goesOn && this.asides.some((aside) => same(aside, action))) return this.attempt([action], { named: true });
-    // A battle that nobody looks at yet may follow by itself: its roll is named first.
-    if (bare(action) && (this.parts.length || this.battle)) return this.send([...this.parts, action]);
+    // Where there is a battle, a roll may follow that the button does not name: then it is tried out first.
+    if (bare(action) && !this.declared.length && !this.battle) return this.send([...this.parts, action]);
     return this.add(action, true);
   }
 

@@ -30,6 +30,7 @@ export class Gesture extends EventTarget {
     /** @type {Action[]} actions that lead to the same hex by different ways, or ways to use a counter */ this.ways = [];
     /** @type {string} the one hex a held gesture leads to */ this.held = "";
     /** @type {boolean} the held gesture cannot be taken back or costs a counter: only its button carries it out */ this.grave = false;
+    /** @type {string} the kind of the decision that the last part of a held gesture answers */ this.answered = "";
     /** @type {Map<string, number>} */ this.reach = new Map();
     /** @type {Map<string, Action[]>} */ this.units = new Map();
     /** @type {Map<string, Action[]>} */ this.hexes = new Map();

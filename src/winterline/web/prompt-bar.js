@@ -187,7 +187,7 @@ export class PromptBar extends LitElement {
     const { deciding, table } = this;
     const named = (/** @type {string | undefined} */ id) => table?.counters.get(id ?? "")?.name;
     const places = [to, via].filter((id) => id && id !== STRAIGHT && !named(id)).map((id) => (table?.labels.has(id ?? "") ? id : deciding?.placeName(id ?? "")));
-    const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.table.state?.decision?.kind);
+    const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.answered);
     const who = [unit, via, kind].map(named).filter(Boolean).join(", ");
     const all = say.wholeAction(what, who, places);
     const next = deciding?.rolledAfter({ do: verb, unit, kind, via, to }) ?? "";

@@ -5,11 +5,15 @@
 import { Refusal } from "./wire.js";
 import { Gesture } from "./gesture.js";
 import { isCareful, waitsAt } from "./gestures.js";
+import { say } from "./messages/en.js";
 import { bare } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./store.js").Table} Table */
+
+/** Verbs whose buttons name the roll themselves. */
+const ROLLS = new Set(["fight", "roll", "reroll", "try"]);
 
 /** A gesture that is tried out at the table, one thing at a time. Event: `change`. */
 export class Trying extends Gesture {
@@ -64,8 +68,8 @@ export class Trying extends Gesture {
    * @param {boolean} named
    */
   isGrave(last, ahead, over, named) {
-    const told = (ahead.view ?? this.table.state?.view)?.building;
-    if (over) return !named || Boolean(told || this.rolledAfter(last, ahead.final));
+    const told = (ahead.view ?? this.table.state?.view)?.building && !ROLLS.has(last.do);
+    if (over) return !named || (ahead.final && Boolean(told || this.rolledAfter(last, true)));
     const costs = ahead.events.length > 0 && (ahead.lost?.length || this.isDestructive(last));
     return Boolean(costs) && !(named && this.isDestructive(last));
   }
@@ -101,7 +105,9 @@ export class Trying extends Gesture {
    * @param {boolean} [grave]
    */
   hold(parts, ahead, hex, grave = false) {
+    const { kind = "" } = this.decision ?? {};
     this.stand(parts, ahead);
+    this.answered = kind;
     this.held = hex;
     this.grave = grave;
     this.light();
@@ -148,6 +154,9 @@ export class Trying extends Gesture {
       if (error instanceof Refusal) {
         if (error.status === 409) this.cancel();
         if (!error.told) this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      } else {
+        const detail = { code: "offline", sentence: say.nothingSent, rule: "" };
+        this.table.dispatchEvent(new CustomEvent("refused", { detail }));
       }
     } finally {
       this.busy = false;

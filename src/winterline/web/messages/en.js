@@ -262,6 +262,7 @@ export const say = {
   stacking: (side, used, allowed) => `${SIDES[side] ?? side}: stacking ${points(used)} of ${points(allowed)}`,
   stackingThen: "after the move",
   notYet: "Not yet",
+  nothingSent: "The table does not answer. Nothing was sent: try it again.",
   seatLost: "Your link to this seat was replaced by a new one. Ask whoever hosts the game for it.",
   stale: "The game had moved on. The map shows it as it stands now.",
 
