@@ -10,8 +10,10 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from tests.table.conftest import postgres_schema
 from tests.table.kit import LAND, Room
@@ -92,6 +94,22 @@ def test_what_is_taken_back_or_changes_seats_is_read_anew(here: Room, there: Ser
     ear.wait()
     assert there.state(seat)["names"]["allied"] == "Ann"
     assert there.state(seat) == table.state("axis")
+
+
+def test_an_invitation_is_good_once_while_another_server_reads_the_game(here: Room, there: Service) -> None:
+    """What is read of a game is of one moment: never old seats beside the event that changed them."""
+    table = here.game(mode="invite", seed=None, players={"allied": "human", "axis": "open"}, dealt=False)
+    token, taken = table.tokens["axis"], []
+
+    def meanwhile(_c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if "seat.player" in statement and not taken:
+            taken.append(here.service.sit(token, "somebody who is quicker"))
+
+    event.listen(there.store._engine, "after_cursor_execute", meanwhile)
+    with pytest.raises(UnknownLink):
+        there.sit(token, "somebody who is slower")
+    assert here.service.seat_of(taken[0].token) == there.seat_of(taken[0].token) == table.seats["axis"]
+    assert there.state(table.seats["axis"])["players"]["axis"] == "human"
 
 
 def test_a_link_issued_again_by_another_server_is_dead_at_once(here: Room, there: Service) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +96,20 @@ def _begin(connection: Connection) -> None:
     """A writer takes its lock at once, so that it never fails half-way for having read first."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextlib.contextmanager
+def one_moment(engine: Engine) -> Iterator[Connection]:
+    """A connection to which all it reads is as of one moment.
+
+    SQLite does so by itself. PostgreSQL by default looks anew for each question: a game would be read with the seats
+    from before another server's change and the event that tells of it.
+    """
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
 
 
 def migrate(engine: Engine) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Dialect, Insert, Table, Update, bindparam, delete, insert, select, update
 
-from winterline.table.storage.engine import make_engine, migrate
+from winterline.table.storage.engine import make_engine, migrate, one_moment
 from winterline.table.storage.models import EventRow, GameRow, MindRow, OutboxRow, SeatRow, SnapshotRow
 from winterline.table.storage.peers import Peers, tell
 from winterline.table.storage.records import (
@@ -133,7 +133,7 @@ class Store:
     def load(self, game_id: str) -> Stored | None:
         """A game with all its events, as of one moment."""
         key = {"game_id": game_id}
-        with self._engine.connect() as connection, connection.begin():
+        with one_moment(self._engine) as connection:
             game = connection.execute(select(*_GAME_COLUMNS).where(GAME.c.id == game_id)).one_or_none()
             if game is None:
                 return None
