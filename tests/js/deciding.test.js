@@ -357,6 +357,16 @@ test("a button of a battle that is being built does not name the roll: it is ask
   assert.deepEqual(table.sent, [[call]]);
 });
 
+test("counters that go nowhere are not sent anywhere together: Shift chooses the other one", async () => {
+  const group = (/** @type {string} */ unit) => ({ do: "group", unit });
+  table.state.actions = [group("a"), group("b"), END];
+  for (const unit of ["a", "b"]) table.ahead[`group ${unit}`] = { actions: [{ do: "attack", to: "0102" }, END] };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("b", true);
+  assert.deepEqual([deciding.group, deciding.parts, table.sent], [[], [group("b")], []]);
+});
+
 test("a gesture that could not be tried out is told to be unsent", async () => {
   table.fail = /** @type {any} */ (new TypeError("Failed to fetch"));
   const told = /** @type {string[]} */ ([]);

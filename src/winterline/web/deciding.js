@@ -38,7 +38,7 @@ export class Deciding extends Trying {
     if (!this.mine || this.busy) return;
     const more = this.#collects(unit, add);
     if (more) return this.attempt(more);
-    if (add && (this.choosing || this.group.length)) return this.#together(unit);
+    if (add && (this.group.length || this.#sends)) return this.#together(unit);
     const was = this.selected;
     const offered = this.#instead(unit);
     if (!offered) return;
@@ -92,6 +92,11 @@ export class Deciding extends Trying {
     if (next && (add || next.do === verb || !this.choosing || !this.#instead(unit))) return [...this.parts, next];
     const member = this.parts.find((part) => part.unit === unit && part.do === verb && !part.to);
     return member && this.parts.length > 1 ? this.parts.filter((part) => part !== member) : null;
+  }
+
+  /** Whether a counter is chosen that goes somewhere, and not one that merely does something before an attack. */
+  get #sends() {
+    return this.choosing && this.actions.some((action) => action.to && !action.unit && action.do !== "attack");
   }
 
   /**
