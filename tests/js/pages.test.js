@@ -128,6 +128,13 @@ test("a hex finds its rows in the terrain chart by whole words", () => {
   assert.equal(describe(hex), "clear · coast · fortified · port");
 });
 
+test("a city finds the row of its own size, and is told without the data's hyphens", () => {
+  const hex = { label: "3725", x: 0, y: 0, name: "Benevento", terrain: ["minor-city"], features: ["city:Benevento"], spoken: "" };
+  const chart = ["minor-city", "major-city", "clear"].map((name) => ({ name, move: "", combat: "", rule: "" }));
+  assert.deepEqual(groundOf(hex, chart).map((row) => row.name), ["minor-city"]);
+  assert.match(describe(hex), /^minor city/);
+});
+
 /** @param {number} n @param {object[]} events @param {object} more @returns {any} */
 const entry = (n, events, more = {}) => ({ n, side: "allied", kind: "action", do: "", events, text: "", when: "1A", at: 0, ...more });
 /** @param {object[]} entries @param {object} state */

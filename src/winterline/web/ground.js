@@ -39,7 +39,8 @@ export function areasOf(hexes) {
  */
 export function groundOf(hex, chart) {
   const kinds = hex.features.map((feature) => feature.split(":")[0]);
-  const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind))];
+  const told = new Set(hex.terrain.flatMap((word) => word.split("-"))); // a minor-city is no city of another kind
+  const words = [...hex.terrain, ...kinds.filter((kind) => !AREAS.has(kind) && !told.has(kind))];
   return chart.filter((row) => {
     const name = row.name.toLowerCase();
     return words.some((word) => new RegExp(`\\b${word}\\b`).test(name));
@@ -56,5 +57,5 @@ export function describe(hex) {
     const word = /** @type {Record<string, string>} */ (say.features)[kind] ?? say.plain(kind);
     return word && name && name !== hex.name ? `${word} ${name}` : word;
   });
-  return [...new Set([...hex.terrain, ...features])].filter(Boolean).join(" · ");
+  return [...new Set([...hex.terrain.map(say.plain), ...features])].filter(Boolean).join(" · ");
 }

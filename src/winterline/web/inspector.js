@@ -143,7 +143,7 @@ export class Inspector extends Panel {
     const { table } = this;
     const rows = groundOf(hex, this.chart);
     if (!rows.length || !table) return nothing;
-    return html`<h3>${say.hexRules}</h3><ul class="ground-list">${rows.map((row) => html`<li><strong>${row.name}</strong>
+    return html`<h3>${say.hexRules}</h3><ul class="ground-list">${rows.map((row) => html`<li><strong>${say.plain(row.name).replace(":", ", ")}</strong>
       ${[row.move, row.combat].filter(Boolean).join("; ")} ${ruleButton(table, row.rule)}</li>`)}</ul>`;
   }
 
