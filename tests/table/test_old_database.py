@@ -20,6 +20,7 @@ from tests.table.test_carrying import everything, full_log, rules_entries
 from winterline.core.log import read_lines
 from winterline.library import prove
 from winterline.table.checking import check
+from winterline.table.errors import CannotOpen
 from winterline.table.values import Created
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "versions"
@@ -169,6 +170,20 @@ def test_a_check_finds_rows_that_were_damaged(tmp_path: Path) -> None:
     for wrong in (tmp_path / "none.db", tmp_path):
         with pytest.raises(wl.BadChoice, match="no database"):
             list(check(wrong))
+
+
+def test_a_game_whose_rows_cannot_be_read_is_named_and_breaks_no_list(tmp_path: Path) -> None:
+    with Room(str(tmp_path / "table.db")) as room:
+        fine, damaged = (room.game(seed=n) for n in (1, 2))
+        damaged.act("allied", "enter us-3-7")
+        engine = room.service.store._engine
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            connection.exec_driver_sql("UPDATE event SET body = substr(body, 1, 20)")
+        room.restart()
+        with pytest.raises(CannotOpen, match="winterline check"):
+            damaged.state("allied")
+        listed = room.service.summaries(table.seats["axis"] for table in (fine, damaged))
+        assert [one.id for one in listed] == [fine.id]
 
 
 @pytest.mark.parametrize("table", ["alembic_version", "game"])

@@ -42,7 +42,10 @@ class Broken(Exception):
 
 def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | None:
     """A stored game, ready to be played by the present rules; None when another server was first to carry it on."""
-    live = Live(store, stored, opened=False)
+    try:
+        live = Live(store, stored, opened=False)
+    except FAULTS as fault:  # rows that were damaged, or that a newer program wrote
+        raise CannotOpen(CANNOT) from fault
     if stored.game.version == present(live.rules):
         try:
             live.open()
