@@ -126,6 +126,9 @@ def test_the_overland_part_is_five_hexes_and_marsh_counts_two() -> None:
     grid = known.board.grid
     open_land = [c for c in bits(known.ground.land) if near >> c & 1]
     assert max(grid.distance(lone, c) for c in open_land) == 5
+    watched = setup({"de-94-274": "1302"}, spare=False).state
+    corner = mask_of(grid.around(known.cell("1201")))
+    assert not trace(known, watched, 0, Ends(1 << lone, ())).plain & corner, "nor in a far corner by a zone"
     assert begin & 1 << known.cell("2121")
     marsh = known.ground.marsh
     assert marsh >> known.cell("1917") & 1
