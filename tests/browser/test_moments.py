@@ -55,5 +55,8 @@ def test_a_battle_is_fought_by_its_button_and_not_by_a_click_on_its_hex(
         screen.page.touchscreen.tap(x, y) if touch else screen.page.mouse.click(x, y)
         assert screen.quiet()["grave"]
     assert screen.look()["at"] == before
-    screen.page.locator('wl-prompt .acts > button[data-do="fight"]').click()
+    button = screen.page.locator('wl-prompt .acts > button[data-do="fight"]')
+    button.dispatch_event("click", {"detail": 2})  # the second half of a double click
+    assert screen.quiet()["grave"]
+    button.click()
     screen.until("s.at > g.before && !s.busy", before=before)

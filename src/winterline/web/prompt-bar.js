@@ -203,7 +203,16 @@ export class PromptBar extends LitElement {
     const aside = action.kind || action.via || this.deciding?.asides.includes(action);
     const style = this.#costs(action) ? "danger" : aside && !this.deciding?.waiting ? "" : "primary";
     return html`<button type="button" class=${style} data-do=${action.do}
-      title=${(action.via && this.deciding?.place(action.via)?.note) || nothing} @click=${() => this.press(action)}>${label} <kbd aria-hidden="true">${i + this.firstKey}</kbd></button>`;
+      title=${(action.via && this.deciding?.place(action.via)?.note) || nothing} @click=${(/** @type {MouseEvent} */ event) => this.#clicked(event, action)}>${label} <kbd aria-hidden="true">${i + this.firstKey}</kbd></button>`;
+  }
+
+  /**
+   * The second click of a double click presses no button that came up under the first and cannot be taken back.
+   * @param {MouseEvent} event
+   * @param {Action} action
+   */
+  #clicked(event, action) {
+    if (event.detail < 2 || !this.deciding?.grave) void this.press(action);
   }
 
   /** What is allotted, where an action names a kind and a hex. */
