@@ -27,7 +27,7 @@ def in_movement(book: Book, state: State) -> bool:
     The rework lets them be declared at any time before it closes; in 1970 only automatic victories are, and
     without that option none is possible before movement is over.
     """
-    return state.impulse in book.plan.attack_impulses
+    return state.impulse in book.plan.attack_impulses and not only_later(book, state)
 
 
 def committed(state: State) -> int:
@@ -126,9 +126,7 @@ def possible(
 
 
 def attack_offers(book: Book, state: State) -> list[Action]:
-    """The enemy hexes that an attack may be declared against now."""
-    if only_later(book, state):
-        return []
+    """The enemy hexes that an attack may be declared against, in a phase in which any may be."""
     side = mover(book, state)
     force = state.forces[side]
     targets = enemies(book, state, side) & ~attacked(state)

@@ -7,7 +7,7 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.core.reach import Search
 from winterline.games.beachhead.book import Book, mover, unit_of
-from winterline.games.beachhead.declaration import DeclaringAll, attack_offers, committed
+from winterline.games.beachhead.declaration import DeclaringAll, attack_offers, committed, in_movement
 from winterline.games.beachhead.destinations import movable
 from winterline.games.beachhead.foresight import stacking, warnings
 from winterline.games.beachhead.manoeuvre import Going, Moving
@@ -95,7 +95,7 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
         if idle:
             units = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
             out.append((f"{units} not moved", book.cite("6.general", "impulses.general")))
-    if state.impulse in book.plan.attack_impulses and (offers := attack_offers(book, state)):
+    if in_movement(book, state) and (offers := attack_offers(book, state)):
         hexes = "1 enemy hex" if len(offers) == 1 else f"{len(offers)} enemy hexes"
         out.append((f"{hexes} could be attacked", book.cite("6.3.adjacent", "combat.2")))
     return out
