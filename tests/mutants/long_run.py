@@ -90,4 +90,5 @@ def report(tried: list[Tried]) -> str:
         share = f"{killed / counted:.1%}" if counted else ""
         lines.append(f"| {game} | {len(rows)} | {killed} | {alike} | {counted - killed} | {share} |")
     left = [f"- `{row.name}`" for row in survivors(tried)]
-    return "\n".join([*lines, "", "Survivors:", "", *left]) + "\n"
+    told = ["Survivors:", "", *left] if left else ["None survived."]
+    return "\n".join([*lines, "", *told]) + "\n"
