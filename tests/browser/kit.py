@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-PATIENCE = 60_000
+PATIENCE = 240_000
 expect.set_options(timeout=PATIENCE)  # a busy machine draws late; nothing is asserted about how fast it is
 LOOK = """() => {
   const prompt = document.querySelector("wl-prompt");
