@@ -97,9 +97,11 @@ def test_all_who_advanced_next_to_an_enemy_that_is_attacked_take_part() -> None:
 def test_second_combats_may_be_divided() -> None:
     game = broken_through(("us-45", "us-3"), {"de-3pg": FARTHER})
     declare(game, FAR, ["us-45"])
-    declare(game, FARTHER, ["us-3"])
+    assert {tuple(battle["hexes"]) for battle in game.view("allied")["battles"]} == {(FAR,), (FARTHER,)}
     game = broken_through(("us-45", "us-3"), {"de-3pg": FARTHER})
     declare(game, [FAR, FARTHER], ["us-45", "us-3"])
+    (battle,) = game.view("allied")["battles"]
+    assert set(battle["hexes"]) == {FAR, FARTHER}
 
 
 @pytest.mark.rule("anzio:C14D3")
