@@ -18,9 +18,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from tests.browser import page_games
+from tests.journal import Journal
 from tests.mutants import long_run
 from tests.table import same_mind
 from tests.table.foresight import prove_all, told
@@ -71,36 +70,18 @@ def shares(games: int, only: str | None) -> list[Share]:
     return [share for share in out if share.games]
 
 
-class Done:
-    """The games of a share that are over, remembered line by line so that a stopped run loses none."""
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self.file = folder / "done.jsonl"
-        self.file.touch()
-        # A run that is stopped while it writes leaves part of a line: that game is played again.
-        whole = self.file.read_bytes().rpartition(b"\n")[0].splitlines()
-        self.played = {p.number: p for p in (msgspec.json.decode(line, type=Played) for line in whole)}
-        self.file.write_bytes(b"".join(line + b"\n" for line in whole))
-
-    def add(self, played: Played) -> None:
-        """Remember a game."""
-        self.played[played.number] = played
-        with self.file.open("ab") as file:
-            file.write(msgspec.json.encode(played) + b"\n")
-
-
 def soak(share: Share, jobs: int, folder: Path) -> Tally:
     """Play one share; a failing game is kept as a fixture, of the others a few logs, to be replayed."""
-    done = Done(folder)
+    journal = Journal(folder / "done.jsonl", Played)
+    done = journal.done
     match = Match(
         game=share.game, scenario=share.scenario, options=None, preset=None, allied="random", axis="random",
         seed=1944, check=True, every=20, out=str(folder),
     )  # fmt: skip
     told = time.monotonic()
-    left = [number for number in range(1, share.games + 1) if number not in done.played]
+    left = [number for number in range(1, share.games + 1) if str(number) not in done]
     for played in play_numbers(match, left, jobs):
-        done.add(played)
+        journal.add(str(played.number), played)
         log = folder / f"{played.number:04d}.wlog"
         if played.error:
             keep(played, share, log)
@@ -108,12 +89,12 @@ def soak(share: Share, jobs: int, folder: Path) -> Tally:
             log.unlink()
         if time.monotonic() - told > TELL:
             told = time.monotonic()
-            print(f"  {share.name}: {len(done.played)} of {share.games}", flush=True)
+            print(f"  {share.name}: {len(done)} of {share.games}", flush=True)
     summary = Summary(game=share.game)
     for number in range(1, share.games + 1):
-        summary.add(done.played[number])
-        summary.seconds += done.played[number].seconds
-    sample = [n for n in range(1, share.games + 1, REPLAYED) if not done.played[n].error]
+        summary.add(done[str(number)])
+        summary.seconds += done[str(number)].seconds
+    sample = [n for n in range(1, share.games + 1, REPLAYED) if not done[str(n)].error]
     return Tally(share, summary, len([verify(folder / f"{number:04d}.wlog") for number in sample]))
 
 
@@ -182,8 +163,13 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def games_and_kills(wanted: argparse.Namespace) -> int:
-    """Whole games under the checker, then a table that is killed; how many errors there were."""
+def kept(wanted: argparse.Namespace, part: str) -> Path | None:
+    """Where a part remembers what is done, if it is to."""
+    return wanted.keep / f"{part}.jsonl" if wanted.keep else None
+
+
+def games(wanted: argparse.Namespace) -> int:
+    """Whole games under the checker; how many errors there were."""
     tallies = []
     with tempfile.TemporaryDirectory() as directory:
         for share in shares(wanted.games, wanted.only):
@@ -191,23 +177,32 @@ def games_and_kills(wanted: argparse.Namespace) -> int:
             folder = (wanted.keep or Path(directory)) / share.name.replace(" ", "-")
             tallies.append(soak(share, wanted.jobs, folder))
     text = report(tallies)
-    if wanted.kills:
-        print(f"killing a playing table {wanted.kills} times", flush=True)
-        killed = kill_rounds(wanted.kills)
-        text += (
-            f"\nA playing table was killed {killed.rounds} times: {killed.acknowledged:,} requests were acknowledged, "
-            "none was missing, none doubled, and every digest was that of a replay.\n"
-        )
     print(text)
     if wanted.write:
         write(text, "soak")
     return sum(tally.summary.errors for tally in tallies)
 
 
+def kills(wanted: argparse.Namespace) -> None:
+    """A table that is killed while it plays: nothing that it acknowledged may be lost."""
+    print(f"killing a playing table {wanted.kills} times", flush=True)
+    killed = kill_rounds(wanted.kills)
+    text = (
+        f"A playing table was killed {killed.rounds} times: {killed.acknowledged:,} requests were acknowledged, "
+        "none was missing, none doubled, and every digest was that of a replay.\n"
+    )
+    print(text)
+    if wanted.write:
+        write(text, "kills")
+
+
 def foresight(wanted: argparse.Namespace) -> None:
     """What tables with other keys and other secrets tell, compared."""
     print(f"comparing what twins are told in {wanted.foresight} games of every scenario", flush=True)
-    text = "".join(f"- {line}\n" for line in told(prove_all(wanted.foresight, wanted.jobs, wanted.only)))
+    text = "".join(
+        f"- {line}\n"
+        for line in told(prove_all(wanted.foresight, wanted.jobs, wanted.only, kept(wanted, "foresight")))
+    )
     print(text)
     if wanted.write:
         write(text, "foresight")
@@ -216,7 +211,7 @@ def foresight(wanted: argparse.Namespace) -> None:
 def clicks(wanted: argparse.Namespace) -> int:
     """Whole games through the page's own gestures; how many gestures could not be made."""
     print(f"{wanted.page_games} games of every game by clicks in a browser", flush=True)
-    tallies = page_games.page_games(wanted.page_games, wanted.only)
+    tallies = page_games.page_games(wanted.page_games, wanted.jobs, wanted.only, kept(wanted, "page"))
     text = page_games.report(tallies)
     print(text)
     if wanted.write:
@@ -227,7 +222,7 @@ def clicks(wanted: argparse.Namespace) -> int:
 def same_minds(wanted: argparse.Namespace) -> None:
     """Whole games of bots at a table whose workers are killed, compared with self-play."""
     print(f"{wanted.minds} games of bots at the table for every game", flush=True)
-    found = same_mind.prove_all(wanted.minds, wanted.jobs, wanted.only)
+    found = same_mind.prove_all(wanted.minds, wanted.jobs, wanted.only, kept(wanted, "minds"))
     text = "".join(f"- {line}\n" for line in same_mind.told(found))
     print(text)
     if wanted.write:
@@ -237,10 +232,9 @@ def same_minds(wanted: argparse.Namespace) -> None:
 def mutants(wanted: argparse.Namespace) -> None:
     """Owners changed a little: which changes the marked tests notice."""
     print(f"{wanted.mutants} mutants of the rules' owners", flush=True)
-    keep = wanted.keep / "mutants.jsonl" if wanted.keep else None
     if wanted.keep:
         wanted.keep.mkdir(parents=True, exist_ok=True)
-    tried = long_run.long_run(wanted.mutants, keep, wanted.jobs)
+    tried = long_run.long_run(wanted.mutants, kept(wanted, "mutants"), wanted.jobs)
     text = long_run.report(tried)
     print(text)
     if wanted.write:
@@ -251,7 +245,9 @@ def mutants(wanted: argparse.Namespace) -> None:
 def main() -> int:
     """Run every share."""
     wanted = arguments()
-    errors = games_and_kills(wanted) if wanted.games else 0
+    errors = games(wanted) if wanted.games else 0
+    if wanted.kills and not wanted.only:
+        kills(wanted)
     if wanted.foresight:
         foresight(wanted)
     if wanted.page_games:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests import soak
-from tests.soak import Done, Share, report, shares
+from tests.journal import Journal
+from tests.soak import Share, report, shares
 from winterline.games import catalog
 from winterline.selfplay import Match, Played
 
@@ -33,11 +34,11 @@ def test_a_stopped_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(soak, "play_numbers", watched)
     first = soak.soak(Share("beachhead", "standard", 1), 1, tmp_path)
     done = tmp_path / "done.jsonl"
-    done.write_bytes(done.read_bytes() + b'{"number": 2, "winn')
+    done.write_bytes(done.read_bytes() + b'["2", {"number": 2, "winn')
     both = soak.soak(Share("beachhead", "standard", 2), 1, tmp_path)
     assert asked == [[1], [2]]
     assert (first.summary.games, both.summary.games, both.summary.errors, both.replayed) == (1, 2, 0, 1)
-    assert sorted(Done(tmp_path).played) == [1, 2]
+    assert sorted(Journal(done, Played).done) == ["1", "2"]
     assert [path.name for path in tmp_path.glob("*.wlog")] == ["0001.wlog"]
     assert "| `beachhead` | 2 | 0 | " in report([both])
 

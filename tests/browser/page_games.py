@@ -6,8 +6,11 @@ import random
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import FLAGS, ROOT, Server
@@ -15,11 +18,12 @@ from tests.browser.fingers import Fingers
 from tests.browser.kit import Screen
 from tests.browser.moment_server import FIRST, all_moments
 from tests.fixtures import moments
+from tests.journal import Journal, carry_out
 from winterline.games import catalog
 from winterline.library import random_options
 
 BATCH = 40
-"""Gestures between two words of progress."""
+"""Gestures made in one go."""
 
 
 class PageTally:
@@ -31,6 +35,13 @@ class PageTally:
         self.listed: set[str] = set()
         self.reached: Counter[str] = Counter()
         self.failed: list[str] = []
+
+    def add(self, game: PageGame) -> None:
+        """Count one."""
+        self.games += 1
+        self.listed |= game.listed
+        self.reached.update(game.reached)
+        self.failed += game.failed
 
     @property
     def missing(self) -> list[str]:
@@ -50,38 +61,48 @@ class PageTally:
         )
 
 
-def play_game(fingers: Fingers, tally: PageTally, scenario: str, number: int) -> None:
+class PageGame(msgspec.Struct):
+    """What one game came to."""
+
+    listed: set[str] = msgspec.field(default_factory=set)
+    reached: dict[str, int] = msgspec.field(default_factory=dict)
+    failed: list[str] = msgspec.field(default_factory=list)
+
+
+class Run(msgspec.Struct, frozen=True):
     """One whole game: one side by clicks, the other by a bot that does anything."""
-    seed = 44_000 + number
-    options = random_options(tally.game, random.Random(f"page {seed}"))
-    side = ("allied", "axis")[number % 2]
-    fingers.open(side, game=tally.game, scenario=scenario, options=list(options), seed=seed)
-    over, batch = False, 0
-    while not over:
-        found = fingers.play(seed * 1000 + batch, BATCH, tally.reached)
-        over, batch = found["over"], batch + 1
-        tally.listed |= set(found["listed"])
-        tally.reached.update(found["reached"])
-        tally.failed += [f"{tally.game} {scenario} {seed}: {told}" for told in found["failed"]]
-        print(f"  {tally.game} {scenario} {seed}: {batch * BATCH} gestures", end="\r", flush=True)
-    tally.games += 1
 
+    game: str
+    scenario: str
+    number: int
 
-def play_all(chromium: Browser, server: Server, game: str, games: int) -> PageTally:
-    """Some games of a game, spread over its scenarios."""
-    tally = PageTally(game)
-    scenarios = catalog.listing(game).scenarios
-    for number in range(games):
-        context = chromium.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
-        screen = Screen(context, server.origin)
-        screen.page.set_default_timeout(0)
-        play_game(Fingers(screen), tally, scenarios[number % len(scenarios)], number)
-        tally.failed += screen.troubles
-        context.close()
-    context = chromium.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
-    reach_rest(Fingers(Screen(context, server.origin)), tally)
-    context.close()
-    return tally
+    def played(self) -> PageGame:
+        """Play it, in a browser and at a server of its own."""
+        with a_browser() as (chromium, server):
+            context = chromium.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+            screen = Screen(context, server.origin)
+            screen.page.set_default_timeout(0)
+            found = self.through(Fingers(screen))
+            found.failed += screen.troubles
+            context.close()
+        return found
+
+    def through(self, fingers: Fingers) -> PageGame:
+        """From the first gesture to the last, kinds first that were never made."""
+        seed = 44_000 + self.number
+        options = random_options(self.game, random.Random(f"page {seed}"))
+        side = ("allied", "axis")[self.number % 2]
+        fingers.open(side, game=self.game, scenario=self.scenario, options=list(options), seed=seed)
+        game, reached = PageGame(), Counter[str]()
+        over, batch = False, 0
+        while not over:
+            found = fingers.play(seed * 1000 + batch, BATCH, reached)
+            over, batch = found["over"], batch + 1
+            game.listed |= set(found["listed"])
+            reached.update(found["reached"])
+            game.failed += [f"{self.game} {self.scenario} {seed}: {told}" for told in found["failed"]]
+        game.reached = dict(reached)
+        return game
 
 
 def reach_rest(fingers: Fingers, tally: PageTally) -> None:
@@ -99,8 +120,9 @@ def reach_rest(fingers: Fingers, tally: PageTally) -> None:
             tally.reached[moment.kind] += 1
 
 
-def page_games(games: int, only: str | None = None) -> list[PageTally]:
-    """Play so many games of every game in a browser."""
+@contextmanager
+def a_browser() -> Iterator[tuple[Browser, Server]]:
+    """A browser, and a server whose games begin where a test wants them."""
     sys.path.insert(0, str(ROOT / "tools"))
     import browser
 
@@ -110,11 +132,29 @@ def page_games(games: int, only: str | None = None) -> list[PageTally]:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         server = Server(Path(home), "tests.browser.moment_server").start()
         chromium = playwright.chromium.launch(executable_path=str(found), args=list(FLAGS))
-        wanted = [only] if only else list(catalog.GAMES)
-        tallies = [play_all(chromium, server, game, games) for game in wanted]
+        yield chromium, server
         chromium.close()
         server.stop()
-    return tallies
+
+
+def page_games(games: int, jobs: int, only: str | None = None, keep: Path | None = None) -> list[PageTally]:
+    """Play so many games of every game, spread over its scenarios; `keep` remembers those that are done."""
+    runs = [
+        Run(game, scenarios[number % len(scenarios)], number)
+        for game, scenarios in ((name, listing.scenarios) for name, listing in catalog.GAMES.items())
+        if only in (None, game)
+        for number in range(games)
+    ]
+    tallies: dict[str, PageTally] = {}
+    for run, found in carry_out(runs, Run.played, Journal(keep, PageGame), jobs):
+        tallies.setdefault(run.game, PageTally(run.game)).add(found)
+    with a_browser() as (chromium, server):
+        context = chromium.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+        fingers = Fingers(Screen(context, server.origin))
+        for tally in tallies.values():
+            reach_rest(fingers, tally)
+        context.close()
+    return list(tallies.values())
 
 
 def report(tallies: list[PageTally]) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, pairwise
@@ -19,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from tests.journal import Journal, carry_out
 from winterline.bots import make_bot
 from winterline.core.action import Action, to_json
 from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
@@ -379,8 +379,8 @@ class Run(msgspec.Struct, frozen=True):
                 service.close()
 
 
-def prove_all(games: int, jobs: int, only: str | None = None) -> dict[str, Tally]:
-    """The long proof: so many whole games of every scenario, counted by game."""
+def prove_all(games: int, jobs: int, only: str | None = None, keep: Path | None = None) -> dict[str, Tally]:
+    """The long proof: so many whole games of every scenario, counted by game; `keep` remembers those that are done."""
     runs = [
         Run(game, scenario, number)
         for game, listing in catalog.GAMES.items()
@@ -389,9 +389,8 @@ def prove_all(games: int, jobs: int, only: str | None = None) -> dict[str, Tally
         for number in range(1, games + 1)
     ]
     found: dict[str, Tally] = {}
-    with ProcessPoolExecutor(jobs) as pool:
-        for run, tally in zip(runs, pool.map(Run.played, runs), strict=True):
-            found.setdefault(run.game, Tally()).add(tally)
+    for run, tally in carry_out(runs, Run.played, Journal(keep, Tally), jobs):
+        found.setdefault(run.game, Tally()).add(tally)
     return found
 
 

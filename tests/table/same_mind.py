@@ -6,11 +6,11 @@ import asyncio
 import random
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import msgspec
 
+from tests.journal import Journal, carry_out
 from winterline.bots import make_bot
 from winterline.games import catalog
 from winterline.library import new
@@ -124,8 +124,10 @@ def killed(worker: Worker) -> bool:
     return bool(processes)
 
 
-def prove_all(seeds: int, jobs: int, only: str | None = None) -> dict[str, tuple[int, int, int]]:
-    """By game: whole games that were the same, their actions, and the workers killed meanwhile."""
+def prove_all(
+    seeds: int, jobs: int, only: str | None = None, keep: Path | None = None
+) -> dict[str, tuple[int, int, int]]:
+    """By game: whole games that were the same, their actions, and the workers killed; `keep` remembers what is done."""
     runs = [
         Run(game, scenarios[number % len(scenarios)], 7000 + number)
         for game, scenarios in ((name, listing.scenarios) for name, listing in catalog.GAMES.items())
@@ -133,10 +135,11 @@ def prove_all(seeds: int, jobs: int, only: str | None = None) -> dict[str, tuple
         for number in range(seeds)
     ]
     found: dict[str, tuple[int, int, int]] = {}
-    with ProcessPoolExecutor(max(1, jobs // 2)) as pool:
-        for run, (actions, kills) in zip(runs, pool.map(Run.played, runs), strict=True):
-            games, total, dead = found.get(run.game, (0, 0, 0))
-            found[run.game] = games + 1, total + actions, dead + kills
+    for run, (actions, kills) in carry_out(
+        runs, Run.played, Journal(keep, tuple[int, int]), max(1, jobs // 2)
+    ):
+        games, total, dead = found.get(run.game, (0, 0, 0))
+        found[run.game] = games + 1, total + actions, dead + kills
     return found
 
 
