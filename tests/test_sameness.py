@@ -1,0 +1,34 @@
+"""The comparer of versions: the same program is the same, and a small difference is found where it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sameness.runs import Run, runs
+from tests.sameness.trace import compare, record
+from winterline.games import catalog
+from winterline.games.beachhead.rules import Beachhead
+
+RUN = Run("beachhead", "standard", 2)
+
+
+def test_every_scenario_and_fixture_is_compared() -> None:
+    wanted = runs(6)
+    assert {(run.game, run.scenario) for run in wanted if not run.fixture} == {
+        (game, scenario) for game, listing in catalog.GAMES.items() for scenario in listing.scenarios
+    }
+    assert {run.game for run in wanted if run.fixture} == {*catalog.GAMES}
+
+
+def test_a_program_is_the_same_as_itself(tmp_path: Path) -> None:
+    assert record(RUN, tmp_path, 5, 40) == (40, "")
+    assert compare(RUN, tmp_path, 5, digests=True) == (40, "")
+
+
+def test_a_zone_that_is_told_otherwise_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record(RUN, tmp_path, 5, 40)
+    told = Beachhead.zone
+    monkeypatch.setattr(Beachhead, "zone", lambda *args: told(*args)[:-1])
+    assert compare(RUN, tmp_path, 5, digests=True) == (0, f"{RUN.name} 0: zones")
