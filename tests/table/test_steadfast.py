@@ -15,14 +15,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from tests.table.kit import Room, finished
 from tests.table.web_kit import Browser, House, code, house, until
 from winterline.table.errors import Busy, CannotOpen, NotNow, TooFast
-from winterline.table.hosts import host_of, served_at
 from winterline.table.logs import OneLine
 from winterline.table.papers import report_of
 from winterline.table.pools import Desk, Pool
@@ -309,42 +307,6 @@ def test_a_fault_is_answered_in_a_sentence_and_logged_in_a_line(
 def test_nothing_that_a_stranger_sends_begins_a_line_of_the_log() -> None:
     record = logging.LogRecord("x", logging.WARNING, "", 1, "a %s", ("b\r\nerror: c",), None)
     assert OneLine().format(record) == "warning: a b error: c"
-
-
-# --- hosts ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("header", "known"),
-    [
-        ("localhost", True),
-        ("LOCALHOST.:8043", True),
-        ("127.0.0.1:8043", True),
-        ("192.168.1.5", True),
-        ("[::1]:8043", True),
-        ("evil.example", False),
-        ("evil.example:8043", False),
-        ("127.0.0.1.evil.example", False),
-        ("[evil.example]", False),
-        ("", False),
-    ],
-)
-def test_only_requests_for_this_host_are_answered(served: House, header: str, known: bool) -> None:
-    with httpx.Client(base_url=served.origin) as client:
-        answer = client.get("/api/games", headers={"Host": header})
-    assert (answer.status_code == 200) is known
-    if not known and header:
-        assert code(answer) == (421, "host")
-
-
-def test_names_by_which_a_table_may_be_called() -> None:
-    assert served_at("club.example", ["games.club.example."]) == {
-        "localhost",
-        "club.example",
-        "games.club.example",
-    }
-    assert len(served_at("0.0.0.0")) > len(served_at("127.0.0.1")), "this machine's own name"
-    assert host_of("[::1]:80") == "::1"
 
 
 def test_browsers_that_come_by_https_are_told_to_stay_with_it(ann: Browser) -> None:

@@ -4,6 +4,7 @@ rebinding): its requests then bring that name, and are refused."""
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
 
@@ -13,6 +14,13 @@ from winterline.table.wire import refusal
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 ALWAYS = ("localhost",)
+LABEL = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
+HEADER = re.compile(
+    rf"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>{LABEL}(?:\.{LABEL})*)\.?)(?::(?P<port>[0-9]{{0,5}}))?",
+    re.I | re.A,
+)
+"""A Host header as a browser sends it: a name or an address, of IPv6 in brackets and without a zone, and maybe a port."""
+PORTS = 65_535
 
 
 def served_at(host: str, others: Iterable[str] = ()) -> frozenset[str]:
@@ -33,10 +41,16 @@ def is_address(name: str) -> bool:
 
 
 def host_of(header: str) -> str:
-    """The host of a Host header, without its port."""
-    if header.startswith("["):
-        return header[1:].partition("]")[0]
-    return header.partition(":")[0].rstrip(".").lower()
+    """The host of a Host header, without its port; empty when it is not one.
+
+    Nothing is passed over: a program that reads the same header another way must not come to another host.
+    """
+    found = HEADER.fullmatch(header)
+    if found is None or int(found["port"] or 0) > PORTS:
+        return ""
+    if found["six"] is None:
+        return str(found["name"]).lower()
+    return str(found["six"]).lower() if ":" in found["six"] else ""
 
 
 class KnownHosts:
