@@ -119,6 +119,7 @@ def test_a_check_tells_what_an_upgrade_would_do_and_changes_nothing(old: Path) -
     with sqlite3.connect(old) as connection:  # the rest is opened by the tests above
         for table, column in (
             ("outbox", "game_id"),
+            ("seat", "game_id"),
             ("snapshot", "game_id"),
             ("event", "game_id"),
             ("game", "id"),
@@ -164,7 +165,7 @@ def test_a_check_finds_rows_that_were_damaged(tmp_path: Path) -> None:
     what = {one.id: one for one in check(path)}
     assert what[fine.id].what == "ok"
     assert what[changed.id].what == what[unread.id].what == what[no_text.id].what == "broken"
-    assert "cannot be read" in what[no_text.id].why
+    assert "not text" in what[no_text.id].why
     assert "damaged" in what[changed.id].why
     assert "cannot be read" in what[unread.id].why
     for wrong in (tmp_path / "none.db", tmp_path):

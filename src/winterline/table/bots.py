@@ -10,7 +10,7 @@ import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from winterline.table.errors import BadShape, Illegal, Stale, TableError
+from winterline.table.errors import BadShape, CannotOpen, Illegal, Stale, TableError
 from winterline.table.fairness import Turns
 from winterline.table.minds import How, steady, think
 from winterline.table.pools import stand_back
@@ -113,6 +113,8 @@ class Thinkers:
                 return await self._moves(game_id)
             except AWAY as error:
                 log.warning("the bot of game %s waits for the database: %s", game_id, type(error).__name__)
+            except CannotOpen:  # that was told when it was tried
+                return None
             except TableError as error:  # the next who comes to the game wakes it again, and reads why
                 return log.warning("the bot of game %s cannot move: %s", game_id, error)
             await asyncio.sleep(PAUSE)

@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
+from winterline import __version__
 from winterline.core.game import Game
-from winterline.core.versions import changed_rules, present
+from winterline.core.versions import changed_rules, number_of, present
 from winterline.table.bodies import Gesture, NewRules, TakenBack, tell
-from winterline.table.errors import CannotOpen
+from winterline.table.errors import CannotOpen, Damaged
 from winterline.table.live import Line, Live
 from winterline.table.retrace import FAULTS, Kept, groups, hold
+from winterline.table.soundness import must_be_sound
 from winterline.table.storage import Change, EventRecord, Store, Stored
 
 CANNOT = "This version of the program cannot open the game: whoever runs the table can look with `winterline check`."
@@ -43,16 +45,18 @@ class Broken(Exception):
 def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | None:
     """A stored game, ready to be played by the present rules; None when another server was first to carry it on."""
     try:
-        live = Live(store, stored, opened=False)
-    except FAULTS as fault:  # rows that were damaged, or that a newer program wrote
-        raise CannotOpen(CANNOT) from fault
-    if stored.game.version == present(live.rules):
-        try:
+        live = read(store, stored)
+        if stored.game.version == present(live.rules):
             live.open()
-        except FAULTS:
-            pass  # rules or rows were changed under the same version: it is carried on like any other
-        else:
             return live
+    except CannotOpen:
+        raise
+    except FAULTS as fault:
+        if number_of(stored.game.rules) > number_of(
+            __version__
+        ):  # its program wrote what this one cannot read
+            raise CannotOpen(CANNOT) from fault
+        raise Damaged(f"a row cannot be read ({type(fault).__name__}: {fault})") from fault
     try:
         judged = judge(live)
     except Broken as fault:
@@ -65,6 +69,13 @@ def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | Non
     again = store.load(stored.game.id)
     assert again is not None
     return Live(store, again)
+
+
+def read(store: Store, stored: Stored) -> Live:
+    """A stored game, not opened yet; Damaged when some of its rows are lost, or changed so that it shows."""
+    live = Live(store, stored, opened=False)
+    must_be_sound(live, stored)
+    return live
 
 
 def judge(live: Live) -> Judged:

@@ -15,7 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from winterline.core.errors import BadChoice
 from winterline.core.versions import present
-from winterline.table.carrying import Broken, judge
+from winterline.table.carrying import Broken, judge, read
+from winterline.table.errors import Damaged
 from winterline.table.live import Live
 from winterline.table.retrace import FAULTS
 from winterline.table.storage import Store
@@ -61,9 +62,14 @@ def look_at(store: Store, game_id: str) -> Found:
     """One game, replayed against the present rules."""
     try:
         stored = store.load(game_id)
-        assert stored is not None
-        live = Live(store, stored, opened=False)
+        if stored is None:
+            return Found(game_id, "broken", "its own row is lost; others of it are left")
+        live = read(store, stored)
         judged = judge(live)
+        if not judged.why:
+            _compare_kept(live)
+    except Damaged as fault:
+        return Found(game_id, "broken", f"its rows are damaged: {fault.why}")
     except Broken as fault:
         return Found(game_id, "broken", f"no position of it can be opened ({fault})")
     except SQLAlchemyError as fault:
@@ -77,6 +83,17 @@ def look_at(store: Store, game_id: str) -> Found:
         return Found(game_id, "broken", why)
     lost = f"; {judged.lost} actions are lost" if judged.lost else ""
     return Found(game_id, "carried", f"{judged.why}{lost}")
+
+
+def _compare_kept(live: Live) -> None:
+    """Damaged when a position that is kept beside the newest segment, which replays, is not one of it."""
+    for seq, length in live.snapshots:
+        if seq >= live.floors[-1].seq:
+            live.stored_state(seq, length)
+    if live.record.version == present(live.rules):  # any other version's may be ones that it cannot read
+        for seq, packed in live.store.positions(live.record.id, live.floors[-1].seq, live.seq).items():
+            live.position_of(packed, seq)
+    live.open()
 
 
 def _vault(where: str, secret_file: Path | None) -> Vault:

@@ -78,6 +78,17 @@ class CannotOpen(TableError):
     code = "cannot-open"
 
 
+class Damaged(CannotOpen):
+    """Stored rows of the game were lost or changed. What is wrong with them is for whoever runs the table."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            "Stored rows of this game are damaged, so it cannot be opened: whoever runs the table can look with "
+            "`winterline check`."
+        )
+        self.why = why
+
+
 class NotNow(TableError):
     """It could be done at another moment of the game."""
 

@@ -161,6 +161,8 @@ def _found(
         updated=now,
         **present(rules)._asdict(),
         people=game.origin.contributions.people if game.origin else None,
+        last=len(events),
+        placed=bool(snapshots) and snapshots[0].seq == 0,
     )
     finished = game.result is not None
     first = Change(

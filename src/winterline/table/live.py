@@ -13,6 +13,7 @@ from msgspec import structs
 from winterline.core import gesture
 from winterline.core.action import Action
 from winterline.core.decision import Rules
+from winterline.core.errors import FAULTS, WinterlineError
 from winterline.core.game import Game, Step
 from winterline.core.versions import present, restored
 from winterline.library import new
@@ -29,6 +30,7 @@ from winterline.table.bodies import (
 )
 from winterline.table.dealing import Dealing, stored_dealing
 from winterline.table.entries import Ledger
+from winterline.table.errors import Damaged
 from winterline.table.history import History
 from winterline.table.positions import pack, unpack
 from winterline.table.storage import (
@@ -89,6 +91,8 @@ class Live:
         """What the bots of this game remember."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
+        self._stands = self._changed = 0
+        """How many actions stand after the newest event, and the newest event that changed the position."""
         self.floors = [Floor(0, 0)]
         """Where the segments of the log begin. Nothing is taken back, or replayed, across the last."""
         for event in stored.events:
@@ -97,8 +101,13 @@ class Live:
             self.open()
 
     def open(self) -> None:
-        """Come to the present position."""
+        """Come to the present position; Damaged when it is not the one that was stored."""
         self.game, self.base = self.rebuild(self.line())
+        if self.length != self._stands:
+            raise Damaged("other actions follow without a choice than were stored")
+        packed = self.store.positions(self.record.id, self._changed, self._changed).get(self._changed)
+        if packed is not None:
+            self._agrees(self.game.state, packed, self._changed)
 
     # --- the record --------------------------------------------------------------------------------------
 
@@ -113,7 +122,10 @@ class Live:
         return self.history.length
 
     def _take_in(self, event: EventRecord, body: Body) -> None:
+        if event.seq != self.seq + 1:
+            raise Damaged(f"event {self.seq + 1} is missing")
         self.history.append(event)
+        self._count(event.seq, body)
         if event.client_id is not None:
             self.clients[event.side, event.client_id] = event.seq
         if isinstance(body, Gesture):
@@ -130,6 +142,20 @@ class Live:
             self.gestures.clear()
         for ledger in set(self.ledgers.values()):
             ledger.feed(event.seq, body)
+
+    def _count(self, seq: int, body: Body) -> None:
+        """Every event says how many actions it came after: if it is not as many, some are lost."""
+        if isinstance(body, Gesture):
+            fits, stands = body.start == self._stands and bool(body.steps), body.start + len(body.steps)
+        elif isinstance(body, TakenBack):
+            fits, stands = 0 <= body.to <= self._stands, body.to
+        elif isinstance(body, NewRules) and body.carried:
+            fits, stands = body.length == self._stands, body.length
+        else:
+            return
+        if not fits:
+            raise Damaged(f"event {seq} does not fit the ones before it")
+        self._stands, self._changed = stands, seq
 
     def _see_apart(self) -> None:
         if len(set(self.ledgers.values())) == 1:
@@ -161,10 +187,15 @@ class Live:
         """
         wanted = len(line) if before is None else before
         seq, base = self.floors[-1] if whole else self._snapshot_on(line, wanted)
-        game = self.game_from(self.stored_state(seq, base))
-        for step, _, _ in line[base:]:
-            if not step.forced:
-                game.play(step.do)
+        try:
+            game = self.game_from(self.stored_state(seq, base))
+            for step, _, _ in line[base:]:
+                if not step.forced:
+                    game.play(step.do)
+        except Damaged:
+            raise
+        except (WinterlineError, *FAULTS) as fault:
+            raise Damaged(f"what was played after event {seq} does not replay ({fault})") from fault
         return game, base
 
     def game_from(self, state: Any, dealing: Dealing | None = None) -> Game:
@@ -176,8 +207,23 @@ class Live:
         """The position that was kept with an event, or that a segment begins with; None is the set-up."""
         if (seq, length) in self.snapshots:
             kept = self.store.snapshot(self.record.id, seq)
-            return restored(self.rules, kept.canonical, kept.form)
+            state = restored(self.rules, kept.canonical, kept.form)
+            if packed := self.store.positions(self.record.id, seq, seq).get(seq):
+                self._agrees(state, packed, seq)
+            return state
         return unpack(self.rules, self.store.positions(self.record.id, seq, seq)[seq]) if seq else None
+
+    def _agrees(self, state: Any, packed: bytes, seq: int) -> None:
+        """Damaged when a position is not the one that was stored beside an event."""
+        if self.rules.canonical(self.position_of(packed, seq)) != self.rules.canonical(state):
+            raise Damaged(f"the position after event {seq} is another than the one stored beside it")
+
+    def position_of(self, packed: bytes, seq: int) -> Any:
+        """The position that was stored beside an event; Damaged when it cannot be read."""
+        try:
+            return unpack(self.rules, packed)
+        except (WinterlineError, *FAULTS) as fault:
+            raise Damaged(f"the position after event {seq} cannot be read") from fault
 
     def _snapshot_on(self, line: list[Line], wanted: int) -> tuple[int, int]:
         """The last snapshot at or before a length whose event still stands whole in the line; or the segment's start."""
@@ -201,7 +247,11 @@ class Live:
 
     def whole(self, length: int | None = None) -> Game:
         """The game with the history of its newest segment, cut to a length of the log."""
-        game, _ = self.rebuild(self.line()[:length], whole=True)
+        game, base = self.rebuild(self.line()[:length], whole=True)
+        if base + game.length == self.length and self.rules.canonical(game.state) != self.rules.canonical(
+            self.game.state
+        ):
+            raise Damaged("what was played leads to another position than the one it stands at")
         return game
 
     # --- changing ----------------------------------------------------------------------------------------

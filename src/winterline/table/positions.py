@@ -20,9 +20,12 @@ def pack(rules: Rules, state: Any) -> bytes:
 
 
 def opened(packed: bytes) -> tuple[int, bytes]:
-    """The form of a position, and its canonical JSON as it was written."""
-    (form,) = _FORM.unpack_from(packed)
-    return form, zlib.decompress(packed[_FORM.size :])
+    """The form of a position, and its canonical JSON as it was written; ValueError when it is none."""
+    try:
+        (form,) = _FORM.unpack_from(packed)
+        return form, zlib.decompress(packed[_FORM.size :])
+    except (struct.error, zlib.error) as error:
+        raise ValueError(f"not a position: {error}") from None
 
 
 def unpack(rules: Rules, packed: bytes) -> Any:

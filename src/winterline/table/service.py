@@ -8,6 +8,7 @@ A refusal is a `TableError` and has changed nothing. What a method returned is o
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -20,7 +21,7 @@ from winterline.table.bodies import Body, Gesture, TakenBack, Talk
 from winterline.table.clerks import Clerks, Plan, Wish
 from winterline.table.clock import now_ms
 from winterline.table.entries import render
-from winterline.table.errors import BadShape, CannotOpen, NotFound, NotNow
+from winterline.table.errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
 from winterline.table.following import follow
 from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
@@ -34,8 +35,12 @@ Actions = Sequence[Action | Mapping[str, Any] | str]
 Minds = tuple[MindRecord, ...]
 AT_ONCE = 8
 """Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
+MOST_TOLD = 1000
 QUICK = 0.001
 """Seconds that a state may take to be told at once the next time."""
+
+
+log = logging.getLogger(__name__)
 
 
 class Service(Reception):
@@ -45,6 +50,8 @@ class Service(Reception):
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
         self._store = store
         self._listeners = Listeners()
+        self._told: set[str] = set()
+        """Games that cannot be opened, and were logged as such."""
         shelf = Shelf(self._open, keep, follow)
         super().__init__(shelf, Links(store), Clerks(store, shelf, self._listeners), clock or now_ms)
 
@@ -59,7 +66,21 @@ class Service(Reception):
         self._store.close()
 
     def _open(self, game_id: str) -> Live:
-        return papers.open_game(self._store, game_id, self._clock)
+        try:
+            return papers.open_game(self._store, game_id, self._clock)
+        except CannotOpen as error:
+            self._tell_of(game_id, error)
+            raise
+
+    def _tell_of(self, game_id: str, error: CannotOpen) -> None:
+        """One line for whoever runs the table; none when the players' pages ask again and again."""
+        if game_id in self._told:
+            return
+        if len(self._told) >= MOST_TOLD:
+            self._told.clear()
+        self._told.add(game_id)
+        why = error.why if isinstance(error, Damaged) else str(error)
+        log.warning("game %s cannot be opened: %s", game_id, why)
 
     # --- games -------------------------------------------------------------------------------------------
 
@@ -219,9 +240,9 @@ class Service(Reception):
         for seat in seats:
             by_game.setdefault(seat.game_id, []).append(seat)
         out: list[Summary] = []
-        for record in self._store.games(by_game):
-            with suppress(CannotOpen), self._shelf.hold(record.id) as (_, live):
-                out.extend(states.summary(live, seat) for seat in by_game[record.id])
+        for game_id in self._store.games(by_game):
+            with suppress(CannotOpen), self._shelf.hold(game_id) as (_, live):
+                out.extend(states.summary(live, seat) for seat in by_game[game_id])
         return out
 
     # --- for the server itself ---------------------------------------------------------------------------

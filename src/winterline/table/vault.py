@@ -60,7 +60,7 @@ class Vault:
         nonce, closed = stored[len(MARK) : len(MARK) + NONCE], stored[len(MARK) + NONCE :]
         try:
             value: bytes = AESGCM(self._key).decrypt(nonce, closed, game_id.encode())
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # the latter where so much is lost that nothing can be tried
             raise CannotOpen(
                 "The dice of this game are sealed with another server secret: start the table with its --secret-file."
             ) from None

@@ -19,7 +19,7 @@ from winterline.core.files import make_private
 
 AWAY = (OperationalError, InterfaceError, InternalError, NoConnection)
 """What a database says that is away, locked, full or just changing over to another server."""
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration; a store that has it starts without loading the machinery of migrations."""
 MIGRATION_LOCK = 0x57494E54  # any number, the same in all servers of one PostgreSQL
 BUSY_MS = 5_000

@@ -54,6 +54,10 @@ class GameRow(Base):
     form: Mapped[int] = mapped_column(server_default="1")
     people: Mapped[int | None]
     """How many people put something into the dice, whose `key` is then the table's secret; null: it is the key itself."""
+    last: Mapped[int | None]
+    """The number of its newest event, so that a lost one is missed; null where that was not kept yet."""
+    placed: Mapped[bool | None]
+    """Whether it begins with a position of its own (snapshot 0) instead of the set-up; null as above."""
 
 
 class SeatRow(Base):

@@ -28,6 +28,10 @@ class GameRecord(msgspec.Struct, frozen=True):
     data: str = ""
     form: int = 1
     people: int | None = None
+    last: int | None = None
+    """The number of its newest event, where that is known."""
+    placed: bool | None = None
+    """Whether it begins with a position of its own, where that is known."""
 
     @property
     def version(self) -> Version:

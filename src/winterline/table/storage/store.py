@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Insert, Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    Insert,
+    LargeBinary,
+    Row,
+    Select,
+    Table,
+    Update,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
+from winterline.table.errors import Damaged
 from winterline.table.storage.engine import make_engine, migrate, one_moment
 from winterline.table.storage.models import EventRow, GameRow, MindRow, OutboxRow, SeatRow, SnapshotRow
 from winterline.table.storage.peers import Peers, tell
+from winterline.table.storage.reading import readable
 from winterline.table.storage.records import (
     Change,
     EventRecord,
@@ -41,7 +60,11 @@ _ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
 _ADD_NOTICES = (
     insert(OUTBOX).inline().values({c.name: bindparam(c.name) for c in OUTBOX.c if not c.primary_key})
 )
-_TOUCH = update(GAME).where(GAME.c.id == bindparam("game_id")).values(updated=bindparam("now"))
+_TOUCH = (
+    update(GAME)
+    .where(GAME.c.id == bindparam("game_id"))
+    .values(updated=bindparam("now"), last=func.coalesce(bindparam("last"), GAME.c.last))
+)
 _FINISH = _TOUCH.values(finished=bindparam("now"))
 _GAME_COLUMNS = [GAME.c[name] for name in GameRecord.__struct_fields__]
 _SEAT_COLUMNS = [SEAT.c[name] for name in SeatRecord.__struct_fields__]
@@ -131,9 +154,9 @@ class Store:
     # --- reading -----------------------------------------------------------------------------------------
 
     def load(self, game_id: str) -> Stored | None:
-        """A game with all its events, as of one moment."""
+        """A game with all its events, as of one moment; Damaged when there are rows that cannot be read."""
         key = {"game_id": game_id}
-        with one_moment(self._engine) as connection:
+        with readable(), one_moment(self._engine) as connection:
             game = connection.execute(select(*_GAME_COLUMNS).where(GAME.c.id == game_id)).one_or_none()
             if game is None:
                 return None
@@ -141,14 +164,14 @@ class Store:
             events = [EventRecord(*row) for row in connection.execute(_EVENTS, key)]
             snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
             minds = tuple(MindRecord(*row) for row in connection.execute(_MINDS, key))
-        found = _game(game)
-        found = msgspec.structs.replace(found, key=self._vault.open(found.id, found.key))
+            found = _game(game)
+            found = msgspec.structs.replace(found, key=self._vault.open(found.id, found.key))
         return Stored(found, tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots), minds)
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         """The events of a game from a number up to another."""
         asked = _EVENTS.where(EVENT.c.seq.between(bindparam("first"), bindparam("last")))
-        with self._engine.connect() as connection:
+        with readable(), self._engine.connect() as connection:
             rows = connection.execute(asked, {"game_id": game_id, "first": first, "last": last})
             return [EventRecord(*row) for row in rows]
 
@@ -157,7 +180,7 @@ class Store:
         asked = select(*(SNAPSHOT.c[name] for name in SnapshotRecord._fields)).where(
             SNAPSHOT.c.game_id == game_id, SNAPSHOT.c.seq == seq
         )
-        with self._engine.connect() as connection:
+        with readable(), self._engine.connect() as connection:
             return SnapshotRecord(*connection.execute(asked).one())
 
     def positions(self, game_id: str, first: int, last: int) -> dict[int, bytes]:
@@ -165,27 +188,29 @@ class Store:
         asked = select(EVENT.c.seq, EVENT.c.position).where(
             EVENT.c.game_id == game_id, EVENT.c.seq.between(first, last), EVENT.c.position.is_not(None)
         )
-        with self._engine.connect() as connection:
+        with readable(), self._engine.connect() as connection:
             return {row.seq: row.position for row in connection.execute(asked)}
 
     def seat(self, token_hash: str) -> tuple[str, str] | None:
         """(game, side) of a link."""
         asked = select(SEAT.c.game_id, SEAT.c.side).where(SEAT.c.token_hash == token_hash)
-        with self._engine.connect() as connection:
+        with readable(), self._engine.connect() as connection:
             found = connection.execute(asked).one_or_none()
         return (found.game_id, found.side) if found else None
 
-    def games(self, ids: Iterable[str]) -> list[GameRecord]:
-        """Those of these games that exist, newest first."""
-        asked = select(*_GAME_COLUMNS).where(GAME.c.id.in_(list(ids))).order_by(GAME.c.created.desc())
-        with self._engine.connect() as connection:
-            return [_game(row) for row in connection.execute(asked)]
-
-    def all_games(self) -> list[str]:
-        """Every game there is, oldest first."""
-        asked = select(GAME.c.id).order_by(GAME.c.created, GAME.c.id)
+    def games(self, ids: Iterable[str]) -> list[str]:
+        """Those of these games that exist, newest first. Nothing else is read of them, so none can spoil the list."""
+        asked = select(GAME.c.id).where(GAME.c.id.in_(list(ids))).order_by(GAME.c.created.desc())
         with self._engine.connect() as connection:
             return [row.id for row in connection.execute(asked)]
+
+    def all_games(self) -> list[str]:
+        """Every game of a SQLite file, oldest first; then those of which there are rows, but not its own."""
+        own = _names(GAME.c.id).order_by(GAME.c.created, GAME.c.id)
+        parts = [_names(table.c.game_id).distinct() for table in (SEAT, EVENT, SNAPSHOT, MIND, OUTBOX)]
+        with self._engine.connect() as connection:
+            found, *others = [[_name(row[0]) for row in connection.execute(asked)] for asked in (own, *parts)]
+        return [*found, *sorted({name for names in others for name in names}.difference(found))]
 
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays."""
@@ -207,11 +232,32 @@ class Store:
             .join(GAME, GAME.c.id == OUTBOX.c.game_id)
             .where(OUTBOX.c.delivered.is_(False), SEAT.c.webhook.is_not(None), OUTBOX.c.id.not_in(list(but)))
             .order_by(OUTBOX.c.id)
-            .limit(limit)
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(asked).all()
+        try:
+            rows = self._rows(asked.limit(limit))
+        except Damaged:  # those that can be read are owed none the less
+            rows = [row for one in self._rows(select(OUTBOX.c.id)) for row in self._row(asked, one.id)][
+                :limit
+            ]
         return [Owed(row.id, row.game_id, row.side, row.webhook, row.finished is not None) for row in rows]
+
+    def _rows(self, asked: Select[Any]) -> Sequence[Row[Any]]:
+        with readable(), self._engine.connect() as connection:
+            return connection.execute(asked).all()
+
+    def _row(self, asked: Select[Any], notice: int) -> Sequence[Row[Any]]:
+        with suppress(Damaged):
+            return self._rows(asked.where(OUTBOX.c.id == notice))
+        return ()
+
+
+def _names(column: Any) -> Select[Any]:
+    """Ids as bytes: one that is no text must not hide the others."""
+    return select(cast(column, LargeBinary))
+
+
+def _name(found: Any) -> str:
+    return bytes(found or b"").decode(errors="backslashreplace")
 
 
 def _columns(value: msgspec.Struct) -> dict[str, Any]:
@@ -222,6 +268,11 @@ def _columns(value: msgspec.Struct) -> dict[str, Any]:
 def _game(row: Any) -> GameRecord:
     found = GameRecord(*row)
     return msgspec.structs.replace(found, options=tuple(found.options), loaded=tuple(found.loaded))
+
+
+def _touched(change: Change) -> dict[str, Any]:
+    last = change.events[-1].seq if change.events else None
+    return {"game_id": change.game_id, "now": change.at, "last": last}
 
 
 def _run(connection: Connection, statement: Any) -> None:
@@ -238,8 +289,8 @@ def _apply(connection: Connection, changes: list[Change]) -> None:
             for c in changes
             for seq, side in c.notices
         ],
-        _TOUCH: [{"game_id": c.game_id, "now": c.at} for c in changes if not c.finished],
-        _FINISH: [{"game_id": c.game_id, "now": c.at} for c in changes if c.finished],
+        _TOUCH: [_touched(c) for c in changes if not c.finished],
+        _FINISH: [_touched(c) for c in changes if c.finished],
     }
     for statement, rows in many.items():
         if rows:
