@@ -135,5 +135,8 @@ def test_any_defender_on_a_beach_may_leave_though_nothing_drives_him_back() -> N
     assert counter(game, "us-36")["defence"] > 0
     assert asked(game) == ("allied", "withdrawing")
     assert lines(game) == {"halt", "evacuate us-36"}
+    assert game.decision is not None
+    assert "taken off by sea" in game.decision.prompt
+    assert "go back" not in game.decision.prompt, "nobody is offered to"
     game.play("evacuate us-36")
     assert (where(game, "us-36"), counter(game, "us-36")["inverted"]) == ("sicilia", True)

@@ -43,7 +43,7 @@ VERBS = {
     "leave": "Leave the board",
     "open": "Open",
     "name": "Goes without supply",
-    "rebuild": "Rebuild",
+    "rebuild": "Rebuild with",
     "place": "Set up in",
     "fight": "Fight",
     "lose": "Loses a step",

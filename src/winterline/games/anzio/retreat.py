@@ -11,7 +11,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio import evacuation
+from winterline.games.anzio import evacuation, words
 from winterline.games.anzio.book import Book, defence_of, units_in
 from winterline.games.anzio.course import Orders, proceed
 from winterline.games.anzio.losses import destroy, excess
@@ -27,7 +27,6 @@ from winterline.games.anzio.routes import (
     why_not_this_way,
 )
 from winterline.games.anzio.state import ALLIED, State, pop, push, replace, with_force, with_lane
-from winterline.games.anzio.words import SIDE_NAMES
 
 __all__ = [
     "Embarking", "Retreating", "Routing", "Shedding", "Withdrawing", "can_retreat", "offer", "press", "ways",
@@ -145,7 +144,7 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
         return book.cite("B4G1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"{SIDE_NAMES[self.orders.side]} retreat: choose the unit that goes back next."
+        return f"{words.SIDE_NAMES[self.orders.side]} retreat: choose the unit that goes back next."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("retreat", unit=name) for name in book.names(self.orders.side, self.orders.units)]
@@ -367,7 +366,7 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
         return book.cite("C10A6")
 
     def prompt(self, book: Book, state: State) -> str:
-        return "Units that cannot defend themselves may go back: choose one, or let them stay."
+        return words.leave_to_go({action.do for action in self.options(book, state)})
 
     def options(self, book: Book, state: State) -> list[Action]:
         side, out = self.orders.side, [HALT]
@@ -396,4 +395,4 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
                 book.cite("C10B7"),
                 "Only a unit without a defence factor that has not retreated may go back now.",
             )
-        return Refused(self.cited(book), "Units that cannot defend themselves may go back now, or stay.")
+        return Refused(self.cited(book), self.prompt(book, state))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.srt import Outcome
 
 KINDS = {"port": "port", "zone": "beachhead", "box": ""}
 CITIES = ("major-city", "minor-city", "town")
+GOING = {
+    "retreat": "units that cannot defend themselves may go back",
+    "evacuate": "units on a beach may be taken off by sea",
+}
+"""What units may do of their own will after a battle, by the verb."""
 SIDE_NAMES = ("Allied", "German")
 WHO = {"allied": "Allies", "axis": "Germans"}
 OFF_BOARD = {"sicilia": "Sicilia", "messina": "Messina", "taranto": "Taranto"}
@@ -54,6 +59,12 @@ def counted(number: int, one: str, many: str = "") -> str:
 def joined(words: Sequence[str]) -> str:
     """Some words as a list: a, b and c."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def leave_to_go(verbs: Collection[str]) -> str:
+    """What is asked of units that may leave though nothing drives them."""
+    asked = joined([what for verb, what in GOING.items() if verb in verbs])
+    return f"{asked[:1].upper()}{asked[1:]}: choose one, or let them stay."
 
 
 def halves(points: int) -> str:
