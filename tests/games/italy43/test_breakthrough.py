@@ -67,6 +67,7 @@ def test_a_group_assembles_in_the_vacated_hex_strikes_and_takes_the_next_one() -
     form(game, *units)
     assert {where(game, unit) for unit in units} == {"2121"}, "from hexes A, B and C"
     assert asks(game) == "axis breaking"
+    assert all(game.seat("axis").reach(unit) == {} for unit in units), "hexes count, not Movement Points"
     assert offers(game, "break") == ["2122"], "the second hex pays for the combat"
     told += game.play("break 2122")
     told += settle_force(game)

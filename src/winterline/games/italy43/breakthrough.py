@@ -14,6 +14,7 @@ from winterline.games.italy43.advance import Onward
 from winterline.games.italy43.assault import can_attack_together, choose_force
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.manoeuvre import HALT
+from winterline.games.italy43.phrases import counted
 from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.pursuit import (
     PLUS,
@@ -69,7 +70,7 @@ class Grouping(msgspec.Struct, frozen=True, gc=False, tag="grouping", tag_field=
         if not self.units:
             return "Choose the first unit of a Breakthrough Group, or pass."
         more = "choose another unit for it, or " if candidates(book, state, self.units) else ""
-        return f"The Breakthrough Group: {more}form it."
+        return f"The Breakthrough Group, {counted(len(self.units), 'unit')} so far: {more}form it."
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named["group"]

@@ -8,12 +8,15 @@ from winterline.core.decision import Stacking
 from winterline.core.errors import BadChoice
 from winterline.core.reach import Search
 from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
+from winterline.games.italy43.advance import Advancing
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.breakthrough import Breaking
 from winterline.games.italy43.distance import quest
 from winterline.games.italy43.foresight import warnings as warnings
 from winterline.games.italy43.legs import NOWHERE, Lone, Ways
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
+from winterline.games.italy43.retreat import Retreating
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
 from winterline.games.italy43.ways import march
@@ -31,6 +34,8 @@ def ways_of(book: Book, state: State, name: str) -> Ways:
             goals = top.goals(book, state)
             return Ways([Lone([goal], POINT) for goal in goals])
         return top.ways(book, state)
+    if isinstance(top, Retreating | Advancing | Breaking):
+        return NOWHERE  # whoever retreats or advances counts hexes, not Movement Points
     if not manoeuvre.may_move(book, state, unit):
         return NOWHERE
     return march(book, state, (unit,), 0, 0, plain=False)
