@@ -90,6 +90,13 @@ window.fingers = (() => {
     return "";
   };
 
+  /** A battle that waits for the button which rolls for it shows at what odds it is fought. */
+  const oddsShown = () => {
+    const { grave, ahead, battle, parts } = deciding();
+    const rolls = grave && ahead?.final && (battle?.attackers.length || parts.at(-1)?.do === "fight");
+    return !rolls || Boolean(document.querySelector("wl-battle .ratio")?.textContent);
+  };
+
   /** Make the gesture of an action that is listed now: "sent", "unsent" when more must follow, or why it cannot be made. */
   const perform = async (action) => {
     sent = [];
@@ -112,6 +119,8 @@ window.fingers = (() => {
         await new Promise((go) => setTimeout(go, 0));
       }
       await calm();
+      if (!oddsShown()) await until(oddsShown).catch(() => (by = ""));
+      if (!by) return "a battle would be fought at odds that are not shown";
       const undo = table().state.undo;
       if (sent.length && by === "map" && !(undo && undo.to <= at)) return `a click sent ${sent.map(told).join(", ")} for good`;
       if (sent.some((one) => same(one, action))) return "sent";

@@ -60,3 +60,30 @@ def test_a_battle_is_fought_by_its_button_and_not_by_a_click_on_its_hex(
     assert screen.quiet()["grave"]
     button.click()
     screen.until("s.at > g.before && !s.busy", before=before)
+
+
+FIGHTS = [(moment.game, moment.kind) for moment in all_moments() if moment.verb == "fight"]
+
+
+@pytest.mark.parametrize(("game", "kind"), FIGHTS)
+def test_a_fight_that_waits_for_its_button_shows_the_odds_it_is_fought_at(
+    fingers: Fingers, game: str, kind: str
+) -> None:
+    screen, hex_ = fingers.sit(game, kind)
+    ways = screen.page.locator("wl-prompt .segments button, wl-prompt .acts select option")
+    lower = [way for way in ways.all_inner_texts() if "only" in way][
+        -1:
+    ]  # lower odds, where they can be chosen
+    for way in lower:
+        if ways.first.evaluate("(way) => way.tagName") == "OPTION":
+            screen.page.locator("wl-prompt .acts select").select_option(label=way)
+        else:
+            screen.page.get_by_role("button", name=way).first.click()
+        expect(screen.page.locator("wl-battle [data-fight]").first).to_contain_text(way)
+    screen.page.mouse.click(*screen.bring(f'.cell[data-hex="{hex_}"]'))
+    assert screen.quiet()["grave"]
+    shown = screen.page.locator("wl-battle .ratio")
+    expect(shown).to_have_count(1)
+    for way in lower:
+        expect(screen.page.locator("wl-prompt .acts > button").first).to_contain_text(way)
+        assert shown.inner_text() in way

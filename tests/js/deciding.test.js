@@ -357,6 +357,18 @@ test("a button of a battle that is being built does not name the roll: it is ask
   assert.deepEqual(table.sent, [[call]]);
 });
 
+test("a counter from beside the map that answers a question is put down by the button that names it", async () => {
+  const keep = { do: "remnant", unit: "r" };
+  table.state = /** @type {any} */ ({ ...table.state, actions: [keep, { do: "decline" }], view: { units: [{ id: "r" }] } });
+  table.ahead["remnant r"] = { events: [{ what: "remnant" }], view: { units: [{ id: "r", hex: "0102" }] } };
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("r");
+  assert.deepEqual([table.sent, deciding.grave, deciding.buttons], [[], true, [keep]], "a click waits for that button");
+  deciding.cancel();
+  await deciding.press(keep);
+  assert.deepEqual(table.sent, [[keep]], "and nobody asks where it goes");
+});
+
 test("counters that go nowhere are not sent anywhere together: Shift chooses the other one", async () => {
   const group = (/** @type {string} */ unit) => ({ do: "group", unit });
   table.state.actions = [group("a"), group("b"), END];
@@ -405,6 +417,7 @@ test("counters of one verb are collected by clicks, and a second click leaves on
   await deciding.pickUnit("c");
   await deciding.pickUnit("b");
   assert.deepEqual(deciding.parts, [group("a"), group("c")]);
+  assert.deepEqual(["a", "b", "c"].filter((unit) => deciding.isChosen(unit)), ["a", "c"], "everybody in it is marked");
   await deciding.press(form);
   assert.deepEqual(table.sent, [[group("a"), group("c"), form]]);
 });

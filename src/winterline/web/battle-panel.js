@@ -51,12 +51,11 @@ export class BattlePanel extends LitElement {
     const battle = this.deciding?.battle ?? this.#facing;
     this.hidden = !battle && !this.#declared.length;
     this.requestUpdate();
-    const key = battle?.attackers.length ? JSON.stringify([battle, this.deciding?.view?.building?.odds]) : "";
+    const key = battle?.attackers.length ? JSON.stringify([battle, this.deciding?.building?.odds]) : "";
     if (key === this.asked) return;
     this.asked = key;
     if (!battle || !key) return void (this.odds = null);
-    const told = this.deciding?.view?.building?.odds;
-    const odds = told ?? (await this.table?.odds(battle).catch(() => null));
+    const odds = this.deciding?.building?.odds ?? (await this.table?.odds(battle).catch(() => null));
     if (this.asked === key) this.odds = odds ?? null;
   }
 
@@ -77,9 +76,16 @@ export class BattlePanel extends LitElement {
   /** The declared battle that was asked about, while it is to be chosen which one is fought: at first the first of them. */
   looked = "";
 
+  /** The fight that waits for its button; its battle stays in sight until it is pressed. */
+  get #awaited() {
+    const last = this.deciding?.grave ? this.deciding.parts.at(-1) : undefined;
+    return last?.do === "fight" ? last : undefined;
+  }
+
   /** @returns {import("./shapes.js").Battle | null} */
   get #facing() {
-    const battles = this.#declared.filter((battle) => this.#fights(battle).length);
+    const awaited = this.#awaited?.to;
+    const battles = this.#declared.filter((battle) => (awaited ? battle.hexes.includes(awaited) : this.#fights(battle).length));
     const found = battles.find((battle) => battle.hexes.includes(this.looked)) ?? battles[0];
     return found ? { hexes: found.hexes, attackers: found.attackers, support: supportOf(found) } : null;
   }
@@ -104,39 +110,53 @@ export class BattlePanel extends LitElement {
    * @param {import("./shapes.js").Battle} battle
    */
   #coming(battle) {
-    const [first, ...lower] = this.#fights(battle);
+    const ways = this.#fights(battle);
+    const way = this.#awaited ?? ways.find((action) => action.kind === this.deciding?.kind) ?? ways[0];
+    const others = ways.filter((action) => action !== way);
     return html`<section class="battle" aria-label=${say.battle}>
       <header><h2>${say.battleOn} ${this.#where(battle.hexes)}</h2>
-        <button type="button" class="primary" data-fight=${first.kind ?? ""} @click=${() => this.deciding?.fight(first)}>${this.#named(first)}</button></header>
-      ${this.odds ? this.#figures(this.odds) : nothing}
+        ${this.#awaited ? nothing : html`<button type="button" class="primary" data-fight=${way.kind ?? ""}
+          @click=${() => this.deciding?.fight(way)}>${this.#named(way)}</button>`}</header>
+      ${this.odds ? this.#figures(this.#fought(this.odds, way.kind ?? "")) : nothing}
       ${this.#offered("support").filter((action) => battle.hexes.includes(action.to ?? "")).map((action) => html`<button type="button"
         data-support=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${say.verb(action.do, action.kind)}</button>`)}
-      ${lower.length ? html`<details class="lower"><summary>${say.lowerOdds}</summary><ul>${lower.map((action) => html`<li>
+      ${others.length ? html`<details class="lower"><summary>${way === ways[0] ? say.lowerOdds : say.otherOdds}</summary><ul>${others.map((action) => html`<li>
         <button type="button" data-fight=${action.kind ?? ""} @click=${() => this.deciding?.fight(action)}>${this.#named(action)}</button>
-        <span>${this.#column(action.kind ?? "")}</span></li>`)}</ul></details>` : nothing}
+        <span>${told(this.#column(action.kind ?? "") ?? this.odds?.chances ?? {})}</span></li>`)}</ul></details>` : nothing}
       ${this.odds ? this.#lines(this.odds) : nothing}</section>`;
   }
 
   /**
-   * What a column of the table may bring.
+   * The odds as they are fought: those of the lower column that was chosen.
+   * @param {Odds} odds
+   * @param {string} kind
+   * @returns {Odds}
+   */
+  #fought(odds, kind) {
+    const chances = this.#column(kind);
+    return chances ? { ...odds, odds: kind, chances } : odds;
+  }
+
+  /**
+   * What a column of the table may bring; null when the name is none.
    * @param {string} name
    */
   #column(name) {
     const own = this.odds?.columns?.[name];
-    if (own) return told(own);
+    if (own) return own;
     const crt = this.tables?.crt;
     const at = crt?.columns.indexOf(name) ?? -1;
-    return crt && at >= 0 ? told(chancesOf(crt, at)) : "";
+    return crt && at >= 0 ? chancesOf(crt, at) : null;
   }
 
   /** @param {import("./shapes.js").Battle} battle */
   #building(battle) {
     const joins = this.#offered("join");
     return html`<section class="battle" aria-label=${say.battle}>
-      <header><h2>${this.#told?.title ?? html`${say.battleOn} ${this.#where(battle.hexes)}`}</h2>
+      <header><h2>${this.deciding?.building?.title ?? html`${say.battleOn} ${this.#where(battle.hexes)}`}</h2>
         ${this.deciding?.pending ? html`<button type="button" class="quiet" @click=${() => this.deciding?.cancel()}>${say.takeBackAll}</button>` : nothing}</header>
       ${this.odds ? this.#verdict(this.odds) : joins.length ? html`<p class="hint">${say.chooseAttackers}</p>` : nothing}
-      ${this.#told?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
+      ${this.deciding?.building?.trays?.map((tray) => this.#tray(tray)) ?? nothing}
       ${joins.length ? html`<h3>${say.mayJoin}</h3><div class="tray">${joins.map((a) => this.#chip(a, true))}
           <button type="button" @click=${() => this.deciding?.joinAll()}>${say.joinAll}</button></div>` : nothing}
       ${battle.attackers.length ? html`<h3>${say.attackers}</h3><div class="tray">
@@ -166,11 +186,6 @@ export class BattlePanel extends LitElement {
     if (!also.length) return nothing;
     return html`<h3>${say.mayAlso}</h3><div class="tray">${also.map((action) => html`<button type="button"
       @click=${() => this.deciding?.pickHex(action.to ?? "")}>${action.to}</button>`)}</div>`;
-  }
-
-  /** The battle being built, as the game tells it. */
-  get #told() {
-    return this.deciding?.mine ? this.deciding.view?.building : undefined;
   }
 
   /**
@@ -216,7 +231,8 @@ export class BattlePanel extends LitElement {
 
   /** @param {Odds} odds */
   #figures(odds) {
-    return html`${this.#verdict(odds)} ${this.#prospects(odds)}`;
+    const own = odds.odds === this.odds?.odds; // more factors change nothing at odds that were chosen
+    return html`${this.#verdict(odds)} ${own ? this.#prospects(odds) : this.#chances(odds.chances)}`;
   }
 
   /**

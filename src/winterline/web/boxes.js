@@ -72,7 +72,7 @@ export class Boxes extends Panel {
     if (!deciding.units.has(unit.id)) {
       return html`<li><span role="img" aria-label=${name} title=${name}>${drawing}</span></li>`;
     }
-    return html`<li><button type="button" class="piece-button ${deciding.selected === unit.id ? "chosen" : "lit"}"
+    return html`<li><button type="button" class="piece-button ${deciding.isChosen(unit.id) ? "chosen" : "lit"}"
       aria-label=${`${name}, ${say.markLit}`} title=${counter.name}
       @click=${(/** @type {MouseEvent} */ event) => deciding.pickUnit(unit.id, event.shiftKey)}>${drawing}</button></li>`;
   }

@@ -85,6 +85,16 @@ export class Gesture extends EventTarget {
     return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : this.meant);
   }
 
+  /**
+   * Whether a counter is part of what was chosen: alone, with others that go along, or for a group that is put together.
+   * Attackers of a battle have a mark of their own.
+   * @param {string} unit
+   */
+  isChosen(unit) {
+    const collected = !this.battle && this.parts.some((part) => part.unit === unit && !part.to);
+    return collected || this.selected === unit || this.group.includes(unit);
+  }
+
   /** The counter that the moment is about: the game names it, nobody has to choose it. */
   get meant() {
     return (this.mine && !this.parts.length && this.view?.mode?.unit) || "";
@@ -96,12 +106,17 @@ export class Gesture extends EventTarget {
     return this.parts.length === 1 && Boolean(first.unit) && !first.to;
   }
 
+  /** The battle being built, as the game tells it; that of a gesture which waits for its button as it will be fought. */
+  get building() {
+    return this.mine ? ((this.grave && this.ahead?.view) || this.view)?.building : undefined;
+  }
+
   /**
    * The battle being built: as the game tells it, or as the unsent parts describe it.
    * @returns {Battle | null}
    */
   get battle() {
-    const told = this.mine ? (this.grave ? this.ahead?.view : this.view)?.building : undefined;
+    const told = this.building;
     if (told) return { hexes: told.hexes, attackers: told.attackers, support: told.support ?? {} };
     const battle = battleOf(this.parts);
     if (!battle || !this.held) return battle;

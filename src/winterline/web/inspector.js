@@ -124,7 +124,7 @@ export class Inspector extends Panel {
     const counter = this.table?.counters.get(unit.id);
     if (!counter || !deciding) return nothing;
     const lit = deciding.units.has(unit.id);
-    const chosen = deciding.selected === unit.id;
+    const chosen = deciding.isChosen(unit.id);
     const words = statusWords(counter, unit);
     const cited = marksOf(unit).flatMap((mark) => (mark.rule && this.table ? [ruleButton(this.table, mark.rule)] : []));
     return html`<li class=${chosen ? "chosen" : ""}><wl-counter size="44" .counter=${counter} .unit=${unit}></wl-counter>

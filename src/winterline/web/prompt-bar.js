@@ -189,7 +189,7 @@ export class PromptBar extends LitElement {
     const places = [to, via].filter((id) => id && id !== STRAIGHT && !named(id)).map((id) => (table?.labels.has(id ?? "") ? id : deciding?.placeName(id ?? "")));
     const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.answered);
     const who = [unit, via, kind].map(named).filter(Boolean).join(", ");
-    const all = say.wholeAction(what, who, places);
+    const all = kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places);
     const next = deciding?.rolledAfter({ do: verb, unit, kind, via, to }) ?? "";
     return next || (deciding?.ahead?.final && deciding.battle) ? say.andFight(all, next) : all;
   }
@@ -306,7 +306,7 @@ export class Offers extends LitElement {
     const { deciding } = this;
     const counter = this.table?.counters.get(unit.id);
     if (!counter || !deciding) return nothing;
-    const chosen = deciding.selected === unit.id || deciding.group.includes(unit.id);
+    const chosen = deciding.isChosen(unit.id);
     return html`<button type="button" class="piece-button ${chosen ? "chosen" : "lit"}" data-offer=${unit.id}
       aria-label=${say.counter(counter)} aria-pressed=${String(chosen)} title=${counter.name}
       @click=${(/** @type {MouseEvent} */ event) => deciding.pickUnit(unit.id, event.shiftKey)}

@@ -138,7 +138,7 @@ export class Stacks {
   #dress(piece, id, unit, deciding) {
     const counter = /** @type {import("./types.d.ts").Counter} */ (this.table.counters.get(id));
     const lit = deciding.units.has(id);
-    const chosen = deciding.selected === id || deciding.group.includes(id);
+    const chosen = deciding.isChosen(id);
     const attacks = deciding.battle?.attackers.includes(id)
       || (deciding.view?.battles ?? []).some((b) => !b.outcome && b.attackers.includes(id));
     piece.group.classList.toggle("lit", lit);

@@ -6,7 +6,7 @@ import { Refusal } from "./wire.js";
 import { Gesture } from "./gesture.js";
 import { isCareful, waitsAt } from "./gestures.js";
 import { say } from "./messages/en.js";
-import { bare } from "./shapes.js";
+import { bare, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
@@ -47,8 +47,9 @@ export class Trying extends Gesture {
       if (this.isGrave(last, ahead, over, named)) return this.hold(parts, ahead, last.to ?? "", true);
       if (isCareful(parts, this.table.state?.view)) return this.hold(parts, ahead, parts[0].to ?? "");
       const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
-      if (early) {
-        this.hold(parts, ahead, early);
+      const answers = early && this.#isAnswer(last);
+      if (early && !(answers && named)) {
+        this.hold(parts, ahead, early, Boolean(answers));
       } else if (asks && (over || ahead.events.length)) {
         this.askAbout(last);
       } else if (over || ahead.events.length) {
@@ -57,6 +58,15 @@ export class Trying extends Gesture {
         this.stand(parts, ahead);
       }
     });
+  }
+
+  /**
+   * Whether a counter from beside the map answers a question: its button says it all, though it then stands in a hex.
+   * @param {Action} action
+   */
+  #isAnswer(action) {
+    const stood = this.table.state?.view.units.find((known) => known.id === action.unit)?.hex;
+    return !stood && this.answers.some((answer) => same(answer, action));
   }
 
   /**

@@ -219,6 +219,8 @@ export const say = {
   reallySo: (what) => `${what}? Press the button, or take it back.`,
   /** @param {string} what @param {string} who @param {(string | undefined)[]} places */
   wholeAction: (what, who, places) => `${[what, ...places.slice(0, 1)].join(" ")}${places[1] ? ` by ${places[1]}` : ""}${who ? `: ${who}` : ""}`,
+  /** @param {string} what @param {string | undefined} place */
+  kindAt: (what, place) => `${what}: ${place}`,
   /** @param {string} what @param {string} [where] */
   andFight: (what, where) => `${what}, and fight${where ? ` for ${where}` : ""}`,
   /** @param {string} name */
@@ -247,6 +249,7 @@ export const say = {
   /** @param {string} hex */
   goTo: (hex) => `Go to ${hex}`,
   lowerOdds: "Or at lower odds",
+  otherOdds: "Or at other odds",
   whichWay: "Several ways lead there. Which one?",
   /** @param {string} name */
   whichVerb: (name) => `What shall ${name || "it"} do?`,
