@@ -369,6 +369,27 @@ test("a counter from beside the map that answers a question is put down by the b
   assert.deepEqual(table.sent, [[keep]], "and nobody asks where it goes");
 });
 
+test("everyone who may join is added, but for those whom the rules add by themselves", async () => {
+  const join = (/** @type {string} */ unit) => ({ do: "join", unit });
+  const attack = { do: "attack", to: "0102" };
+  table.state.actions = [attack, END];
+  table.ahead["attack 0102"] = { actions: [join("a"), join("b")] };
+  table.ahead["join a"] = { actions: [{ do: "declare" }] };
+  /** @type {any} */ (table).joinable = async () => ["a", "b"];
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickHex("0102");
+  await deciding.joinAll();
+  assert.deepEqual(deciding.parts, [attack, join("a")]);
+});
+
+test("what a gesture costs its own side is told apart from what it costs the enemy", async () => {
+  /** @type {any} */ (table).counters = new Map([["a", { side: "allied" }], ["z", { side: "axis" }]]);
+  table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a", "z"] };
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0102");
+  assert.deepEqual([deciding.lost, deciding.ownLost], [["a", "z"], ["a"]]);
+});
+
 test("counters that go nowhere are not sent anywhere together: Shift chooses the other one", async () => {
   const group = (/** @type {string} */ unit) => ({ do: "group", unit });
   table.state.actions = [group("a"), group("b"), END];

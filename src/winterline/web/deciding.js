@@ -168,7 +168,7 @@ export class Deciding extends Trying {
   async joinAll() {
     const units = await this.table.joinable(this.parts).catch(() => []);
     const joins = units.map((unit) => ({ do: "join", unit }));
-    if (joins.length) await this.attempt([...this.parts, ...joins]);
+    if (joins.length) await this.attempt(await askedParts(this.table, [...this.parts, ...joins]));
   }
 
   /**

@@ -269,9 +269,15 @@ export class Gesture extends EventTarget {
     return rolls ? next.hexes[0] : "";
   }
 
-  /** The counters that a held gesture costs. */
+  /** The counters that a held gesture costs either side. */
   get lost() {
     return (this.grave && this.ahead?.lost) || [];
+  }
+
+  /** Those of them that belong to whoever makes it. */
+  get ownLost() {
+    const seat = this.table.state?.seat;
+    return this.lost.filter((unit) => this.table.counters.get(unit)?.side === seat);
   }
 
   /**

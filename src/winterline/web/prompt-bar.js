@@ -71,7 +71,7 @@ export class PromptBar extends LitElement {
    * @param {Action} action
    */
   #costs(action) {
-    return Boolean(this.deciding?.isDestructive(action) || this.deciding?.lost.length);
+    return Boolean(this.deciding?.isDestructive(action) || this.deciding?.ownLost.length);
   }
 
   render() {
@@ -137,12 +137,14 @@ export class PromptBar extends LitElement {
    * @param {import("./deciding.js").Deciding} deciding
    */
   #warning(deciding) {
-    const names = deciding.lost.map((unit) => {
+    const told = (/** @type {string} */ unit) => {
       const name = this.table?.counters.get(unit)?.name ?? unit;
       return deciding.survives(unit) ? say.stepOf(name) : name;
-    });
+    };
+    const [own, all] = [deciding.ownLost, deciding.lost];
     const what = this.#label(deciding.confirm);
-    return names.length ? say.itCosts(what, names) : deciding.ahead?.final ? say.itIsFinal(what) : say.reallySo(what);
+    if (all.length) return say.itCosts(what, own.map(told), all.filter((unit) => !own.includes(unit)).map(told));
+    return deciding.ahead?.final ? say.itIsFinal(what) : say.reallySo(what);
   }
 
   #acts() {
@@ -189,7 +191,9 @@ export class PromptBar extends LitElement {
     const places = [to, via].filter((id) => id && id !== STRAIGHT && !named(id)).map((id) => (table?.labels.has(id ?? "") ? id : deciding?.placeName(id ?? "")));
     const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.answered);
     const who = [unit, via, kind].map(named).filter(Boolean).join(", ");
-    const all = kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places);
+    const [first] = deciding?.parts ?? [];
+    const attack = verb === "join" && first?.to ? say.toPlace(first.do, first.to) : ""; // the last attacker carries it out
+    const all = attack || (kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places));
     const next = deciding?.rolledAfter({ do: verb, unit, kind, via, to }) ?? "";
     return next || (deciding?.ahead?.final && deciding.battle) ? say.andFight(all, next) : all;
   }

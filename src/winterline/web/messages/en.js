@@ -213,8 +213,11 @@ export const say = {
   itIsFinal: (what) => `${what}? It cannot be taken back: a die may fall, or the other side decides.`,
   /** @param {string} name */
   stepOf: (name) => `a step of ${name}`,
-  /** @param {string} what @param {string[]} names */
-  itCosts: (what, names) => `${what}? It costs ${names.join(", ")}.`,
+  /** @param {string} what @param {string[]} own @param {string[]} theirs */
+  itCosts: (what, own, theirs) => {
+    const costs = [own.length ? `costs ${own.join(", ")}` : "", theirs.length ? `costs the enemy ${theirs.join(", ")}` : ""];
+    return `${what}? It ${costs.filter(Boolean).join(" and ")}.`;
+  },
   /** @param {string} what */
   reallySo: (what) => `${what}? Press the button, or take it back.`,
   /** @param {string} what @param {string} who @param {(string | undefined)[]} places */
