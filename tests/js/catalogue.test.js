@@ -38,3 +38,8 @@ test("no module has words of its own between tags or in a spoken name", () => {
   ]);
   assert.deepEqual(found, []);
 });
+
+test("a battle that was won without a die tells of none", () => {
+  assert.equal(say.battleFlash("2-1", 4, "A1"), "2-1 · die 4 · A1");
+  assert.equal(say.battleFlash("10-1", 0, "DS"), "10-1 · DS");
+});
