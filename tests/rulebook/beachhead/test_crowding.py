@@ -26,6 +26,8 @@ def test_units_of_three_full_hexes_change_places_in_a_ring() -> None:
     game = setup("2A", packed("1212", "1213", "1313"))
     go(game, "us-3-7", "1213")
     assert "end" not in [action.do for action in game.actions()], "1213 holds six battalions"
+    assert game.decision is not None
+    assert game.decision.prompt.startswith("1213 holds too much")
     assert offers(game, "move") == ["us-3-15", "us-3-7", "us-45-157"], "only units there may go"
     go(game, "us-3-15", "1313")
     go(game, "us-45-179", "1212")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.verdict import Refused
@@ -44,8 +45,8 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         return book.cite("6.general", "impulses.general")
 
     def prompt(self, book: Book, state: State) -> str:
-        if state.forces[mover(book, state)].over:
-            return "A hex holds too much: move a unit out of it."
+        if over := state.forces[mover(book, state)].over:
+            return f"{book.label(next(bits(over)))} holds too much: move a unit out of it."
         if arriving(book, state):
             return "Bring on the reinforcements that are due, before, between or after your moves."
         if declaration.in_movement(book, state):
