@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.damaged import damaged
 from winterline.core.counters import Counter
 from winterline.core.errors import BadData
 from winterline.games.anzio.order_of_battle import (
@@ -223,10 +224,9 @@ def test_only_the_counters_of_the_two_record_cards() -> None:
 
 @pytest.mark.rule("anzio:C16B")
 def test_a_counter_too_many_or_too_few_is_refused(tmp_path: Path) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    (tmp_path / "units.csv").write_text(text.replace("\nde-334,", "\n#de-334,"), encoding="utf-8")
+    wrong_file = damaged(DATA / "units.csv", tmp_path, "\nde-334,", "\n#de-334,")
     with pytest.raises(BadData, match="29 axis counters instead of 30"):
-        load_units(tmp_path / "units.csv")
+        load_units(wrong_file)
 
 
 @pytest.mark.rule("anzio:B3.1", "anzio:B3.2")
@@ -244,10 +244,9 @@ def test_the_counters_of_one_identification_are_one_unit(tmp_path: Path) -> None
     found = load_units(DATA / "units.csv")
     assert len({u.id for u in found}) == len(found)
     assert len({(u.side, u.nation, u.name) for u in found}) == len(found)
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    (tmp_path / "units.csv").write_text(text.replace("\nde-305,", "\nde-94,"), encoding="utf-8")
+    wrong_file = damaged(DATA / "units.csv", tmp_path, "\nde-305,", "\nde-94,")
     with pytest.raises(BadData, match=r"units\.csv:\d+: unit 'de-94' stands here twice"):
-        load_units(tmp_path / "units.csv")
+        load_units(wrong_file)
 
 
 @pytest.mark.rule("anzio:B3.4")
@@ -298,10 +297,9 @@ def test_the_types_of_the_table_of_symbols() -> None:
 
 @pytest.mark.rule("anzio:T.SYMBOLS")
 def test_an_unknown_type_is_refused(tmp_path: Path) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    (tmp_path / "units.csv").write_text(text.replace(",nebelwerfer,", ",rockets,"), encoding="utf-8")
+    wrong_file = damaged(DATA / "units.csv", tmp_path, ",nebelwerfer,", ",rockets,")
     with pytest.raises(BadData, match="'rockets' in column type is unknown"):
-        load_units(tmp_path / "units.csv")
+        load_units(wrong_file)
 
 
 @pytest.mark.rule("anzio:X12-8A2")
@@ -334,11 +332,9 @@ def test_every_entry_says_how_sure_it_is() -> None:
     ],
 )
 def test_a_wrong_entry_names_its_line(tmp_path: Path, wrong: str, right: str, complaint: str) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    assert wrong in text
-    (tmp_path / "units.csv").write_text(text.replace(wrong, right), encoding="utf-8")
+    wrong_file = damaged(DATA / "units.csv", tmp_path, wrong, right)
     with pytest.raises(BadData, match=rf"units\.csv:\d+: .*{complaint}"):
-        load_units(tmp_path / "units.csv")
+        load_units(wrong_file)
 
 
 @pytest.mark.rule("anzio:T.BASIC.CHAIN.BR")
@@ -347,11 +343,7 @@ def test_a_wrong_entry_names_its_line(tmp_path: Path, wrong: str, right: str, co
     [("4-5 4-3", 12), ("4-5 2-5", 12), ("4-5 5-3", 12), ("4-5 2-6", 12), ("4-5 2-3", 10), ("", 12)],
 )
 def test_each_counter_of_a_unit_is_weaker_than_the_one_before(tmp_path: Path, steps: str, move: int) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
     known = "infantry,XX,4-5 2-3,12,3,start"
-    assert text.count(known) == 1
-    (tmp_path / "units.csv").write_text(
-        text.replace(known, f"infantry,XX,{steps},{move},3,start"), encoding="utf-8"
-    )
+    wrong_file = damaged(DATA / "units.csv", tmp_path, known, f"infantry,XX,{steps},{move},3,start")
     with pytest.raises(BadData, match="is not a chain"):
-        load_units(tmp_path / "units.csv")
+        load_units(wrong_file)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.damaged import damaged
 from winterline.core.board import load_board
 from winterline.core.data import Row
 from winterline.core.errors import BadData
@@ -187,10 +188,9 @@ def test_thirteen_zones_six_of_them_wholly_in_the_south() -> None:
 
 @pytest.mark.rule("anzio:T.ZONES")
 def test_a_lost_zone_is_noticed(tmp_path: Path) -> None:
-    text = (DATA / "ports.csv").read_text(encoding="utf-8")
-    (tmp_path / "ports.csv").write_text(text.replace("\nRimini,zone", "\n#Rimini,zone"), encoding="utf-8")
+    wrong_file = damaged(DATA / "ports.csv", tmp_path, "\nRimini,zone", "\n#Rimini,zone")
     with pytest.raises(BadData, match="12 invasion zones instead of 13"):
-        load_ports(tmp_path / "ports.csv")
+        load_ports(wrong_file)
 
 
 @pytest.mark.parametrize(
@@ -254,17 +254,21 @@ def test_the_hexes_that_options_speak_of() -> None:
 def test_a_wrong_entry_names_its_line(
     tmp_path: Path, file: str, wrong: str, right: str, complaint: str
 ) -> None:
-    text = (DATA / file).read_text(encoding="utf-8")
-    assert wrong in text
-    (tmp_path / file).write_text(text.replace(wrong, right, 1), encoding="utf-8")
+    wrong_file = damaged(DATA / file, tmp_path, wrong, right)
     with pytest.raises(BadData, match=rf"{file}:\d+: .*{complaint}"):
-        (load_calendar if file == "calendar.csv" else load_ports)(tmp_path / file)
+        (load_calendar if file == "calendar.csv" else load_ports)(wrong_file)
 
 
 @pytest.mark.rule("anzio:C1B1")
-@pytest.mark.parametrize(("week", "turns"), [("#,", 14), ("basic,Dec II,", 15)])
-def test_a_lost_or_repeated_week_is_noticed(tmp_path: Path, week: str, turns: int) -> None:
-    text = (DATA / "calendar.csv").read_text(encoding="utf-8")
-    (tmp_path / "calendar.csv").write_text(text.replace("\nbasic,Dec I,", f"\n{week}"), encoding="utf-8")
-    with pytest.raises(BadData, match=f"{turns} turns of 'basic' instead of 15"):
-        load_calendar(tmp_path / "calendar.csv")
+@pytest.mark.parametrize(
+    ("week", "complaint"),
+    [
+        ("#,", r"calendar\.csv: 14 turns of 'basic' instead of 15"),
+        ("basic,Dec II,", r"calendar\.csv:\d+: the week Dec II stands here twice"),
+        ("basic,Nov IV,", r"calendar\.csv:\d+: the week Nov IV stands here twice"),
+    ],
+)
+def test_a_lost_or_repeated_week_is_noticed(tmp_path: Path, week: str, complaint: str) -> None:
+    wrong_file = damaged(DATA / "calendar.csv", tmp_path, "\nbasic,Dec I,", f"\n{week}")
+    with pytest.raises(BadData, match=complaint):
+        load_calendar(wrong_file)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.damaged import damaged
 from winterline.core.errors import BadChoice, BadData
 from winterline.core.options import Option
 from winterline.core.rules import RuleText, load_rules
@@ -156,8 +157,6 @@ def test_the_index_holds_every_rule_of_1943() -> None:
     ],
 )
 def test_a_wrong_switch_is_refused(tmp_path: Path, wrong: str, right: str, complaint: str) -> None:
-    text = (DATA / "options.csv").read_text(encoding="utf-8")
-    assert wrong in text
-    (tmp_path / "options.csv").write_text(text.replace(wrong, right, 1), encoding="utf-8")
+    wrong_file = damaged(DATA / "options.csv", tmp_path, wrong, right)
     with pytest.raises(BadData, match=complaint):
-        load_options(tmp_path / "options.csv")
+        load_options(wrong_file)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.damaged import damaged
 from winterline.core.errors import BadData
 from winterline.games.anzio.srt import COLUMNS, READINGS, Outcome, Table, load_srt, srt_faults
 
@@ -145,8 +146,6 @@ def test_the_readings_share_every_figure_that_is_legible_in_pairs() -> None:
 def test_a_table_that_breaks_a_rule_is_refused(
     tmp_path: Path, wrong: str, right: str, complaint: str
 ) -> None:
-    text = (DATA / "srt.csv").read_text(encoding="utf-8")
-    assert text.count(wrong) == 1
-    (tmp_path / "srt.csv").write_text(text.replace(wrong, right), encoding="utf-8")
+    wrong_file = damaged(DATA / "srt.csv", tmp_path, wrong, right)
     with pytest.raises(BadData, match=complaint):
-        load_srt(tmp_path / "srt.csv", "diagonal")
+        load_srt(wrong_file, "diagonal")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.damaged import damaged
 from tests.games.italy43.test_tables import BOARD, DATA
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
@@ -48,22 +49,15 @@ LAND = frozenset(BOARD.grid.label(c) for c in range(BOARD.grid.cells) if not BOA
 def test_a_damaged_order_of_battle_is_refused_in_one_sentence(
     tmp_path: Path, old: str, new: str, complaint: str
 ) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / "units.csv").write_text(text.replace(old, new, 1), encoding="utf-8")
+    wrong_file = damaged(DATA / "units.csv", tmp_path, old, new)
     with pytest.raises(BadData, match=complaint):
-        load_units(tmp_path / "units.csv", LAND)
+        load_units(wrong_file, LAND)
 
 
 @pytest.mark.rule("italy43:2.3.2b")
 def test_a_unit_may_come_as_late_as_the_last_turn(tmp_path: Path) -> None:
-    text = (DATA / "units.csv").read_text(encoding="utf-8")
-    (tmp_path / "units.csv").write_text(
-        text.replace("start 3327,start 2813", "32 S1,start 2813", 1), encoding="utf-8"
-    )
-    late = {
-        unit.id: unit.cards["campaign"] for unit in load_units(tmp_path / "units.csv", LAND) if unit.cards
-    }
+    units = damaged(DATA / "units.csv", tmp_path, "start 3327,start 2813", "32 S1,start 2813")
+    late = {unit.id: unit.cards["campaign"] for unit in load_units(units, LAND) if unit.cards}
     assert late["us-3-7"] == Arrival(32, ("S1",))
 
 
@@ -79,11 +73,10 @@ def test_an_order_of_battle_has_units_of_both_sides(tmp_path: Path, side: str) -
 
 @pytest.mark.rule("italy43:HN.7", "italy43:PN.5", "italy43:PN.6")
 def test_a_landmark_in_another_hex_is_refused(tmp_path: Path) -> None:
-    text = (DATA / "victory.csv").read_text(encoding="utf-8")
     for old, new in (("2707,Monte Lungo", "2706,Monte Lungo"), ("1908,Minturno", "1907,Minturno")):
-        (tmp_path / "victory.csv").write_text(text.replace(old, new), encoding="utf-8")
+        moved = damaged(DATA / "victory.csv", tmp_path, old, new)
         with pytest.raises(BadData, match="name the hex as the board does"):
-            load_keys(tmp_path / "victory.csv", BOARD)
+            load_keys(moved, BOARD)
 
 
 @pytest.mark.rule("italy43:2.1", "italy43:20.1.1b", "italy43:HN.7", "italy43:S1.1")
@@ -112,8 +105,6 @@ def test_a_landmark_in_another_hex_is_refused(tmp_path: Path) -> None:
 def test_a_damaged_table_is_refused_in_one_sentence(
     tmp_path: Path, file: str, old: str, new: str, complaint: str
 ) -> None:
-    text = (DATA / file).read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    damaged(DATA / file, tmp_path, old, new)
     with pytest.raises(BadData, match=complaint):
         load_tables(DataDir(DATA, tmp_path, FILES), BOARD, "S1")

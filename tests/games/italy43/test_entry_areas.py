@@ -23,6 +23,7 @@ from tests.rulebook.italy43.kit import (
 from winterline.core.bits import mask_of
 from winterline.games.italy43.entry import closed_to_allies, owner_of
 from winterline.games.italy43.ground import AREAS
+from winterline.games.italy43.ground import _beside as areas_beside
 from winterline.games.italy43.lines import supply_lines
 
 
@@ -117,3 +118,17 @@ def test_supply_lines_run_through_friendly_sections_only() -> None:
         game = setup({}, turn=turn)
         begin = supply_lines(known, game.state, side).plain
         assert bool(begin >> known.cell("4115") & 1) == fed, (turn, side)
+
+
+@pytest.mark.rule("italy43:21.4.2b")
+def test_areas_are_next_to_each_other_where_their_hexes_touch_but_s2_and_e1_never() -> None:
+    known = book()
+    south, east = AREAS.index("S2"), AREAS.index("E1")
+    touching = list(known.ground.doors)
+    touching[east] = (touching[south][0],)
+    found = areas_beside(known.board, tuple(touching))
+    assert east not in found[south]
+    assert south not in found[east]
+    assert AREAS.index("S1") in found[south]
+    for near in (found, known.ground.beside):
+        assert not any(area in others for area, others in enumerate(near)), "none is next to itself"

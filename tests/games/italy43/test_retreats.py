@@ -142,6 +142,14 @@ def test_paths_lead_away_then_towards_supply_then_into_it() -> None:
 
 
 @pytest.mark.rule("italy43:12.1.3a")
+def test_where_no_way_leads_straight_the_one_that_turns_aside_least_is_taken() -> None:
+    shut = {FOOT: "1821", **tanks("2121", "2022", "1723", "1922", "1919", "1823", "1921", "2020")}
+    once, twice = ("1722", "1621", "1721", "1720"), ("1722", "1721", "1820", "1720")
+    assert {once, twice} <= alive(shut, hexes=4), "both end in the same hex"
+    assert ways(shut, hexes=4) == {once}
+
+
+@pytest.mark.rule("italy43:12.1.3a")
 def test_of_two_ways_towards_supply_the_one_into_supply_is_taken() -> None:
     # Two Germans hold the only ways north of 2020: behind the closed bond there is no supply.
     units = {FOOT: "2121", "us-3-7": "2122"}
@@ -350,6 +358,10 @@ def test_eliminating_the_defender_does_not_shorten_the_advance() -> None:
     assert asks(game) == "allied advancing"
     play_all(game, "advance us-3-7 2121", "advance us-3-7 2120")
     assert where(game, "us-3-7") == "2120"
+    beside = {"us-3-7": "2120", "de-fj-1": "2121", FOOT: "2122"}
+    game = fight(beside, "2121", "D1", ["us-3-7"], far=2)
+    play_all(game, "pass", "advance us-3-7 2121")
+    assert where(game, "us-3-7") == "2121", "whoever stands beside the hex that was cleared"
 
 
 @pytest.mark.rule("italy43:12.5a")

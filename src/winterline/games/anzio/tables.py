@@ -117,13 +117,19 @@ class Preset(msgspec.Struct, frozen=True):
 )
 def load_calendar(path: Path, card: str = "basic") -> tuple[Week, ...]:
     """The time track of a card, one week a turn: weather, replacements, port counters, entry from Taranto."""
-    weeks = tuple(_week(row) for row in read_table(path, _WEEK_COLUMNS) if row["card"] == card)
-    names = [week.name for week in weeks]
-    if len(weeks) != TURNS or names != sorted(set(names), key=names.index):
+    weeks: dict[str, Week] = {}
+    for row in read_table(path, _WEEK_COLUMNS):
+        if row["card"] != card:
+            continue
+        week = _week(row)
+        if week.name in weeks:
+            raise row.fail(f"the week {week.name} stands here twice", "restore the row that it stands for")
+        weeks[week.name] = week
+    if len(weeks) != TURNS:
         raise BadData(
             path.name, None, f"{len(weeks)} turns of '{card}' instead of {TURNS}", "restore the rows"
         )
-    return weeks
+    return tuple(weeks.values())
 
 
 def _week(row: Row) -> Week:
