@@ -17,6 +17,11 @@ from winterline.games.anzio.retreat import ways
 from winterline.games.anzio.state import Battle, Force, State, replace
 
 GAME = "anzio"
+CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "br-231": "sicilia"}
+"""Sixteen points round Pescara, whose beachhead feeds sixteen."""
+PESCARA = {"zone-pescara": "Sept III"}
+RING = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
+"""Germans who cut Pescara off from the rest of Italy."""
 
 
 @cache

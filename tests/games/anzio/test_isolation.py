@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import winterline as wl
-from tests.games.anzio.inside import book, isolated
+from tests.games.anzio.inside import CROWD, PESCARA, book, isolated
 from tests.rulebook.anzio.kit import counter, happened, offers, refused, setup, step, where
 from tests.rulebook.anzio.shore import FAR, sail, until
 
@@ -135,13 +135,12 @@ def test_the_two_turns_may_have_different_reasons() -> None:
     assert clock(game, "us-505") == 2, "first no line, then beyond capacity"
 
 
-CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "us-505": "U40", "br-231": "sicilia"}
-PESCARA = {"zone-pescara": "Sept III"}
+TOO_MANY = {**CROWD, "us-505": "U40"}
 
 
 def crowded(when: str = "Oct I allied", **spec: Any) -> wl.Game:
     """Seventeen points at Pescara, whose beachhead feeds sixteen."""
-    return setup(when, CROWD, phase="supply", ports=PESCARA, **spec)
+    return setup(when, TOO_MANY, phase="supply", ports=PESCARA, **spec)
 
 
 @pytest.mark.rule("anzio:C9C8b.1", "anzio:C5G7.x1")
@@ -149,7 +148,7 @@ def test_the_player_names_those_beyond_capacity_at_once() -> None:
     game = crowded()
     assert game.decision is not None
     assert (game.decision.side, game.decision.kind) == ("allied", "naming")
-    assert set(offers(game, "name")) == set(CROWD) - {"br-231"}
+    assert set(offers(game, "name")) == set(TOO_MANY) - {"br-231"}
     assert refused(game, "end") == "C9C8b.1"
     events = game.play("name us-505")
     assert [event.units for event in happened(events, "named")] == [("us-505",)]
@@ -178,7 +177,7 @@ def test_the_choice_cannot_be_changed_on_the_next_turn() -> None:
 @pytest.mark.rule("anzio:C9C8b.2", "anzio:EX.C9C8b.2")
 def test_another_working_port_cures_them() -> None:
     game = setup(
-        "Oct I allied", CROWD, phase="supply", ports={**PESCARA, "port-termoli": "Oct I"}, friendly=["X45"]
+        "Oct I allied", TOO_MANY, phase="supply", ports={**PESCARA, "port-termoli": "Oct I"}, friendly=["X45"]
     )
     game.play("name us-34")
     until(game, "Oct II", "allied")
@@ -257,7 +256,7 @@ def test_with_room_for_one_of_two_the_player_says_which_goes_on_without() -> Non
 
 @pytest.mark.rule("anzio:C9C8b.1")
 def test_whoever_was_named_needlessly_is_fed_again() -> None:
-    units = {**CROWD, "us-504": "U40", "br-2para": "U41"}
+    units = {**TOO_MANY, "us-504": "U40", "br-2para": "U41"}
     game = setup("Oct I allied", units, phase="supply", ports=PESCARA)
     for unit in ("us-504", "us-34", "us-505"):
         step(game, f"name {unit}")
@@ -274,7 +273,7 @@ def test_who_has_units_beyond_capacity_is_asked_whom_he_gives_up() -> None:
     game.play("end")
     assert game.decision is not None
     assert (game.decision.side, game.decision.kind) == ("allied", "disbanding")
-    assert set(offers(game, "lose")) == set(CROWD) - {"br-231"}
+    assert set(offers(game, "lose")) == set(TOO_MANY) - {"br-231"}
     fed = setup("Oct I allied", {"us-36": "V39", "br-231": "sicilia"}, phase="supply", ports=PESCARA)
     fed.play("end")
     assert fed.decision is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.anzio.inside import book, isolated, places
+from tests.games.anzio.inside import CROWD, PESCARA, RING, book, isolated, places
 from tests.rulebook.anzio.kit import setup
 from tests.rulebook.anzio.shore import goals, until, why_sail
 from winterline.games.anzio import supply, traffic
@@ -36,12 +36,6 @@ def test_each_unit_draws_on_the_fullest_source_it_reaches() -> None:
     assert supply.share(book(), tight, (11, 6)) is None
 
 
-CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "br-231": "sicilia"}
-"""Sixteen points round Pescara, whose beachhead feeds sixteen."""
-GAP = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
-"""Germans who cut Pescara off from the rest of Italy."""
-
-
 @pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_unit_that_is_ashore_already_is_no_further_burden(turned: bool) -> None:
@@ -67,7 +61,7 @@ def test_the_ports_could_feed_one_more_only_where_he_lands() -> None:
     the = book()
     pescara, napoli = places("zone-pescara", "port-napoli")
     ports = {"zone-pescara": "Sept II", "port-napoli": "Sept II"}
-    full = setup("Oct I allied", {**CROWD, **GAP, "us-505": "sicilia"}, ports=ports, friendly=["K57"])
+    full = setup("Oct I allied", {**CROWD, **RING, "us-505": "sicilia"}, ports=ports, friendly=["K57"])
     regiment = the.index["us-505"][1]
     assert not traffic.can_be_fed(the, full.state, regiment, the.cell("V40"), pescara)
     assert traffic.can_be_fed(the, full.state, regiment, the.cell("K57"), napoli)
@@ -89,7 +83,7 @@ def test_others_make_room_if_they_can_live_elsewhere() -> None:
 @pytest.mark.rule("anzio:X7-9C9", "anzio:C9C9", "anzio:P.isolation-fix")
 def test_after_combat_nobody_is_named_who_does_not_perish() -> None:
     more = {**CROWD, "us-505": "U40"}
-    game = setup("Oct I allied", more, phase="supply lost", ports={"zone-pescara": "Sept III"})
+    game = setup("Oct I allied", more, phase="supply lost", ports=PESCARA)
     assert game.decision is not None
     assert game.decision.kind != "naming", "whoever is beyond capacity is named when the next turn begins"
     until(game, "Oct I", "axis")
@@ -108,7 +102,7 @@ def test_of_the_named_only_those_are_fed_for_whom_there_is_room() -> None:
         "br-231": "sicilia",
     }
     bit = {name: 1 << the.index[name][1] for name in units}
-    state = setup("Oct I allied", units, ports={"zone-pescara": "Sept III"}).state
+    state = setup("Oct I allied", units, ports=PESCARA).state
     for named, kept, free in (
         ({"us-505"}, {"us-505"}, set()),  # sixteen of sixteen are drawn by the others
         ({"us-34"}, {"us-34"}, set()),
@@ -119,7 +113,7 @@ def test_of_the_named_only_those_are_fed_for_whom_there_is_room() -> None:
         found = spared(the, replace(state, named=sum(bit[name] for name in named)))
         assert found == (sum(bit[n] for n in kept), sum(bit[n] for n in free)), named
     fuller = {**units, "us-504": "U40", "us-325": "U40", "br-2ss": "U40"}
-    state = setup("Oct I allied", fuller, ports={"zone-pescara": "Sept III"}).state
+    state = setup("Oct I allied", fuller, ports=PESCARA).state
     bit = {name: 1 << the.index[name][1] for name in fuller}
     found = spared(the, replace(state, named=bit["us-34"] | bit["us-504"] | bit["us-505"]))
     assert found == (bit["us-34"], bit["us-504"] | bit["us-505"]), (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import winterline as wl
-from tests.games.anzio.inside import book, isolated, points
+from tests.games.anzio.inside import CROWD, PESCARA, RING, book, isolated, points
 from tests.rulebook.anzio.country import ring
 from tests.rulebook.anzio.kit import counter, refused, setup, where
 from tests.rulebook.anzio.shore import goals, sail
@@ -132,16 +132,11 @@ def test_only_who_comes_to_fight_lands_beside_the_enemy() -> None:
 
 # --- feeding ----------------------------------------------------------------------------------------------
 
-RING = {"de-15pg": "U38", "de-29pg": "S41", "de-16pz": "T43", "de-1para": "V43"}
-
 
 def prison() -> dict[str, str]:
     """Germans all around the meadow D32."""
     guards = ("de-15pg", "de-29pg", "de-16pz", "de-1para", "de-26pz", "de-hg")
     return dict(zip(guards, ring("D32"), strict=True))
-
-
-CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "br-231": "sicilia"}
 
 
 def fed(game: wl.Game, unit: str, label: str, place: str = "") -> bool:
@@ -152,7 +147,7 @@ def fed(game: wl.Game, unit: str, label: str, place: str = "") -> bool:
 
 @pytest.mark.rule("anzio:C5G7", "anzio:C9C6")
 def test_what_another_place_has_left_is_of_no_use() -> None:
-    ports = {"zone-pescara": "Sept III", **NAPOLI}
+    ports = {**PESCARA, **NAPOLI}
     full = setup("Oct I allied", {**CROWD, **RING, "us-505": "sicilia"}, ports=ports, friendly=["K57"])
     assert not fed(full, "us-505", "V40"), "Pescara feeds sixteen points already"
     assert fed(full, "us-505", "K57")
@@ -173,7 +168,7 @@ def test_who_is_fed_already_is_not_taken_for_one_more_of_its_kind() -> None:
     four = {unit: at for unit, at in CROWD.items() if unit != "us-34"}
     ones = dict.fromkeys(("al-r1", "us-504", "us-325", "br-2ss"), "U41")
     assert number("al-r1") == 0
-    game = setup("Oct I allied", {**four, **ones, "us-505": "sicilia"}, ports={"zone-pescara": "Sept III"})
+    game = setup("Oct I allied", {**four, **ones, "us-505": "sicilia"}, ports=PESCARA)
     assert not fed(game, "us-505", "V40"), "sixteen points are drawn"
     assert fed(game, "us-504", "V40")
     assert fed(game, "al-r1", "V40")
@@ -185,7 +180,7 @@ def test_who_is_fed_already_is_not_taken_for_one_more_of_its_kind() -> None:
 def test_the_last_point_is_given_out_and_no_more(fifth: bool) -> None:
     units = {unit: at for unit, at in CROWD.items() if unit != "us-34"}
     more = {"br-5": "U41"} if not fifth else {"br-5": "U41", "us-504": "U41"}
-    game = setup("Oct I allied", {**units, **more, "us-505": "sicilia"}, ports={"zone-pescara": "Sept III"})
+    game = setup("Oct I allied", {**units, **more, "us-505": "sicilia"}, ports=PESCARA)
     assert fed(game, "us-505", "V40") is not fifth, "fifteen or sixteen points are drawn"
 
 

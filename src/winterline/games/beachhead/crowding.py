@@ -9,7 +9,7 @@ from __future__ import annotations
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.declaration import committed
+from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import unit_reach
 from winterline.games.beachhead.stacking import room_for
 from winterline.games.beachhead.state import Force, State

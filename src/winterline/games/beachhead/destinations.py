@@ -8,7 +8,7 @@ from winterline.core.bits import bits, dilate
 from winterline.core.reach import Graph, Reach
 from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.crowding import mendable
-from winterline.games.beachhead.declaration import committed
+from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import (
     LANDING,
     disengaging,

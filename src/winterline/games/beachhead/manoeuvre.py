@@ -9,7 +9,7 @@ from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.verdict import Refused
-from winterline.games.beachhead import declaration
+from winterline.games.beachhead import declaration, engage
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.destinations import (
     arriving,
@@ -49,7 +49,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
             return f"{book.label(next(bits(over)))} holds too much: move a unit out of it."
         if arriving(book, state):
             return "Bring on the reinforcements that are due, before, between or after your moves."
-        if declaration.in_movement(book, state):
+        if engage.in_movement(book, state):
             return "Your units move and attacks are declared, in any order, until you end the movement phase."
         return "Your units move, in any order, until you end the movement phase."
 
@@ -59,7 +59,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         if state.forces[side].over:
             # somebody can always go: a hex is crowded only while the limit can still be met
             return [units.move[u] for u in movable(book, state) if relief_hexes(book, state, u)] or [END]
-        out = declaration.attack_offers(book, state) if declaration.in_movement(book, state) else []
+        out = engage.attack_offers(book, state) if engage.in_movement(book, state) else []
         arrivals = arriving(book, state)
         if not arrivals:
             out.append(END)

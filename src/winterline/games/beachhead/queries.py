@@ -7,8 +7,9 @@ from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
 from winterline.core.reach import Search
 from winterline.games.beachhead.book import Book, mover, unit_of
-from winterline.games.beachhead.declaration import DeclaringAll, attack_offers, committed, in_movement
+from winterline.games.beachhead.declaration import DeclaringAll
 from winterline.games.beachhead.destinations import movable
+from winterline.games.beachhead.engage import attack_offers, committed, in_movement
 from winterline.games.beachhead.foresight import stacking, warnings
 from winterline.games.beachhead.manoeuvre import Going, Moving
 from winterline.games.beachhead.movement import searched, unit_reach, unit_route

@@ -7,8 +7,8 @@ from winterline.core.bits import bits
 from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused, figure
 from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.declaration import committed
 from winterline.games.beachhead.destinations import arriving, reach_now
+from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import (
     HALVES,
     disengaging,

@@ -1,0 +1,164 @@
+"""Who may attack whom, together with whom, and with how much support."""
+
+from __future__ import annotations
+
+import msgspec
+
+from winterline.core.action import Action
+from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.rules import rule
+from winterline.core.verdict import Refused
+from winterline.games.beachhead.book import NEVER, Book, mover
+from winterline.games.beachhead.combat import ratio_of, strengths
+from winterline.games.beachhead.state import Battle, State
+from winterline.games.beachhead.zoc import enemies, enemy_zone
+
+
+class AfterMovement(msgspec.Struct, frozen=True, gc=False):
+    """A decision that comes when all movement is over: attacks are declared in it."""
+
+
+def declaring_phase(state: State) -> bool:
+    """Whether attacks are being declared after movement."""
+    return any(isinstance(frame, AfterMovement) for frame in state.stack)
+
+
+def only_later(book: Book, state: State) -> bool:
+    """Whether no attack is declared yet: in 1970, without Automatic Victory, before all movement is over."""
+    return book.printed and book.plan.overrun_odds == NEVER and not declaring_phase(state)
+
+
+@rule("beachhead:6.3.when", "beachhead-1970:combat.1")
+def in_movement(book: Book, state: State) -> bool:
+    """Whether combats may be declared in this movement phase.
+
+    The rework lets them be declared at any time before it closes; in 1970 only automatic victories are, and
+    without that option none is possible before movement is over.
+    """
+    return state.impulse in book.plan.attack_impulses and not only_later(book, state)
+
+
+def committed(state: State) -> int:
+    """The units of the side in turn that take part in a declared combat, as a mask."""
+    mask = 0
+    for battle in state.battles:
+        for unit in battle.attackers:
+            mask |= 1 << unit
+    return mask
+
+
+@rule("beachhead:6.3.defend")
+def attacked(state: State) -> int:
+    """The hexes that are already under attack: all units in a hex are attacked as one, once an impulse."""
+    return mask_of(cell for battle in state.battles for cell in battle.hexes)
+
+
+@rule(
+    "beachhead:7.1.1.flak",
+    "beachhead:1.2.type",
+    "beachhead-1970:flak.1",
+    "beachhead-1970:units.types",
+)
+def never_attacks(book: Book, side: int, unit: int) -> Refused | None:
+    """Air defence units defend only."""
+    if book.units[side].attack[unit]:
+        return None
+    return Refused(book.cite("7.1.1.flak", "flak.1"), "Flak defends and never attacks.")
+
+
+def may_attack(book: Book, state: State) -> list[int]:
+    """The units of the side in turn, next to an enemy, that may still be put into a combat."""
+    side = mover(book, state)
+    at = state.forces[side].at
+    zone = enemy_zone(book, state, side)
+    busy = committed(state)
+    refusals = book.plan.may_not_attack
+    near = [u for u, cell in enumerate(at) if cell >= 0 and zone >> cell & 1 and not busy >> u & 1]
+    able = [u for u in near if never_attacks(book, side, u) is None]
+    return [u for u in able if not any(refuse(book, state, u) for refuse in refusals)] if refusals else able
+
+
+@rule(
+    "beachhead:6.3.multi",
+    "beachhead:6.3.adjacent",
+    "beachhead-1970:combat.5",
+    "beachhead-1970:combat.multi",
+    "beachhead-1970:combat.2",
+)
+def may_join(book: Book, state: State, hexes: tuple[int, ...], cell: int) -> bool:
+    """Whether a unit in `cell` may attack these hexes.
+
+    Rework: it must be adjacent to every one of them. 1970: to at least one; some attacking square touches all.
+    """
+    around = book.around[cell]
+    if book.printed:
+        return any(target in around for target in hexes)
+    return all(target in around for target in hexes)
+
+
+def leads(book: Book, hexes: tuple[int, ...], cell: int) -> bool:
+    """Whether an attacker in `cell` touches every defending hex."""
+    return all(target in book.around[cell] for target in hexes)
+
+
+def partners(book: Book, state: State, hexes: tuple[int, ...], pool: list[int]) -> list[int]:
+    """The units of a pool that may take part in an attack on these hexes."""
+    at = state.forces[mover(book, state)].at
+    return [unit for unit in pool if may_join(book, state, hexes, at[unit])]
+
+
+@rule("beachhead:6.1.4.A")
+def support_at_hand(book: Book, state: State, hexes: tuple[int, ...]) -> tuple[int, int]:
+    """The markers that the attacker could add: (naval, air). Only the Allies have any, only in impulse A."""
+    if state.impulse != 0:
+        return 0, 0
+    in_reach = any(book.naval >> cell & 1 for cell in hexes)
+    return (state.nas if in_reach else 0), state.cas
+
+
+def possible(
+    book: Book, state: State, hexes: tuple[int, ...], attackers: tuple[int, ...], pool: list[int]
+) -> bool:
+    """Whether an attack on these hexes with these attackers (and others) can be brought to legal odds."""
+    at = state.forces[mover(book, state)].at
+    if not all(may_join(book, state, hexes, at[unit]) for unit in attackers):
+        return False
+    everyone = tuple(dict.fromkeys((*attackers, *partners(book, state, hexes, pool))))
+    if not everyone or not any(leads(book, hexes, at[unit]) for unit in everyone):
+        return False
+    nas, cas = support_at_hand(book, state, hexes)
+    best = Battle(everyone, hexes, nas, cas)
+    attack, defence = strengths(book, state, best)
+    least = book.plan.overrun_odds if book.printed and not declaring_phase(state) else -6
+    return ratio_of(attack, defence) >= least
+
+
+def attack_offers(book: Book, state: State) -> list[Action]:
+    """The enemy hexes that an attack may be declared against, in a phase in which any may be."""
+    side = mover(book, state)
+    force = state.forces[side]
+    targets = enemies(book, state, side) & ~attacked(state)
+    touching = dilate(targets, book.shifts) & force.occupied
+    if not touching:
+        return []
+    pool = may_attack(book, state)
+    front = dilate(mask_of(force.at[unit] for unit in pool), book.shifts) & targets
+    sure = () if book.printed and not declaring_phase(state) else strong_enough(book, state, pool, front)
+    return [
+        book.attack[cell] for cell in bits(front) if cell in sure or possible(book, state, (cell,), (), pool)
+    ]
+
+
+def strong_enough(book: Book, state: State, pool: list[int], front: int) -> set[int]:
+    """The hexes of the front that could be attacked even if tripled: a quick way to most answers."""
+    side = mover(book, state)
+    attack, at = book.units[side].attack, state.forces[side].at
+    power: dict[int, int] = {}
+    for unit in pool:
+        power[at[unit]] = power.get(at[unit], 0) + attack[unit]
+    defence = book.units[1 - side].defence
+    held: dict[int, int] = {}
+    for unit, cell in enumerate(state.forces[1 - side].at):
+        if cell >= 0 and front >> cell & 1:
+            held[cell] = held.get(cell, 0) + defence[unit]
+    return {c for c, cf in held.items() if 6 * sum(power.get(n, 0) for n in book.around[c]) >= 3 * cf}
