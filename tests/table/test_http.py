@@ -269,13 +269,6 @@ def test_a_fault_tells_nothing_and_has_the_headers(
     assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 
-def test_the_parts_of_a_page_are_kept_as_long_as_the_page_is(ann: Browser) -> None:
-    kept = ann.get("/learn").headers["cache-control"]
-    assert "max-age" in kept
-    for path in ("/static/game.js", "/static/theme.css", "/static/messages/en.js"):
-        assert ann.get(path).headers["cache-control"] == kept
-
-
 def test_errors_and_streams_have_the_headers_too(ann: Browser) -> None:
     game = ann.make()["id"]
     assert "content-security-policy" in ann.get("/api/games/none").headers

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 
+from winterline.table.edition import PageFiles
 from winterline.table.faults import Faults, add_errors
 from winterline.table.hosts import KnownHosts, served_at
 from winterline.table.room import Room
@@ -23,19 +22,7 @@ from winterline.table.routes.seats import add_seats
 from winterline.table.security import SafeHeaders
 from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
-from winterline.table.wire import IMMUTABLE, WEB
-
-
-class PageFiles(StaticFiles):
-    """The page's modules and styles: kept by a browser as long as the pages that name them, and not as it guesses.
-
-    A guess may last for weeks, and after an update old modules would meet new ones.
-    """
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers["Cache-Control"] = IMMUTABLE["Cache-Control"]
-        return response
+from winterline.table.wire import WEB
 
 
 def make_app(

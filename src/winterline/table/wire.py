@@ -17,7 +17,8 @@ from winterline.table.security import read_body
 
 WEB = Path(__file__).parent.parent / "web"
 LARGE = 8_000
-IMMUTABLE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding"}
+REVALIDATED = "no-cache"
+"""Kept by a browser, which asks each time whether it is still so: after an update nobody goes on with what was."""
 
 
 async def json_body(request: Request) -> dict[str, Any]:
@@ -90,7 +91,7 @@ def fixed(data: bytes, kind: str, request: Request) -> Response:
     than sending it.
     """
     tag = tag_of(data)
-    headers = {**IMMUTABLE, "ETag": tag}
+    headers = {"Cache-Control": REVALIDATED, "Vary": "Accept-Encoding", "ETag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if len(data) >= LARGE and packs(request):

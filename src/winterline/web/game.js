@@ -12,6 +12,7 @@ import "./toolbar.js";
 import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
 import { dialog, help, notice, whichHex } from "./dialogs.js";
+import { watchEdition } from "./edition.js";
 import { say } from "./messages/en.js";
 import { settings } from "./settings.js";
 import { Table } from "./store.js";
@@ -160,6 +161,7 @@ function notices(table) {
     notice(ours[/** @type {keyof typeof ours} */ (code)] ?? sentence, { table, rule, kind: "refused" });
   });
   watchConnection(table, find("#connection"));
+  watchEdition(table, find("#edition"));
 }
 
 async function main() {

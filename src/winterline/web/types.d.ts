@@ -196,6 +196,8 @@ export interface State {
   /** The sides whose seats this browser holds, and whether it made the game. */
   seats?: Side[];
   host?: boolean;
+  /** The edition of the page that the table serves now. */
+  edition?: string;
 }
 export interface Warned {
   /** stacking, attack, isolation, port or arrival. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
+from winterline.table.edition import EDITION
 from winterline.table.room import Room
 from winterline.table.security import client_of
 from winterline.table.wire import WEB, fixed
@@ -27,7 +28,7 @@ def lost(request: Request, status: int) -> Response | None:
 
 
 def _page(name: str) -> bytes:
-    return (WEB / "page.html").read_bytes().replace(b"PAGE", name.encode())
+    return EDITION.naming((WEB / "page.html").read_bytes().replace(b"PAGE", name.encode()))
 
 
 def add_pages(app: FastAPI, room: Room) -> None:
@@ -39,7 +40,7 @@ def add_pages(app: FastAPI, room: Room) -> None:
 
     @app.get("/game/{game_id}")
     async def table(request: Request, game_id: str) -> Response:
-        return fixed((WEB / "game.html").read_bytes(), HTML, request)
+        return fixed(EDITION.naming((WEB / "game.html").read_bytes()), HTML, request)
 
     for name in PAGES:
 

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from winterline.table import boards
+from winterline.table.edition import EDITION
 from winterline.table.errors import BadShape
 from winterline.table.room import Room
 from winterline.table.security import check_origin, client_id, client_of
@@ -35,6 +36,7 @@ def add_moves(app: FastAPI, room: Room) -> None:
         found["map"] = boards.map_of(found["game"])
         found["seats"] = sorted(side for side in held if side in ("allied", "axis"))
         found["host"] = "host" in held
+        found["edition"] = EDITION.name
         return answer(found)
 
     @app.post("/api/games/{game_id}/actions")

@@ -139,6 +139,8 @@ export const say = {
   offline: "The table cannot be reached. Try again in a moment.",
   reconnecting: "Connection lost. Trying again…",
   backOnline: "Connected again.",
+  newEdition: "The table was updated. Load the page again to go on with the new one.",
+  loadAgain: "Load again",
   /** @param {"" | "under way" | "stored" | "refused"} how */
   delivery: (how) => ({
     "": "",

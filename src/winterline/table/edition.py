@@ -1,0 +1,79 @@
+"""The edition of the page: its files are named by what is in them all, so that old ones never meet new ones.
+
+A page is asked for anew each time it is opened, and names its files by the edition: `/static/<edition>/game.js`. They
+import each other by relative addresses, so all of them are of one edition, and a browser keeps them for good. A page that
+is open while the table is updated is told the new edition with the next position, and offers to load itself again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from fastapi import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from winterline.table.wire import REVALIDATED, WEB
+
+LETTERS = 16
+NAMED = re.compile(f"([0-9a-f]{{{LETTERS}}})/(.+)")
+FOR_GOOD = "public, max-age=31536000, immutable"
+PASSING = "no-store"
+
+
+class _File(NamedTuple):
+    name: str
+    changed: int
+    size: int
+
+
+@lru_cache(maxsize=2)
+def _of(files: tuple[_File, ...]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(f"{file.name}\n{file.size}\n".encode() + (WEB / file.name).read_bytes())
+    return digest.hexdigest()[:LETTERS]
+
+
+class Edition:
+    """The present edition. Whoever works on the page need not start the server again."""
+
+    def __init__(self) -> None:
+        self.name = self.looked()
+
+    def looked(self) -> str:
+        """Its name, after a look at the files: they are read only when one was changed."""
+        found = []
+        for path in sorted(WEB.rglob("*")):
+            if path.is_file():
+                seen = path.stat()
+                found.append(_File(path.relative_to(WEB).as_posix(), seen.st_mtime_ns, seen.st_size))
+        self.name = _of(tuple(found))
+        return self.name
+
+    def naming(self, page: bytes) -> bytes:
+        """A page that asks for the files of this edition."""
+        return page.replace(b'"/static/', f'"/static/{self.looked()}/'.encode())
+
+
+EDITION = Edition()
+
+
+class PageFiles(StaticFiles):
+    """The page's modules and styles: those of the present edition are kept for good, others are asked for each time.
+
+    What an older or a newer page asks for, as while servers are updated one by one, is answered and not kept.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file with what a browser may do with it."""
+        named = NAMED.fullmatch(path)
+        response = await super().get_response(named[2] if named else path, scope)
+        kept = REVALIDATED
+        if named:
+            kept = FOR_GOOD if named[1] == EDITION.name else PASSING
+        response.headers["Cache-Control"] = kept
+        return response
