@@ -119,12 +119,12 @@ def report(tallies: list[Tally]) -> str:
             f"{summary.max_decisions:,} | {endings} | {summary.previews:,} | {summary.hints:,} | "
             f"{summary.refusals:,} | {replayed} | {summary.seconds / 60:.1f} |"
         )
-    total = [sum(getattr(t.summary, what) for t in tallies) for what in ("previews", "hints", "refusals")]
+    counted = ("previews", "hints", "refusals", "named")
+    total = [sum(getattr(t.summary, what) for t in tallies) for what in counted]
     compared = (
-        "Previews compared with their battles: {:,}; hints tried: {:,}; refusals compared: {:,}.".format(
-            *total
-        )
-    )
+        "Previews compared with their battles: {:,}; hints tried: {:,}; refusals compared: {:,}; "
+        "presses whose rolls were named before: {:,}."
+    ).format(*total)
     return "\n".join(lines) + f"\n\nSeed 1944; a random mix of options in every game. {compared}\n"
 
 

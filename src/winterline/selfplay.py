@@ -57,6 +57,8 @@ class Played(msgspec.Struct, frozen=True):
     hints: int = 0
     refusals: int = 0
     """Refusals whose sum, hex or remedy was recounted."""
+    named: int = 0
+    """Presses whose rolls were compared with what was told before them."""
 
 
 def rule_ids(game: str) -> frozenset[str]:
@@ -123,6 +125,7 @@ def play_one(match: Match, number: int) -> Played:
         previews=checker.previews if checker else 0,
         hints=checker.hints if checker else 0,
         refusals=checker.refusals if checker else 0,
+        named=checker.named if checker else 0,
     )
 
 
@@ -181,6 +184,7 @@ class Summary(msgspec.Struct):
     previews: int = 0
     hints: int = 0
     refusals: int = 0
+    named: int = 0
 
     def add(self, played: Played) -> None:
         """Count one game."""
@@ -190,6 +194,7 @@ class Summary(msgspec.Struct):
         self.previews += played.previews
         self.hints += played.hints
         self.refusals += played.refusals
+        self.named += played.named
         if played.error:
             self.errors += 1
             self.first_error = self.first_error or f"game {played.number}: {played.error}"

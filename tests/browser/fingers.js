@@ -15,6 +15,9 @@ window.fingers = (() => {
   const kindOf = (decision, a) => `${decision}.${a.do} ${form(a)}`.trim();
   /** @type {object[]} */ let sent = [];
   /** @type {Promise<unknown>} */ let under = Promise.resolve();
+  /** What the page was told last of the parts that it may send. */ let ahead = {};
+  /** The words of the button that was pressed last. */ let words = "";
+  /** @type {string[]} rolls that no button named */ let unnamed = [];
 
   const until = async (done) => {
     for (const end = performance.now() + PATIENCE; performance.now() < end; await new Promise((go) => setTimeout(go, 4))) {
@@ -32,8 +35,15 @@ window.fingers = (() => {
   const press = (element) => {
     const box = element.getBoundingClientRect();
     if (!box.width || element.disabled) throw new Error(`cannot be pressed: ${element.outerHTML.slice(0, 120)}`);
+    words = element.innerText;
     element.click();
   };
+
+  /** What is rolled for or laid open without a word of it on the button: a verb may name its own roll by "fight" or "roll". */
+  const withoutAWord = ({ own, rolls = [], reveals } = {}) => [
+    ...rolls.filter((roll) => !words.includes(roll) && !(roll === own && /fight|roll/i.test(words)) && !words.includes(roll.split(" at ")[1] ?? "?")),
+    ...(reveals && !words.includes("noted") ? ["notes"] : []),
+  ];
 
   /** A click on the map, as the pointer makes it. */
   const tap = (element, shiftKey = false) => {
@@ -99,7 +109,7 @@ window.fingers = (() => {
 
   /** Make the gesture of an action that is listed now: "sent", "unsent" when more must follow, or why it cannot be made. */
   const perform = async (action) => {
-    sent = [];
+    [sent, unnamed, words] = [[], [], ""];
     const before = deciding().parts.length;
     const { at } = table().state;
     let last = "";
@@ -123,6 +133,7 @@ window.fingers = (() => {
       if (!by) return "a battle would be fought at odds that are not shown";
       const undo = table().state.undo;
       if (sent.length && by === "map" && !(undo && undo.to <= at)) return `a click sent ${sent.map(told).join(", ")} for good`;
+      if (unnamed.length) return `no button named ${unnamed.join(", ")}`;
       if (sent.some((one) => same(one, action))) return "sent";
       const held = deciding().waiting && deciding().parts.some((part) => same(part, action));
       if (!held && deciding().parts.length > before && same(deciding().parts.at(-1), action)) return "unsent";
@@ -158,8 +169,11 @@ window.fingers = (() => {
       under = Promise.allSettled([under, asked]);
       return asked;
     };
+    const preview = here.preview.bind(here);
+    here.preview = async (actions) => (ahead = await preview(actions));
     here.send = (actions) => {
       sent.push(...actions);
+      unnamed.push(...withoutAWord(ahead.follows));
       return send(actions);
     };
   };

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fingers import Fingers
+from tests.browser.kit import LOOK, Screen
 from tests.fixtures.scenes import SCENES
 from tests.table.test_foretold import BRINGS, parts_of
 
 
-@pytest.mark.parametrize("scene", BRINGS)
-def test_a_warning_is_told_while_the_hex_is_pointed_at(fingers: Fingers, scene: str) -> None:
+def news(scene: str) -> list[str]:
+    """What is warned of after the move of a scene and was not before."""
     game = SCENES[scene]()
     known = [warned.sentence for warned in game.rules.warnings(game.state)]
-    first, then = parts_of(game, scene)
-    screen = fingers.in_scene(scene)
-    for part in (first, then):
+    for part in parts_of(game, scene):
         game.play(part)
-    told = [warned.sentence for warned in game.rules.warnings(game.state) if warned.sentence not in known]
+    return [warned.sentence for warned in game.rules.warnings(game.state) if warned.sentence not in known]
+
+
+@pytest.mark.parametrize("scene", BRINGS)
+def test_a_warning_is_told_while_the_hex_is_pointed_at(fingers: Fingers, scene: str) -> None:
+    first, then = parts_of(SCENES[scene](), scene)
+    screen, told = fingers.in_scene(scene), news(scene)
     screen.click_unit(first.unit)
     before = screen.until("s.selected === g.unit && !s.busy", unit=first.unit)
     assert then.to in before["hexes"]
@@ -31,3 +38,27 @@ def test_a_warning_is_told_while_the_hex_is_pointed_at(fingers: Fingers, scene: 
     assert screen.look()["at"] == before["at"], "nothing was sent"
     screen.page.mouse.move(5, 5)
     expect(note).to_be_hidden()
+
+
+def tap(screen: Screen, query: str, done: str, **given: str) -> dict[str, Any]:
+    """Tap something until a condition holds: the first tap on a stack fans it out."""
+    screen.page.touchscreen.tap(*screen.bring(query))
+    if not screen.page.evaluate(f"(g) => {{ const s = ({LOOK})(); return {done}; }}", given):
+        screen.quiet()
+        screen.page.touchscreen.tap(*screen.bring(query))
+    return screen.until(f"({done}) && !s.busy", **given)
+
+
+@pytest.mark.parametrize("scene", BRINGS)
+def test_a_finger_is_warned_before_anything_is_sent(fingers: Fingers, scene: str) -> None:
+    first, then = parts_of(SCENES[scene](), scene)
+    screen, told = fingers.in_scene(scene), news(scene)
+    before = tap(screen, f'.piece[data-unit="{first.unit}"]', "s.selected === g.unit", unit=first.unit)["at"]
+    held = tap(screen, f'.cell[data-hex="{then.to}"]', "s.held === g.there", there=then.to)
+    assert held["at"] == before, "nothing was sent"
+    expect(screen.prompt).to_contain_text(told[0])
+    expect(screen.page.locator("wl-foreseen")).to_contain_text(told[0])
+    button = screen.page.locator('wl-prompt .acts > button[data-do="go"]')
+    expect(button).to_contain_text(then.to)
+    button.tap()
+    screen.until("s.at > g.before && !s.busy", before=before)

@@ -84,6 +84,28 @@ test("a gesture is sent whole, and only when it is complete", async () => {
   assert.equal(deciding.pending, false);
 });
 
+test("a finger is warned of what a move brings, and sends it by its second tap or the button", async () => {
+  const warnings = [{ kind: "stacking", sentence: "0102 holds too much.", rule: "x:1", hexes: ["0102"], units: [] }];
+  table.ahead["go 0102"] = { events: [{ what: "move" }], warnings };
+  for (const send of [() => deciding.pickHex("0102", true), () => deciding.press({ do: "go" })]) {
+    table.sent = [];
+    await deciding.pickUnit("a");
+    await deciding.pickHex("0102", true);
+    assert.deepEqual([table.sent, deciding.warned, deciding.held], [[], true, "0102"]);
+    await send();
+    assert.deepEqual([table.sent, deciding.warned], [[[MOVE, GO]], false]);
+  }
+});
+
+test("a finger is not kept waiting where nothing is warned of, nor a mouse that was warned before", async () => {
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0102", true);
+  table.ahead["go 0102"] = { events: [{ what: "move" }], warnings: [{ sentence: "0102 holds too much." }] };
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0102");
+  assert.deepEqual(table.sent, [[MOVE, GO], [MOVE, GO]]);
+});
+
 test("nothing happens on what is not lit", async () => {
   await deciding.pickHex("0909");
   await deciding.pickUnit("stranger");
@@ -276,17 +298,53 @@ test("what cannot be taken back waits for a button that names it, not for a seco
   assert.deepEqual(table.sent, [[attack]]);
 });
 
-test("the end of a phase that has the only declared battle fought is asked for by that name", async () => {
-  const battles = [{ hexes: ["0102"], attackers: ["a"] }, { hexes: ["0103"], attackers: ["b"] }];
-  table.state.view = /** @type {any} */ ({ units: [], battles: battles.slice(0, 1) });
-  table.ahead.end = { final: true, decision: null, view: table.state.view };
+/** @param {object} [more] */
+const follows = (more) => ({ final: true, decision: null, view: null, follows: { own: "", certain: [], rolls: [], reveals: false, next: "axis", ...more } });
+
+test("the end of a phase that rolls for something is asked for by that name", async () => {
+  const rolls = ["the battle at 0102"];
+  table.ahead.end = follows({ own: rolls[0], certain: rolls, rolls });
   await deciding.press(END);
-  assert.deepEqual([table.sent, deciding.grave, deciding.rolledAfter(END)], [[], true, "0102"]);
+  assert.deepEqual([table.sent, deciding.grave, deciding.rollsAfter(END)], [[], true, rolls]);
   await deciding.press(END);
   assert.deepEqual(table.sent, [[END]]);
-  table.state.view = /** @type {any} */ ({ units: [], battles });
+  table.ahead.end = follows();
   await deciding.press(END);
-  assert.equal(table.sent.length, 2, "with two, it is asked which one comes first");
+  assert.equal(table.sent.length, 2, "that the other side decides then is what an end means");
+});
+
+test("the end of a phase that lays notes open, or costs a counter in any case, is asked for", async () => {
+  for (const more of [follows({ reveals: true }), { ...follows(), lost: ["a"] }]) {
+    table.ahead.end = more;
+    await deciding.press(END);
+    assert.deepEqual([table.sent, deciding.grave], [[], true]);
+    await deciding.back();
+  }
+});
+
+test("a verb that names its own roll is asked for where another one may follow", async () => {
+  const fight = { do: "fight", to: "0102" };
+  const own = "the battle at 0102";
+  table.state.actions = [fight, { do: "fight", to: "0103" }];
+  table.dispatchEvent(new CustomEvent("state"));
+  table.ahead["fight 0102"] = follows({ own, certain: [own], rolls: [own, "the weather"] });
+  await deciding.fight(fight);
+  assert.deepEqual([table.sent, deciding.rollsAfter(fight)], [[], ["the weather"]]);
+  await deciding.back();
+  table.ahead["fight 0102"] = follows({ own, certain: [own], rolls: [own] });
+  await deciding.fight(fight);
+  assert.deepEqual(table.sent, [[fight]]);
+});
+
+test("a button that names the battle after it is asked for no more", async () => {
+  const fight = { do: "fight", to: "0102" };
+  const own = "the battle at 0102";
+  table.state.view = /** @type {any} */ ({ units: [], battles: [{ hexes: ["0102"] }, { hexes: ["0103"] }] });
+  table.state.actions = [fight, { do: "fight", to: "0103" }];
+  table.dispatchEvent(new CustomEvent("state"));
+  table.ahead["fight 0102"] = follows({ own, certain: [own], rolls: [own, "the battle at 0103"] });
+  await deciding.fight(fight);
+  assert.deepEqual(table.sent, [[fight]]);
 });
 
 test("a hex that is attacked is not told of as after a move", () => {
@@ -298,9 +356,9 @@ test("the last battle follows the last but one by itself where nothing is left t
   const fight = (/** @type {string} */ to, kind = "") => ({ do: "fight", to, kind });
   table.state.view = /** @type {any} */ ({ units: [], battles: [{ hexes: ["0102"] }, { hexes: ["0103"] }, { hexes: ["0104"], outcome: "DR" }] });
   table.state.actions = [fight("0102"), fight("0103")];
-  assert.equal(deciding.rolledAfter(fight("0102")), "0103");
+  assert.equal(deciding.foughtAfter(fight("0102")), "0103");
   table.state.actions = [fight("0102"), fight("0103", "2-1"), fight("0103", "1-1")];
-  assert.equal(deciding.rolledAfter(fight("0102")), "");
+  assert.equal(deciding.foughtAfter(fight("0102")), "");
 });
 
 test("another hex may be chosen instead of one that waits for its button", async () => {

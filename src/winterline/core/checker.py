@@ -12,15 +12,17 @@ from typing import Any
 import msgspec
 
 from winterline.core import action as actions_
-from winterline.core import audits, promises
+from winterline.core import audits, promises, sequel
 from winterline.core.action import Action
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
-from winterline.core.game import Game, digest_of
+from winterline.core.game import Game, Step, digest_of
 from winterline.core.gesture import Drawn, NoDice
 from winterline.core.toll import is_destructive, toll
 
 RECOUNTED = 2
 """Refusals that are recounted at a decision: the slow search is slow."""
+NAMED = 5
+"""Of so many presses that roll for one thing, one is traced; of those that roll for several, every one."""
 
 
 class Broken(AssertionError):
@@ -49,6 +51,7 @@ class Checker:
         self.previews = 0
         self.hints = 0
         self.refusals = 0
+        self.named = 0
 
     def before(self) -> None:
         """Check the decision that is about to be answered."""
@@ -93,9 +96,10 @@ class Checker:
             del self.seen[:200]
 
     def _battles_were_foretold(self, game: Game) -> None:
-        """Every battle since the last look was what its preview had shown, and its hints were true."""
+        """Every battle since the last look was what its preview had shown, its hints were true, its roll named."""
         steps = game.steps(self.watched)
         self.watched = game.length
+        self._rolls_were_named(game, steps)
         for before, step in pairwise(steps):
             for event in step.events:
                 if event.fight is None or step.action is None:
@@ -106,6 +110,18 @@ class Checker:
                 expect(not faults + wrong, f"odds that are shown are fought: {(faults + wrong)[:2]}", game)
                 self.previews += 1
                 self.hints += tried
+
+    def _rolls_were_named(self, game: Game, steps: list[Step]) -> None:
+        """Every roll of a press, and of the steps that nobody chose after it, was told of before the press."""
+        rules, starts = game.rules, [n for n, step in enumerate(steps) if n and not step.forced]
+        for start, end in pairwise([*starts, len(steps)]):
+            drawn = sequel.drawn(rules, steps[start - 1 : end], game.dice)
+            action = steps[start].action
+            if action is None or not drawn or (len(drawn) == 1 and self.random.randrange(NAMED)):
+                continue
+            missing = sequel.unnamed(rules, sequel.follow(rules, steps[start - 1].state, action), drawn)
+            expect(not missing, f"a press names what it rolls for: '{action.do}' rolled for {missing}", game)
+            self.named += 1
 
     def _warnings_are_sound(self, game: Game) -> None:
         """A warning is a sentence with a rule; a hex that is said to hold too much does."""

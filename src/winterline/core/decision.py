@@ -105,6 +105,8 @@ class Rules(Protocol):
     """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
     promises: Promises
     """How prompts offer what they offer, where the first word is no verb of the game (core/promises.py)."""
+    chances: Mapping[str, str]
+    """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
     data_digest: str
     form: int
     """The revision of the form in which positions are written."""
@@ -223,6 +225,14 @@ class Rules(Protocol):
 
     def final(self, before: Any, after: Any) -> bool:
         """Whether a step cannot be taken back: it drew a roll, revealed something or handed the decision over."""
+        ...
+
+    def seen(self, state: Any, side: str) -> Any:
+        """The position without what the other side hides from this one: whatever is worked out from it may be told."""
+        ...
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        """Whether a step lays open what was hidden, or would if there were anything: told alike in both cases."""
         ...
 
     def left_undone(self, state: Any) -> list[tuple[str, str]]:

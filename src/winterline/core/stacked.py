@@ -192,6 +192,14 @@ class Stacked(ABC):
         """Rolls and a change of the side that decides cannot be taken back."""
         return bool(before.rolls != after.rolls or self.side(before) != self.side(after))
 
+    def seen(self, state: Any, side: str) -> Any:
+        """The position as a side sees it: whole, in a game without secrets."""
+        return state
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        """Whether a step lays open what was hidden: nothing is, in a game without secrets."""
+        return False
+
     # --- questions ---------------------------------------------------------------------------------------
 
     def reach(self, state: Any, unit: str) -> dict[str, float]:

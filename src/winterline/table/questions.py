@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from winterline.core import sequel
 from winterline.core.action import to_json
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import Rehearsed, rehearse
+from winterline.core.sequel import Sequel
 from winterline.core.toll import toll
 from winterline.table.dealing import must_be_dealt
 from winterline.table.entries import told_event
@@ -61,9 +63,11 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     done = _rehearsed(live, seat, args.get("actions"))
     if done.final:
         view = _before_the_roll(live, seat, done, args["actions"])
+        last = shaped_actions(live.rules, args["actions"])[done.played]
+        ahead = sequel.follow(live.rules, done.game.state, last, losses=True)
         return {
-            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": [],
-            "warnings": _warned(live, seat, done.brink),
+            "final": True, "decision": None, "actions": [], "view": view, "events": [], "lost": ahead.lost,
+            "warnings": _warned(live, seat, done.brink), "follows": _told(live, ahead),
         }  # fmt: skip
     game, events = done.game, done.events
     view = game.view(seat.side)
@@ -101,6 +105,18 @@ def _before_the_roll(live: Live, seat: Seat, done: Rehearsed, raw: Any) -> Json:
         whom = {"hexes": odds.get("hexes", []), "attackers": odds.get("attackers", [])}
         view["building"] = {**whom, **(view.get("building") or {}), "odds": odds}
     return view
+
+
+def _told(live: Live, ahead: Sequel) -> Json:
+    """What a press leads on to, in the words of the game."""
+    words = partial(sequel.worded, live.rules)
+    return {
+        "own": "".join(words([ahead.own] if ahead.own else [])),
+        "certain": words(ahead.certain),
+        "rolls": words(ahead.rolls),
+        "reveals": ahead.reveals,
+        "next": ahead.next,
+    }
 
 
 def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event]]:

@@ -68,7 +68,7 @@ export class BattlePanel extends LitElement {
    * @param {Action} action
    */
   #named(action) {
-    const next = this.deciding?.rolledAfter(action);
+    const next = this.deciding?.foughtAfter(action);
     const what = say.verb(action.do, action.kind);
     return next ? say.andFight(what, next) : what;
   }

@@ -8,7 +8,7 @@
 import { answer } from "./asking.js";
 import { askedParts, commonHexes, partsTogether } from "./gestures.js";
 import { beforeDeclaring } from "./moves.js";
-import { bare, partsOf, same } from "./shapes.js";
+import { partsOf, same } from "./shapes.js";
 import { Trying } from "./trying.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
@@ -111,21 +111,24 @@ export class Deciding extends Trying {
     return (kinds.length && kinds) || (wanted.length && wanted) || undefined;
   }
 
-  /** @param {string} hex */
-  async pickHex(hex) {
+  /**
+   * @param {string} hex
+   * @param {boolean} [warns]  whether what going there brings is told before anything is sent
+   */
+  async pickHex(hex, warns = false) {
     if (!this.mine || this.busy) return;
     if (this.held && hex === this.held && !this.grave) return this.send(this.parts);
     const offered = this.hexes.get(hex);
     if (!offered?.length) return;
     if (this.waiting && hex === (this.parts[this.parts.length - 1].to ?? this.held)) return;
     if (this.grave && !this.choosing) this.clear();
-    if (this.group.length > 1) return this.#goTogether(offered[0]);
+    if (this.group.length > 1) return this.#goTogether(offered[0], warns);
     if (this.isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
     if (offered.length > 1) {
       this.ways = offered;
       return this.tell();
     }
-    return this.add(offered[0]);
+    return this.attempt([...this.parts, offered[0]], { warns });
   }
 
   /**
@@ -138,8 +141,7 @@ export class Deciding extends Trying {
     if (this.waiting) return this.send(this.parts);
     const goesOn = this.actions.some((offered) => same(offered, action));
     if (!goesOn && this.asides.some((aside) => same(aside, action))) return this.attempt([action], { named: true });
-    // Where there is a battle, a roll may follow that the button does not name: then it is tried out first.
-    if (bare(action) && !this.declared.length && !this.battle) return this.send([...this.parts, action]);
+    // Something may follow that the button does not name: everything is tried out first.
     return this.add(action, true);
   }
 
@@ -149,7 +151,7 @@ export class Deciding extends Trying {
    */
   async fight(action) {
     if (!this.mine || this.busy || !this.actions.some((offered) => same(offered, action))) return;
-    return action.do === "fight" ? this.send([...this.parts, action]) : this.add(action, true);
+    return this.add(action, true, this.foughtAfter(action));
   }
 
   /**
@@ -262,14 +264,17 @@ export class Deciding extends Trying {
     void this.measure(group[0]);
   }
 
-  /** @param {Action} go */
-  async #goTogether(go) {
+  /**
+   * @param {Action} go
+   * @param {boolean} warns
+   */
+  async #goTogether(go, warns) {
     const { group, opener } = this;
     if (!opener) return;
     /** @type {Action[]} */
     let parts = [];
     await this.guard(async () => void (parts = await partsTogether(this.table, opener, group, go)));
-    if (parts.length) await this.attempt(parts);
+    if (parts.length) await this.attempt(parts, { warns });
   }
 
   /**

@@ -4,7 +4,7 @@
 
 import { Foresight } from "./foresight.js";
 import { say } from "./messages/en.js";
-import { answersOf, bare, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
+import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
@@ -30,6 +30,7 @@ export class Gesture extends EventTarget {
     /** @type {Action[]} actions that lead to the same hex by different ways, or ways to use a counter */ this.ways = [];
     /** @type {string} the one hex a held gesture leads to */ this.held = "";
     /** @type {boolean} the held gesture cannot be taken back or costs a counter: only its button carries it out */ this.grave = false;
+    /** @type {boolean} the held gesture brings something that its player is told first */ this.warned = false;
     /** @type {string} the kind of the decision that the last part of a held gesture answers */ this.answered = "";
     /** @type {Map<string, number>} */ this.reach = new Map();
     /** @type {Map<string, Action[]>} */ this.units = new Map();
@@ -161,6 +162,7 @@ export class Gesture extends EventTarget {
     this.ways = [];
     this.held = "";
     this.grave = false;
+    this.warned = false;
     this.reach = new Map();
   }
 
@@ -257,16 +259,26 @@ export class Gesture extends EventTarget {
   }
 
   /**
-   * The hex of a battle that is rolled for by itself once an action is done: the last one leaves nobody a choice.
-   * @param {Action} action
-   * @param {boolean} [final]  whether the action cannot be taken back
+   * The hex of a battle that is rolled for by itself once another is fought: the last one leaves nobody a choice.
+   * @param {Action} fight
    */
-  rolledAfter(action, final = Boolean(this.ahead?.final)) {
-    const [next, ...more] = this.declared.filter((battle) => !battle.hexes.includes(action.to ?? ""));
+  foughtAfter(fight) {
+    const [next, ...more] = this.declared.filter((battle) => !battle.hexes.includes(fight.to ?? ""));
     if (!next || next.won || more.length) return "";
     const ways = (this.table.state?.actions ?? []).filter(({ to }) => to && next.hexes.includes(to)).length;
-    const rolls = action.do === "fight" ? ways === 1 : bare(action) && final;
-    return rolls ? next.hexes[0] : "";
+    return ways === 1 ? next.hexes[0] : "";
+  }
+
+  /**
+   * The rolls that an action leads on to and its verb does not name.
+   * @param {Action} action
+   * @param {Preview | null} [ahead]
+   * @param {string} [kind]  of the decision that it answers
+   * @returns {string[]}
+   */
+  rollsAfter(action, ahead = this.ahead, kind = this.answered) {
+    const { rolls = [], own = "" } = ahead?.follows ?? {};
+    return say.namesRoll(action.do, kind) ? rolls.filter((roll) => roll !== own) : rolls;
   }
 
   /** The counters that a held gesture costs either side. */

@@ -116,16 +116,19 @@ export class MapPointing {
     const asked = press?.asked;
     this.#drop();
     if (!press || press.id !== event.pointerId || asked) return;
-    if (dragged) return void this.#let(this.map.hexAt(event.clientX, event.clientY));
+    if (dragged) return void this.#let(this.map.hexAt(event.clientX, event.clientY), event.pointerType !== "mouse");
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM) return;
     this.#click(press, event);
   }
 
-  /** @param {string} hex */
-  async #let(hex) {
+  /**
+   * @param {string} hex
+   * @param {boolean} touch
+   */
+  async #let(hex, touch) {
     await this.picking;
     const { deciding } = this.map;
-    if (deciding?.hexes.has(hex)) await deciding.pickHex(hex);
+    if (deciding?.hexes.has(hex)) await deciding.pickHex(hex, touch);
   }
 
   #drop() {
@@ -152,7 +155,7 @@ export class MapPointing {
       return stacks.fan(hex, map.k);
     }
     if (!press.unit && !inFan) stacks.close();
-    this.choose(hex, press.unit, event.shiftKey);
+    this.choose(hex, press.unit, event.shiftKey, event.pointerType !== "mouse");
   }
 
   /**
@@ -160,8 +163,9 @@ export class MapPointing {
    * @param {string} hex
    * @param {string} unit
    * @param {boolean} add
+   * @param {boolean} [touch]  a finger points at nothing before it chooses: what a mouse was warned of is told first
    */
-  choose(hex, unit, add = false) {
+  choose(hex, unit, add = false, touch = false) {
     const { deciding } = this.map;
     if (!deciding) return;
     const goes = deciding.hexes.has(hex);
@@ -169,7 +173,7 @@ export class MapPointing {
     if (unit && deciding.units.has(unit) && (add || !goes || !going || deciding.selected === unit)) {
       return void deciding.pickUnit(unit, add).then(() => add || this.map.stacks?.reveal(deciding));
     }
-    if (goes) return void deciding.pickHex(hex);
+    if (goes) return void deciding.pickHex(hex, touch);
     const other = [...(this.map.stacks?.at(hex) ?? [])].reverse().find((id) => deciding.units.has(id));
     if (unit && other) void deciding.pickUnit(other, add);
   }

@@ -127,6 +127,7 @@ export class PromptBar extends LitElement {
     if (deciding.ways.length) return say.whichVerb(name);
     const [first] = deciding.parts;
     if (deciding.grave) return this.#warning(deciding);
+    if (deciding.warned && deciding.ahead) return say.warned(deciding.news(deciding.ahead).map(({ sentence }) => sentence));
     if (deciding.held && first?.to && !first.unit && !deciding.battle) return say.really(say.toPlace(first.do, first.to));
     if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
     return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
@@ -139,12 +140,14 @@ export class PromptBar extends LitElement {
   #warning(deciding) {
     const told = (/** @type {string} */ unit) => {
       const name = this.table?.counters.get(unit)?.name ?? unit;
-      return deciding.survives(unit) ? say.stepOf(name) : name;
+      return deciding.survives(unit) && !deciding.ahead?.final ? say.stepOf(name) : name;
     };
     const [own, all] = [deciding.ownLost, deciding.lost];
     const what = this.#label(deciding.confirm);
+    const { final, follows } = deciding.ahead ?? {};
+    if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", all.map(told));
     if (all.length) return say.itCosts(what, own.map(told), all.filter((unit) => !own.includes(unit)).map(told));
-    return deciding.ahead?.final ? say.itIsFinal(what) : say.reallySo(what);
+    return say.reallySo(what);
   }
 
   #acts() {
@@ -194,8 +197,10 @@ export class PromptBar extends LitElement {
     const [first] = deciding?.parts ?? [];
     const attack = verb === "join" && first?.to ? say.toPlace(first.do, first.to) : ""; // the last attacker carries it out
     const all = attack || (kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places));
-    const next = deciding?.rolledAfter({ do: verb, unit, kind, via, to }) ?? "";
-    return next || (deciding?.ahead?.final && deciding.battle) ? say.andFight(all, next) : all;
+    const { certain = [], reveals = false } = deciding?.ahead?.follows ?? {};
+    const rolls = deciding?.rollsAfter({ do: verb, unit, kind, via, to }) ?? [];
+    const sure = rolls.filter((roll) => certain.includes(roll));
+    return say.leadsTo(all, sure, rolls.filter((roll) => !sure.includes(roll)), reveals);
   }
 
   /**

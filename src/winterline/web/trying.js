@@ -12,9 +12,6 @@ import { bare, same } from "./shapes.js";
 /** @typedef {import("./types.d.ts").Preview} Preview */
 /** @typedef {import("./store.js").Table} Table */
 
-/** Verbs whose buttons name the roll themselves. */
-const ROLLS = new Set(["fight", "roll", "reroll", "try"]);
-
 /** A gesture that is tried out at the table, one thing at a time. Event: `change`. */
 export class Trying extends Gesture {
   /** @param {Table} table */
@@ -27,29 +24,33 @@ export class Trying extends Gesture {
    * Add a part to the gesture.
    * @param {Action} action
    * @param {boolean} [named]
+   * @param {string} [said]
    */
-  async add(action, named = false) {
+  async add(action, named = false, said = "") {
     if (this.group.length) this.clear();
-    return this.attempt([...this.parts, action], { named });
+    return this.attempt([...this.parts, action], { named, said });
   }
 
   /**
    * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first. What cannot be taken
    * back or costs a counter waits for a button that names it.
    * @param {Action[]} parts
-   * @param {{asks?: boolean, named?: boolean}} [how]  whether to ask about whatever happens; whether a button named it
+   * @param {{asks?: boolean, named?: boolean, said?: string, warns?: boolean}} [how]  whether to ask about whatever happens; whether
+   *   a button named it, and the hex of a further battle that it named; whether to tell what it brings before it is sent
    */
-  async attempt(parts, { asks = false, named = false } = {}) {
+  async attempt(parts, { asks = false, named = false, said = "", warns = false } = {}) {
     await this.guard(async () => {
       const ahead = await this.table.preview(parts);
       const last = parts[parts.length - 1];
       const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
-      if (this.isGrave(last, ahead, over, named)) return this.hold(parts, ahead, last.to ?? "", true);
+      if (this.isGrave(last, ahead, over, named, said)) return this.hold(parts, ahead, last.to ?? "", true);
       if (isCareful(parts, this.table.state?.view)) return this.hold(parts, ahead, parts[0].to ?? "");
       const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
+      const brings = warns && !over && ahead.events.length ? this.news(ahead) : [];
       const answers = early && this.#isAnswer(last);
-      if (early && !(answers && named)) {
-        this.hold(parts, ahead, early, Boolean(answers));
+      if ((early && !(answers && named)) || brings.length) {
+        this.hold(parts, ahead, early || (last.to ?? ""), Boolean(answers));
+        this.warned = brings.length > 0 && !this.grave;
       } else if (asks && (over || ahead.events.length)) {
         this.askAbout(last);
       } else if (over || ahead.events.length) {
@@ -71,17 +72,30 @@ export class Trying extends Gesture {
 
   /**
    * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
-   * A button that names a part of a battle, or the end of a phase, does not name the roll that follows.
+   * A button that names a part of a battle, or the end of a phase, does not name the rolls that follow.
    * @param {Action} last
    * @param {Preview} ahead
    * @param {boolean} over
    * @param {boolean} named
+   * @param {string} said
    */
-  isGrave(last, ahead, over, named) {
-    const told = (ahead.view ?? this.table.state?.view)?.building && !ROLLS.has(last.do);
-    if (over) return !named || (ahead.final && Boolean(told || this.rolledAfter(last, true)));
-    const costs = ahead.events.length > 0 && (ahead.lost?.length || this.isDestructive(last));
-    return Boolean(costs) && !(named && this.isDestructive(last));
+  isGrave(last, ahead, over, named, said) {
+    const costs = ahead.lost?.length || (!over && this.isDestructive(last));
+    if (!over) return ahead.events.length > 0 && Boolean(costs) && !(named && this.isDestructive(last));
+    if (!named || ahead.follows?.reveals || (costs && !this.isDestructive(last))) return true;
+    const { kind } = this.decision ?? {};
+    const told = ahead.final && (ahead.view ?? this.table.state?.view)?.building && !say.namesRoll(last.do, kind);
+    const rolls = this.rollsAfter(last, ahead, kind).filter((roll) => !said || !roll.endsWith(` ${said}`));
+    return Boolean(told) || rolls.length > 0;
+  }
+
+  /**
+   * What is warned of after some parts and was not before.
+   * @param {Preview} ahead
+   */
+  news(ahead) {
+    const known = new Set(this.table.state?.warnings?.map(({ sentence }) => sentence));
+    return (ahead.warnings ?? []).filter(({ sentence }) => !known.has(sentence));
   }
 
   /**

@@ -245,6 +245,20 @@ export interface Preview {
   warnings: Warned[];
   /** The counters that the actions cost for certain: eliminated, or with fewer steps. */
   lost?: string[];
+  /** Of actions that cannot be taken back: what they lead on to before anybody decides again. */
+  follows?: Follows;
+}
+/** Rolls in words that go with "roll for". */
+export interface Follows {
+  /** The roll that the last action itself is for. */
+  own: string;
+  certain: string[];
+  /** The certain ones, and those that may follow where nothing is left to decide. */
+  rolls: string[];
+  /** Something hidden is laid open, if there is anything. */
+  reveals: boolean;
+  /** The other side, where it decides next in any case. */
+  next: string;
 }
 export interface Hex {
   label: string;
@@ -326,6 +340,8 @@ export interface Words {
   places?: Record<string, string>;
   /** What lies in hexes; an empty word is not told. */
   features?: Record<string, string>;
+  /** Verbs, or `decision.verb`, whose words name the roll that they are for. */
+  rolls?: string[];
 }
 export interface Chart {
   id: string;

@@ -112,13 +112,16 @@ DECISION_VERBS = {
     "basing.end": "Keep the rest",
 }
 """Verbs that are called otherwise in some decisions."""
+ROLLS = ["roll", "reroll"]
+"""Verbs whose words above name the roll that they are for."""
 
 
-def words(book: Book) -> dict[str, dict[str, str]]:
+def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nations and places."""
     lower = {column: f"at {column} only" for column in reversed(COLUMNS)}
     return {
         "verbs": VERBS | DECISION_VERBS,
+        "rolls": ROLLS,
         "kinds": {"full": "at full odds", **lower, "air": "air support", "naval": "naval guns"},
         "results": results(book),
         "nations": NATIONS,

@@ -73,6 +73,14 @@ VERBS: dict[str, tuple[str, ...]] = {
     "fortify": ("to",),
 }
 
+CHANCES = {
+    "battle": "the battle",
+    "break out": "the break-out",
+    "commando landing": "the commando landing",
+    "interdiction": "the interdiction",
+}
+"""What is rolled for."""
+
 PROMISES: dict[str, tuple[str, ...]] = {
     "declare a tactical air base": ("base",),
     "give up": ("lose", "disband"),

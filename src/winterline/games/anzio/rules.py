@@ -125,6 +125,7 @@ class Anzio(Stacked):
         self.masks = MASKS
         self.destructive = frozenset(("lose", "disband", "evacuate", "rebuild", "keep", "withdrawing.halt"))
         self.promises = frames.PROMISES
+        self.chances = frames.CHANCES
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters

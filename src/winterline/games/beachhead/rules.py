@@ -23,11 +23,11 @@ from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.exchange import Losing
 from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
 from winterline.games.beachhead.options.morale import Advancing, AdvancingOn, Occupying, Pushing
-from winterline.games.beachhead.options.support import NOTING_IMPULSE, OPTIONS, Noting
+from winterline.games.beachhead.options.support import NOTING_IMPULSE, OPTIONS, REVEALED, Noting
 from winterline.games.beachhead.resolution import Fighting
 from winterline.games.beachhead.retreat import Retreating, Routing
 from winterline.games.beachhead.sequence import advance
-from winterline.games.beachhead.state import SIDES, Battle, Force, Note, State, make_force
+from winterline.games.beachhead.state import ALLIED, SIDES, Battle, Force, Note, State, make_force, replace
 from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS, load_options
 from winterline.games.beachhead.view import moment, view
 
@@ -60,6 +60,9 @@ PROMISES: dict[str, tuple[str, ...]] = {
     "stay": ("halt",),
 }
 """How prompts offer what they offer, where the first word is no verb."""
+
+CHANCES = {"battle": "the battle", "Allied morale": "Allied morale"}
+"""What is rolled for."""
 
 MASKS = frozenset(
     (
@@ -155,6 +158,7 @@ class Beachhead(Stacked):
         self.masks = MASKS
         self.destructive = frozenset(("lose",))
         self.promises = PROMISES
+        self.chances = CHANCES
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters
@@ -192,6 +196,18 @@ class Beachhead(Stacked):
     def is_secret(self, state: State, action: Action) -> bool:
         """Noting support is hidden from everybody else, its sealing included: a run of notes shows as one line."""
         return bool(state.stack) and isinstance(state.stack[-1], Noting)
+
+    def seen(self, state: State, side: str) -> State:
+        """The position without the Allied notes, and without the markers that may be left beside them."""
+        return state if side == SIDES[ALLIED] else replace(state, notes=(), nas=0, cas=0)
+
+    def reveals(self, before: State, after: State) -> bool:
+        """Whether notes of support are shown on the way, if there are any."""
+        if not self.noted or before.impulse != NOTING_IMPULSE:
+            return False
+        names = [name for name, _ in self.book.plan.phases]
+        shown = names.index(REVEALED)
+        return before.phase < shown and (after.impulse != NOTING_IMPULSE or after.phase >= shown)
 
     def canonical(self, state: State) -> bytes:
         """The position as canonical JSON."""

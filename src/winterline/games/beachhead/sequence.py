@@ -32,7 +32,7 @@ def phases(options: tuple[str, ...], *, printed: bool) -> list[tuple[str, Phase]
         ("support noted", support.note_support, helped),
         ("movement", movement_phase, True),
         ("declarations", declaration_phase, printed),
-        ("support revealed", support.reveal_support, helped),
+        (support.REVEALED, support.reveal_support, helped),
         ("morale", morale.morale_check, demoralised),
         ("combat", combat_phase, True),
         ("combat ends", after_combat, True),

@@ -73,6 +73,18 @@ VERBS: dict[str, tuple[str, ...]] = {
     "slip": ("kind",),
 }
 
+CHANCES = {
+    "combat": "the combat",
+    "determined defence": "the Determined Defense",
+    "disengagement": "the disengagement",
+    "fortification": "the work on the Fortification",
+    "heavy howitzers": "the heavy howitzers",
+    "isolation": "the attrition of Isolated units",
+    "rally": "the rally of units",
+    "weather": "the weather of the next turn",
+}
+"""What is rolled for."""
+
 PROMISES: dict[str, tuple[str, ...]] = {
     "advance": ("advance", "go"),
     "keep it as": ("remnant",),

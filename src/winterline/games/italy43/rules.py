@@ -94,6 +94,7 @@ class Italy43(Stacked):
         self.masks: frozenset[str] = frozenset()
         self.destructive = frozenset(("lose", "decline"))
         self.promises = frames.PROMISES
+        self.chances = frames.CHANCES
 
     def first(self) -> State:
         """The set-up, before anything happened."""

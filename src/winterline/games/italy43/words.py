@@ -25,7 +25,7 @@ VERBS = {
     "fighting.end": "End the Combat Phase",
     "supplying.end": "End the Supply Phase",
     "advancing.end": "Advance no farther",
-    "recovering.end": "Let the others recover",
+    "recovering.end": "Let the others recover or roll",
     "supporting.pass": "No more support",
     "attaching.pass": "Attach no more",
     "grouping.pass": "No Breakthrough Group",
@@ -74,6 +74,8 @@ VERBS = {
     "try": "Roll to disengage",
     "slip": "Hexes back:",
 }
+ROLLS = ["try", "backing.pass", "recovering.end"]
+"""Verbs, or verbs of a decision, whose words above name the roll that they are for."""
 KINDS = {
     "march": "March",
     "tactical": "Tactical, 1-2 hexes",
@@ -130,13 +132,14 @@ def defence_words(cell: Defence) -> str:
     return "; ".join(filter(None, (OUTCOMES[cell.outcome], own, lost)))
 
 
-def words(book: Book) -> dict[str, dict[str, str]]:
+def words(book: Book) -> dict[str, Any]:
     """The words that the page shows for verbs, kinds, results, nationalities and states."""
     results = {result_name(cell): result_words(cell) for row in book.tables.crt for cell in row}
     results |= {defence_name(cell): defence_words(cell) for row in book.tables.dd for cell in row}
     forces = {slug(unit.formation): unit.formation for side in book.units for unit in side.counters}
     return {
         "verbs": VERBS,
+        "rolls": ROLLS,
         "kinds": {**KINDS, **{name: title for name, title in sorted(forces.items()) if name}},
         "results": results | {"DS": CODES["DS"]},
         "nations": NATIONS,

@@ -46,6 +46,8 @@ const VERBS = {
 /** @type {Record<string, string>} */
 const KINDS = { nas: "naval gunfire", cas: "air support" };
 
+/** Verbs, or verbs of a decision, whose words name the roll that they are for. */
+const ROLLS = new Set(["fight"]);
 /** @type {Record<string, string>} */
 const STATUSES = {};
 /** @type {Record<string, string>} */
@@ -63,7 +65,11 @@ function learn(words = {}) {
   Object.assign(STATUSES, words.statuses);
   Object.assign(PLACES, words.places);
   Object.assign(panels.features, words.features);
+  for (const verb of words.rolls ?? []) ROLLS.add(verb);
 }
+
+/** @param {string[]} list */
+const inWords = (list) => [list.slice(0, -1).join(", "), ...list.slice(-1)].filter(Boolean).join(" and ");
 
 /** @param {string} word */
 const plain = (word) => word.replaceAll("-", " ");
@@ -211,8 +217,14 @@ export const say = {
   groupStuck: (n) => `${n} counters are chosen to go together, and no hex is within reach of all of them.`,
   /** @param {string} what */
   really: (what) => `${what}? Choose it again, or take it back.`,
-  /** @param {string} what */
-  itIsFinal: (what) => `${what}? It cannot be taken back: a die may fall, or the other side decides.`,
+  /** @param {string[]} sentences */
+  warned: (sentences) => `${sentences.slice(0, 2).join(" ")} Go there all the same?`,
+  /** @param {string} what @param {boolean} rolls @param {string} next  the side that decides then @param {string[]} lost */
+  itIsFinal: (what, rolls, next, lost) => [
+    `${what}? It cannot be taken back${rolls ? ": dice fall" : ""}.`,
+    lost.length ? `In any case it costs ${inWords(lost)} a step, or all of it.` : "",
+    next ? `Then the ${SIDES[next] ?? next} decide.` : "",
+  ].filter(Boolean).join(" "),
   /** @param {string} name */
   stepOf: (name) => `a step of ${name}`,
   /** @param {string} what @param {string[]} own @param {string[]} theirs */
@@ -226,8 +238,17 @@ export const say = {
   wholeAction: (what, who, places) => `${[what, ...places.slice(0, 1)].join(" ")}${places[1] ? ` by ${places[1]}` : ""}${who ? `: ${who}` : ""}`,
   /** @param {string} what @param {string | undefined} place */
   kindAt: (what, place) => `${what}: ${place}`,
-  /** @param {string} what @param {string} [where] */
-  andFight: (what, where) => `${what}, and fight${where ? ` for ${where}` : ""}`,
+  /** @param {string} what @param {string} where */
+  andFight: (what, where) => `${what}, and fight for ${where}`,
+  /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals */
+  leadsTo: (what, sure, perhaps, reveals) => [
+    what,
+    reveals ? "and see what support was noted" : "",
+    sure.length ? `and roll for ${inWords(sure)}` : "",
+    perhaps.length ? `then, if nothing is left to decide, roll for ${inWords(perhaps)}` : "",
+  ].filter(Boolean).join(", "),
+  /** Whether the words of a verb name the roll that it is for. @param {string} verb @param {string} [decision] */
+  namesRoll: (verb, decision) => ROLLS.has(verb) || ROLLS.has(`${decision}.${verb}`),
   /** @param {string} name */
   onlyWay: (name) => `Only one hex is open to ${name}: choose it to go there, or take it back.`,
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",

@@ -19,6 +19,8 @@ from winterline.games.beachhead.state import ALLIED, Battle, Note, State, pop, p
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
+REVEALED = "support revealed"
+"""The phase in which notes are shown."""
 NAVAL_MARKERS = 3
 AIR_ARRIVALS = {"4D": 8, "6D": 12}
 SEAL = Action("seal")

@@ -1,0 +1,87 @@
+"""A press names what it may roll for: what follows it by itself, found without a die and without anybody's secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.fixtures import moments
+from tests.fixtures.scenes import SCENES
+from tests.rulebook.beachhead.kit import setup as beachhead
+from winterline.core import sequel
+from winterline.core.action import from_notation
+from winterline.core.checker import Broken, Checker
+from winterline.core.dice import KeyedDice, key_from_seed
+from winterline.core.game import Game
+from winterline.core.versions import restored
+from winterline.games import catalog
+from winterline.library import new
+from winterline.selfplay import rule_ids
+
+
+def followed(game: Game, line: str) -> sequel.Sequel:
+    """What may follow a line, with what it costs."""
+    return sequel.follow(game.rules, game.state, from_notation(line, game.rules.verbs), losses=True)
+
+
+@pytest.mark.parametrize("game", sorted(catalog.GAMES))
+def test_rolls_of_every_kind_of_action_are_named_before(game: str) -> None:
+    rules: dict[Any, Any] = {}
+    for number, moment in enumerate(moments.read(game)):
+        key = moment.scenario, moment.options
+        known = rules.setdefault(key, None) or new(game, *key, seed=1).rules
+        rules[key] = known
+        state = restored(known, bytes(moment.state), moment.revision)
+        action = next(
+            a for a in known.actions(state) if (a.do, moments.form(a)) == (moment.verb, moment.form)
+        )
+        played = Game(known, key_from_seed(number), state=state)
+        played.play(action)
+        drawn = sequel.drawn(known, played.steps(), KeyedDice(key_from_seed(number)))
+        told = sequel.follow(known, state, action)
+        assert not sequel.unnamed(known, told, drawn), moment.kind
+        assert all(sequel.worded(known, told.rolls))
+
+
+def test_the_weather_follows_the_last_combat_where_nothing_is_left_to_do() -> None:
+    told = followed(SCENES["the last attack of a turn"](), "attack 2322")
+    assert told.own == "combat"
+    assert "weather" in told.rolls
+    assert "weather" not in told.certain
+
+
+def test_the_weather_follows_the_end_of_the_last_phase() -> None:
+    game = SCENES["the last attack of a turn"]()
+    assert followed(game, "end").certain == ("weather",)
+    assert sequel.worded(game.rules, ["weather"]) == ["the weather of the next turn"]
+
+
+def test_the_only_battle_follows_the_end_of_movement() -> None:
+    game = beachhead("2A", {"us-1ad-6": "1514", "us-1ad-1": "1516", "de-71-2": "1515"})
+    for line in ("attack 1515", "join us-1ad-6", "declare"):
+        if game.why_not(line) is None:
+            game.play(line)
+    assert followed(game, "end").certain == ("battle at 1515",)
+
+
+def test_a_press_that_names_too_little_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = beachhead("2A", {"us-1ad-6": "1514", "de-71-2": "1515"})
+    checker = Checker(game, rule_ids("beachhead"), every=1000)
+    game.play("attack 1515")
+    monkeypatch.setattr(sequel, "follow", lambda *_: sequel.Sequel())
+    monkeypatch.setattr("winterline.core.checker.NAMED", 1)
+    game.play("end")
+    with pytest.raises(Broken, match="names what it rolls for"):
+        checker.before()
+
+
+def test_that_notes_are_laid_open_is_told_whether_there_are_any_or_not() -> None:
+    noted = SCENES["sealed notes and two attacks"]()
+    empty = beachhead("2D", noted.rules.where(noted.state), options=["nas"])
+    for line in ("seal", "attack 0903", "attack 0805"):
+        empty.play(line)
+    told = followed(noted, "end")
+    assert told.reveals
+    assert not told.rolls, "it is asked which battle comes first"
+    assert told == followed(empty, "end")
