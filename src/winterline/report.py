@@ -17,6 +17,7 @@ from winterline.core.decision import Event
 from winterline.core.draw.shapes import hexagon
 from winterline.core.game import Game
 from winterline.core.log import write_lines
+from winterline.core.sides import adjective, people
 
 SCALE = 22.0
 SIDE_COLOURS = {"allied": "#5b6b2f", "axis": "#5a6970"}
@@ -128,7 +129,7 @@ def outcome(game: Game, actions: int) -> str:
     if result is None:
         return f"<p>Not finished after {actions} actions. Options: {escape(options)}.</p>"
     return (
-        f"<p><b>{escape(result.winner.title())} victory.</b> {escape(result.sentence)} "
+        f"<p><b>{escape(adjective(result.winner))} victory.</b> {escape(result.sentence)} "
         f'<span class="rule">[{escape(result.rule)}]</span><br>'
         f"{actions} actions, {game.rules.rolls(game.state)} rolls. Options: {escape(options)}.</p>"
     )
@@ -315,7 +316,7 @@ def proof(game: Game) -> str:
     """What anyone needs to check the dice."""
     text = f"Commitment to the dice: {game.commitment}"
     for part in game.origin.contributions.parts if game.origin else ():
-        text += f"; {part.side.title()}'s number: {escape(part.number)}"
+        text += f"; {people(part.side)}' number: {escape(part.number)}"
     if game.result is not None:
         text += f"; secret of the table: {game.origin.secret.hex()}" if game.origin else ""
         text += f"; key: {game.key.hex()}"

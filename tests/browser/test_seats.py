@@ -154,7 +154,7 @@ def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> No
     links = [invitation.input_value(), ann.page.locator("#link-spectator").input_value()]
     ann.page.locator("dialog button[value=go]").click()
     assert ann.ready()["seat"] == "allied"
-    expect(ann.page.locator("wl-dice")).to_contain_text("nobody has sat down as Axis")
+    expect(ann.page.locator("wl-dice")).to_contain_text("nobody has sat down for the Germans")
     bob.page.goto(links[0])
     expect(bob.page.locator("wl-join h1")).to_contain_text("You are invited to play the Germans.")
     assert bob.take(links[0])["seat"] == "axis"
@@ -206,7 +206,7 @@ def test_a_lost_number_holds_the_game_until_both_agree_to_make_the_dice_anew(ope
     bob.page.goto(bob.origin + made["links"]["axis"])
     bob.page.locator("[data-do=sit]").click()
     bob.ready()
-    expect(bob.page.locator("wl-dice")).to_contain_text("Allied must open the number that it sealed")
+    expect(bob.page.locator("wl-dice")).to_contain_text("the Allies must open the number that they sealed")
     expect(bob.prompt).to_contain_text("The dice are not made yet")
     ann.open(f"/game/{made['id']}")
     ann.ready()

@@ -172,7 +172,7 @@ def test_the_command_line_tells_what_the_dice_were_made_from(
 ) -> None:
     played("beachhead", 2, actions=1).save(tmp_path / "game.wlog")
     replay(tmp_path / "game.wlog", verify=True)
-    assert f"Allied's number {ONE} and Axis's number {OTHER}" in capsys.readouterr().out
+    assert f"the Allies' number {ONE} and the Germans' number {OTHER}" in capsys.readouterr().out
 
 
 def flipped(digits: str) -> str:

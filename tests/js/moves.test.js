@@ -52,7 +52,7 @@ test("the undo button names what was done by counters' names, never by their ids
   const counters = new Map([["a", { name: "45 Division" }]]);
   const done = (/** @type {object} */ more) => /** @type {any} */ ({ n: 1, kind: "action", events: [], ...more });
   assert.equal(inWords(done({ do: "lead a" }), counters), "lead: 45 Division.");
-  assert.equal(inWords(done({ do: "halt" }), counters), "Stay here.");
+  assert.equal(inWords(done({ do: "halt" }), counters), "your choice “Stay here”.");
   assert.equal(inWords(done({ do: "halt", forced: true }), counters), "");
   assert.equal(inWords(done({ do: "go 0102", events: [{ units: ["a"], text: "45 Division goes to 0102." }] }), counters), "45 Division goes to 0102.");
 });

@@ -145,6 +145,13 @@ const moment = (entries, state = {}) => {
 /** @param {Moment} at @param {string[]} left */
 const step = (at, left = [], steps = beachhead.steps) => steps[current(steps, at, new Set(left))].id;
 
+test("what a place is worth is told without its name once more", () => {
+  const hex = { label: "2518", x: 0, y: 0, terrain: ["clear"], features: ["town:Capua", "vp:Capua 1"], name: "Capua", spoken: "" };
+  say.learn({ features: { vp: "Victory Points" } });
+  assert.equal(describe(hex), "clear · town · Victory Points 1");
+  assert.match(describe({ ...hex, name: null }), /town Capua · Victory Points Capua 1/);
+});
+
 test("the lesson goes on when a step is done, and back when it is undone", () => {
   const land = entry(1, [{ what: "enter", units: ["us-rgr-1"], hexes: ["0802"], word: "" }]);
   const move = entry(2, [{ what: "move", units: ["us-rgr-1"], hexes: ["0802", "1208"], word: "" }]);

@@ -146,11 +146,11 @@ def test_the_second_number_comes_only_after_a_seal_and_for_that_seal(room: Room)
 def test_a_seat_that_does_not_open_holds_the_game_and_everybody_is_told_who(room: Room) -> None:
     table = between_two(room)
     give(table, "allied", "seal", seal_of(ONE))
-    assert "nobody has sat down as Axis" in dice_of(table)["sentence"]
+    assert "nobody has sat down for the Germans" in dice_of(table)["sentence"]
     room.service.sit(table.tokens["axis"], uuid.uuid4().hex)
-    assert "Axis is awaited" in dice_of(table)["sentence"]
+    assert "the Germans is awaited" in dice_of(table)["sentence"]
     give(table, "axis", "number", OTHER, seal_of(ONE))
-    assert "Allied must open" in dice_of(table)["sentence"]
+    assert "the Allies must open" in dice_of(table)["sentence"]
     assert dice_of(table)["awaited"] == {"allied": "open"}
     told = {each.seat: each.awaited for each in room.service.summaries(table.seats[side] for side in SIDES)}
     assert told == {"allied": ("allied",), "axis": ("allied",)}

@@ -49,7 +49,7 @@ def test_an_invitation_is_good_once_and_its_maker_holds_no_link_to_the_guests_se
     assert ann.state(made["id"])["seats"] == ["allied"]
     assert code(ann.send_json(f"/api/games/{made['id']}/seat", {"side": "axis"})) == (400, "shape")
     told = [entry["text"] for entry in ann.get(f"/api/games/{made['id']}/entries").json()]
-    assert told == ["Axis sits down."]
+    assert told == ["Somebody sits down for the Germans."]
 
 
 def test_of_many_who_sit_down_together_one_sits(ann: Browser, served: House) -> None:
@@ -104,9 +104,9 @@ def test_a_seat_that_the_host_issues_again_is_told_to_both(ann: Browser, bob: Br
         for browser in (ann, eve):
             told = [entry["text"] for entry in browser.get(f"/api/games/{made['id']}/entries").json()]
             assert told == [
-                "Bob sits down as Axis.",
-                "The host issues a new link for Axis: the old one opens nothing more.",
-                "Eve sits down as Axis.",
+                "Bob sits down for the Germans.",
+                "The host issues a new link for the Germans: the old one opens nothing more.",
+                "Eve sits down for the Germans.",
             ]
 
 

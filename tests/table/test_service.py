@@ -141,7 +141,7 @@ def test_an_open_seat_is_taken_once(room: Room) -> None:
     state = table.state("axis")
     assert (state["players"]["axis"], state["names"]["axis"]) == ("human", "Kurt")
     assert [entry.text for entry in room.service.entries(table.seats["allied"])] == [
-        "Kurt sits down as Axis."
+        "Kurt sits down for the Germans."
     ]
     assert stored(table) == 1
 

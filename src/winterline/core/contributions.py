@@ -24,6 +24,7 @@ import msgspec
 
 from winterline.core.dice import commitment
 from winterline.core.errors import WinterlineError
+from winterline.core.sides import people
 
 SECRET_BYTES = 32
 NUMBER_BYTES = 16
@@ -108,7 +109,7 @@ class Contributions(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
     def words(self) -> str:
         """What a key was made from, for players to compare with what their own page noted."""
-        numbers = [f"{part.side.title()}'s number {part.number}" for part in self.parts]
+        numbers = [f"{people(part.side)}' number {part.number}" for part in self.parts]
         return f"dice: made from {' and '.join(['the secret that the table had committed to', *numbers])}"
 
     def fault(self) -> str:

@@ -18,6 +18,7 @@ from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.gesture import NoDice
 from winterline.core.reach import Search
+from winterline.core.sides import adjective
 from winterline.core.verdict import Refused
 
 OVER = "over"
@@ -133,7 +134,13 @@ class Stacked(ABC):
             return None
         top, book = state.stack[-1], self.book
         kind = top.__struct_config__.tag
-        return Decision(self.side(state), kind, top.prompt(book, state), top.cited(book))
+        ask = getattr(top, "cited_now", None)  # where the rule depends on the position
+        return Decision(
+            self.side(state),
+            kind,
+            top.prompt(book, state),
+            ask(book, state) if ask is not None else top.cited(book),
+        )
 
     def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action of the decision on top."""
@@ -257,5 +264,5 @@ class Stacked(ABC):
 def closing(event: Event) -> str:
     """The last sentence of a game: who won, and by what."""
     winner, _, sentence = event.word.partition(" ")
-    who = "The game is drawn" if winner == "draw" else f"{winner.title()} victory"
+    who = "The game is drawn" if winner == "draw" else f"{adjective(winner)} victory"
     return f"{who}: {sentence} [{event.rule}]"

@@ -22,6 +22,7 @@ from winterline.core.contributions import (
 )
 from winterline.core.dice import Dice, KeyedDice, LoadedDice
 from winterline.core.game import Game
+from winterline.core.sides import people
 from winterline.table.bodies import Contributed, Gesture, tell
 from winterline.table.errors import BadShape, NotNow, Stale
 from winterline.table.storage import Change, GameRecord, SeatRecord
@@ -123,10 +124,10 @@ def sentence(dealing: Dealing, sides: tuple[str, ...], seats: Mapping[str, SeatR
     if dealing.origin.contributions.people < 2:
         return f"{begin}a player's page adds a number first."
     if away and (parts or len(away) == len(sides)):
-        return f"{begin}nobody has sat down as {' or '.join(side.title() for side in away)}."
+        return f"{begin}nobody has sat down for {' or '.join(people(side) for side in away)}."
     if dealing.awaited(waiting[0]) == "open":
-        return f"{begin}{waiting[0].title()} must open the number that it sealed."
-    awaited = " or ".join(side.title() for side in waiting if side not in away)
+        return f"{begin}{people(waiting[0])} must open the number that they sealed."
+    awaited = " or ".join(people(side) for side in waiting if side not in away)
     return f"{begin}a number of {awaited} is awaited."
 
 

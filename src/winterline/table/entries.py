@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from winterline.core.decision import Event, Rules
 from winterline.core.game import sentence
+from winterline.core.sides import people
 from winterline.table.bodies import (
     Body,
     Contributed,
@@ -199,12 +200,14 @@ def _entry(rules: Rules, eyes: str, n: int, mark: Mark, record: EventRecord, bod
     if isinstance(body, Gesture):
         return _action(rules, eyes, n, at, body.steps[mark.place])
     if isinstance(body, TakenBack):
-        text = f"{record.side.title()} takes back the last step." if record.side else _CUT
+        text = f"{people(record.side, first=True)} take back the last step." if record.side else _CUT
         return Entry(n, record.side, "undo", None, (), text, "", at, to=mark.to)
     if isinstance(body, NewRules):
         return Entry(n, "", "rules", None, (), news_of_rules(rules, body), "", at)
     if isinstance(body, Contributed):
-        return Entry(n, record.side, "dice", None, (), _of_dice(record.side.title(), body), "", at)
+        return Entry(
+            n, record.side, "dice", None, (), _of_dice(people(record.side, first=True), body), "", at
+        )
     if isinstance(body, Seated):
         return Entry(n, record.side, "seat", None, (), body.text, "", at)
     assert isinstance(body, Talk)
@@ -238,9 +241,13 @@ def _of_dice(side: str, body: Contributed) -> str:
         return (
             "Both sides agree: the dice are made anew."
             if body.reset
-            else f"{side} agrees to make the dice anew."
+            else f"{side} agree to make the dice anew."
         )
-    told = {"seal": "seals its number for the dice", "open": "opens its number", "number": "adds its number"}
+    told = {
+        "seal": "seal their number for the dice",
+        "open": "open their number",
+        "number": "add their number",
+    }
     return f"{side} {told[body.what]}{': the dice are made' if body.made else ''}."
 
 
@@ -249,7 +256,7 @@ def _action(rules: Rules, eyes: str, n: int, at: int, step: StepBody) -> Entry:
     told = tuple(told_event(rules, event) for event in step.events if event.seat in ("", eyes))
     text = " ".join(event.text for event in told)
     if hidden and not text:
-        text = f"{step.side.title()} acts in secret."
+        text = f"{people(step.side, first=True)} act in secret."
     do = None if hidden else step.do
     return Entry(n, step.side, "action", do, told, text, step.when, at, forced=step.forced and not hidden)
 

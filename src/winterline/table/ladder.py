@@ -10,6 +10,7 @@ from winterline.core.decision import Rules
 from winterline.core.errors import BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import AfterFinal
+from winterline.core.sides import adjective
 from winterline.table.bodies import Gesture
 from winterline.table.dealing import must_be_dealt
 from winterline.table.errors import BadShape, Illegal, NotNow, NotYours, NotYourTurn, Stale
@@ -71,7 +72,7 @@ def deciding(live: Live, seat: Seat) -> None:
 
 def whose(side: str) -> str:
     """The sentence for somebody who is not asked."""
-    return f"It is the {side.title()} player's decision."
+    return f"It is the {adjective(side)} player's decision."
 
 
 def legal(live: Live, seat: Seat, at: int, actions: list[Action]) -> tuple[Game, Gesture]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from winterline.core.sides import people
 from winterline.table.bodies import Seated
 from winterline.table.clerks import Plan
 from winterline.table.errors import BadShape, NotNow, UnknownLink
@@ -40,7 +41,7 @@ def must_be_open(live: Live, seat: Seat, token: str) -> None:
 def sit(live: Live, seat: Seat, token: str, own: str, name: str, now: int) -> Plan:
     """Sit down by an invitation: it opens nothing more, and the seat has a link that only its player knows."""
     must_be_open(live, seat, token)
-    who = f"{name} sits down as {seat.side.title()}." if name else f"{seat.side.title()} sits down."
+    who = f"{name or 'Somebody'} sits down for {people(seat.side)}."
     event = live.event("seat", seat.side, Seated("sat down", who), now)
     named = {"name": name} if name else {}
     return seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
@@ -53,7 +54,7 @@ def reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Plan:
     if live.seats[side].player.startswith("bot:"):
         raise NotNow("A bot sits there: its seat has no link.")
     plays = side in live.rules.sides
-    text = f"The host issues a new link for {side.title()}: the old one opens nothing more." if plays else ""
+    text = f"The host issues a new link for {people(side)}: the old one opens nothing more." if plays else ""
     event = live.event("seat", "host", Seated(f"new link for {side}", text), now)
     if own or not plays:
         return seat_change(live, event, side, token_hash=hash_of(token))

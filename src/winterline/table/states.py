@@ -9,6 +9,7 @@ import msgspec
 
 from winterline.core.action import to_json
 from winterline.core.decision import Decision, Rules
+from winterline.core.sides import adjective
 from winterline.core.toll import costly
 from winterline.table.bodies import decides_in_secret
 from winterline.table.dealing import sentence, told
@@ -94,7 +95,7 @@ def decision_for(rules: Rules, state: Any, eyes: str) -> Json | None:
         return None
     out: Json = msgspec.to_builtins(decision)
     if decision.side != eyes and decides_in_secret(rules, state):
-        out["prompt"] = f"The {decision.side.title()} player decides in secret."
+        out["prompt"] = f"The {adjective(decision.side)} player decides in secret."
     return out
 
 

@@ -114,6 +114,8 @@ function keys(table, deciding, map) {
   /** @type {Record<string, () => unknown>} */
   const page = {
     Escape: () => {
+      const list = document.querySelector("wl-prompt .warnings[open]");
+      if (list) return list.removeAttribute("open");
       const fanned = map.stacks?.fanned;
       map.stacks?.close();
       if (deciding.pending || !fanned) deciding.back(); // a stack that a resting mouse fans out must not swallow the key

@@ -55,7 +55,8 @@ export function describe(hex) {
   const features = hex.features.map((feature) => {
     const [kind, name] = feature.split(":", 2);
     const word = /** @type {Record<string, string>} */ (say.features)[kind] ?? say.plain(kind);
-    return word && name && name !== hex.name ? `${word} ${name}` : word;
+    const rest = hex.name && name?.startsWith(hex.name) ? name.slice(hex.name.length).trim() : name;
+    return word && rest ? `${word} ${rest}` : word;
   });
   return [...new Set([...hex.terrain.map(say.plain), ...features])].filter(Boolean).join(" · ");
 }

@@ -86,7 +86,7 @@ export function lastMoves(table) {
 export function inWords(entry, counters) {
   const [event] = entry.events;
   const [verb = "", ...rest] = (entry.do ?? "").split(" ");
-  if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : `${say.verb(verb)}.`;
+  if (verb && !rest.length && !event?.units.length) return entry.forced ? "" : say.yourChoice(say.verb(verb));
   if (event?.text || !verb || entry.forced) return event?.text ?? "";
   return `${inCounters(entry.do ?? "", counters)}.`;
 }

@@ -72,7 +72,8 @@ def attacks(book: Book, state: State) -> Iterator[Warned]:
             if hopeless:
                 sentence = f"{must}, and it is hopeless: whoever must attack at worse than 1-4 is removed."
             else:
-                sentence = f"{must}: {COLUMNS[column] if column >= 0 else 'worse than 1-4'} with all of them."
+                odds = COLUMNS[column] if column >= 0 else "worse than 1-4"
+                sentence = f"{must}: {odds}{' with all of them' if len(who) > 1 else ''}."
             yield Warned(
                 "attack",
                 sentence,

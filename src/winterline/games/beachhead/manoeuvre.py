@@ -44,6 +44,12 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
     def cited(self, book: Book) -> str:
         return book.cite("6.general", "impulses.general")
 
+    def cited_now(self, book: Book, state: State) -> str:
+        """The rule behind what is asked: limits, arrivals or the phase itself."""
+        if state.forces[mover(book, state)].over:
+            return book.cite("5.when", "stack.1")
+        return book.cite("6.1.time", "reinf.schedule") if arriving(book, state) else self.cited(book)
+
     def prompt(self, book: Book, state: State) -> str:
         if over := state.forces[mover(book, state)].over:
             return f"{book.label(next(bits(over)))} holds too much: move a unit out of it."

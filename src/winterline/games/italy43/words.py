@@ -143,6 +143,7 @@ def words(book: Book) -> dict[str, Any]:
         "kinds": {**KINDS, **{name: title for name, title in sorted(forces.items()) if name}},
         "results": results | {"DS": CODES["DS"]},
         "nations": NATIONS,
+        "features": {"vp": "Victory Points"},
         "statuses": {word: STATUSES.get(word, word) for word in (*OFF_MAP.values(), "entry area")},
     }
 

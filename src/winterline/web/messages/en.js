@@ -205,6 +205,8 @@ export const say = {
   backToNow: "Back to the present",
   /** @param {string} label */
   undo: (label) => `Undo: ${label}`,
+  /** @param {string} what */
+  yourChoice: (what) => `your choice “${what}”.`,
   takeBack: "Take back",
   takeBackAll: "Take it all back",
   offBoard: "Off the map",
