@@ -13,11 +13,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from winterline.core import reference
-from winterline.core.action import Action, notation
+from winterline.core.action import Action, from_notation, notation
 from winterline.core.bits import bits
 from winterline.core.decision import Event, Fight, Rules
 from winterline.core.errors import BadChoice
+from winterline.core.gesture import NoDice
+from winterline.core.grid import Grid
 from winterline.core.reach import MOST_POINTS, Gate, Search
+from winterline.core.remedies import GO, GOING, MOVE
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
 
 # --- previews -----------------------------------------------------------------------------------------
@@ -127,6 +130,11 @@ def refusal_faults(rules: Rules, state: Any, action: Action, refused: Refused) -
         notation(offer, rules.verbs) for offer in rules.actions(state)
     ]:
         faults.append(f"'{refused.remedy}' is named as a remedy and cannot be done")
+    faults += _nearer(rules, state, action, refused)
+    if action.do == GO and refused.remedy.startswith(f"{MOVE} "):
+        chosen, _ = rules.apply(state, from_notation(refused.remedy, rules.verbs), NoDice())
+        if action not in rules.actions(chosen):
+            faults.append(f"'{refused.remedy}' is said to get there and does not")
     if refused.kind == STACKING:
         faults += _stacking_faults(rules, state, refused)
     if refused.kind in (DISTANCE, NO_WAY):
@@ -135,6 +143,27 @@ def refusal_faults(rules: Rules, state: Any, action: Action, refused: Refused) -
             return [*faults, "a distance is given as the reason, and no way was looked for"]
         faults += _distance_faults(search, refused)
     return [f"{fault} ({refused.sentence})" for fault in faults]
+
+
+def _nearer(rules: Rules, state: Any, action: Action, refused: Refused) -> list[str]:
+    """A remedy that is the same to another hex is the nearest one that is listed, as measured on paper."""
+    remedy = from_notation(refused.remedy, rules.verbs) if refused.remedy else action
+    grid = rules.board.grid
+    if remedy.do != action.do or action.do not in GOING or not (grid.has(action.to) and grid.has(remedy.to)):
+        return []
+    same = (action.do, action.unit, action.kind)
+    open_ = [o.to for o in rules.actions(state) if (o.do, o.unit, o.kind) == same and grid.has(o.to)]
+    nearest = min(open_, key=lambda label: _on_paper(grid, action.to, label), default=remedy.to)
+    if _on_paper(grid, action.to, nearest) < _on_paper(grid, action.to, remedy.to):
+        return [f"'{refused.remedy}' is named as the nearest, and {nearest} is nearer"]
+    return []
+
+
+def _on_paper(grid: Grid, one: str, other: str) -> int:
+    """Hexes between two centres, by their places on the sheet: columns are half the root of 3 apart."""
+    (x1, y1), (x2, y2) = grid.centre(grid.index(one)), grid.centre(grid.index(other))
+    across = abs(x1 - x2) / (3**0.5 / 2)
+    return round(max(across, across / 2 + abs(y1 - y2)))
 
 
 def says_something(refused: Refused) -> bool:

@@ -12,7 +12,9 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from winterline.core import remedies
 from winterline.core.action import Action, Verbs, notation
+from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
@@ -65,6 +67,7 @@ class Stacked(ABC):
     """What the rules of every game with a stack of decisions share."""
 
     book: Any
+    board: Board
     sides: tuple[str, ...]
     verbs: Verbs
     counters: tuple[Counter, ...]
@@ -157,22 +160,36 @@ class Stacked(ABC):
         if not state.stack:
             return Refused(self.over(), "The game is over.")
         refused: Refused = state.stack[-1].refuse(self.book, state, action)
-        found = None if refused.remedy else self.remedy(state, action)
+        found = None if refused.remedy else self.remedy(state, action, refused)
         return replace(refused, remedy=notation(found, self.verbs)) if found is not None else refused
 
-    def remedy(self, state: Any, action: Action) -> Action | None:
+    def remedy(self, state: Any, action: Action, refused: Refused) -> Action | None:
         """An action that can be taken instead of a refused one, and helps.
 
-        It is of the verb that the decision says must come first (`before`), or the same of the same unit in another way.
+        It is of the verb that the decision says must come first (`before`), the same of the same unit in another way, or
+        what `core/remedies.py` finds.
         """
         ask = getattr(state.stack[-1], "before", None)
         verb = ask(self.book, state, action) if ask is not None else ""
+        offers = self.actions(state)
         if verb:
-            return next((offer for offer in self.actions(state) if offer.do == verb), None)
-        if not action.unit or not action.kind:
-            return None
+            return next((offer for offer in offers if offer.do == verb), None)
         same = (action.do, action.unit)
-        return next((offer for offer in self.actions(state) if (offer.do, offer.unit) == same), None)
+        if action.unit and action.kind:
+            return next((offer for offer in offers if (offer.do, offer.unit) == same), None)
+        near = remedies.elsewhere(self.board.grid, offers, action, refused)
+        near = near or self._who_could(state, offers, action)
+        return near or remedies.another(offers, action) or remedies.asked_for(offers, action)
+
+    def _who_could(self, state: Any, offers: Sequence[Action], action: Action) -> Action | None:
+        """The choice of a unit that could go to a hex which was pointed at before anybody was chosen to go."""
+        if action.do != remedies.GO or not self.board.grid.has(action.to):
+            return None
+        for chosen in remedies.nearest(self.board.grid, offers, self.where(state), action.to):
+            after, _ = self.apply(state, chosen, NoDice())
+            if action in self.actions(after):
+                return chosen
+        return None
 
     def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
         """Carry out a legal action and whatever follows without a choice."""

@@ -84,6 +84,10 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
         unit = book.index[action.unit][1]
         return push(state, Going(unit) if action.do == "move" else Entering(unit))
 
+    def before(self, book: Book, state: State, action: Action) -> str:
+        """A unit leaves the hex that holds too much before anything else is done."""
+        return "move" if state.forces[mover(book, state)].over else ""
+
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "end":
             return may_not_end(book, state)

@@ -1,0 +1,58 @@
+"""What can be done instead of a refused action, found among the listed ones: every one of them can be taken now.
+
+A game adds what must come first (`before` of a decision). Here is what holds for all of them: another hex as near as one
+gets, the same with another unit, what the decision asks for before anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from winterline.core.action import Action
+from winterline.core.grid import Grid
+from winterline.core.verdict import DISTANCE, Refused
+
+GOING = frozenset(("go", "at", "advance", "back", "land", "place", "enter", "allot"))
+"""Verbs by which something comes to a hex: another hex may do as well."""
+ANSWERS = frozenset(("lose", "retreat", "fight", "name", "stay", "lead", "brace", "spare"))
+"""Verbs that pick one of several: another one may be picked."""
+GO, MOVE = "go", "move"
+TRIED = 5
+"""Units that are tried out, the nearest ones: one that is further away hardly gets there if they do not."""
+NEAR = 2
+"""Hexes from the one that was wanted, within which another may do as well; as far as one gets, at any distance."""
+
+
+def elsewhere(grid: Grid, offers: Iterable[Action], action: Action, refused: Refused) -> Action | None:
+    """The same to the nearest hex that is open to it: to the one that was wanted, if another way leads there."""
+    if action.do not in GOING or not grid.has(action.to):
+        return None
+    goal = grid.index(action.to)
+    same = (action.do, action.unit, action.kind)
+    open_ = [o for o in offers if (o.do, o.unit, o.kind) == same and grid.has(o.to)]
+    best = min(open_, key=lambda offer: grid.distance(goal, grid.index(offer.to)), default=None)
+    if best is None:
+        return None
+    far = grid.distance(goal, grid.index(best.to))
+    return best if far <= NEAR or refused.kind == DISTANCE else None
+
+
+def nearest(grid: Grid, offers: Iterable[Action], where: Mapping[str, str], to: str) -> list[Action]:
+    """Choices of units that may move, of those that stand nearest to a hex."""
+    goal = grid.index(to)
+    able = [o for o in offers if o.do == MOVE and not o.to and grid.has(where.get(o.unit, ""))]
+    return sorted(able, key=lambda offer: grid.distance(goal, grid.index(where[offer.unit])))[:TRIED]
+
+
+def another(offers: Sequence[Action], action: Action) -> Action | None:
+    """The same verb with another unit, of the same kind if there is one."""
+    if action.do not in ANSWERS:
+        return None
+    alike = [offer for offer in offers if offer.do == action.do]
+    return next((offer for offer in alike if offer.kind == action.kind), next(iter(alike), None))
+
+
+def asked_for(offers: Sequence[Action], action: Action) -> Action | None:
+    """Where a decision lists one verb alone and something else was tried: that verb comes first."""
+    verbs = {offer.do for offer in offers}
+    return offers[0] if len(verbs) == 1 and action.do not in verbs else None
