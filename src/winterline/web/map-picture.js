@@ -67,7 +67,8 @@ export class Picture {
 
   /** @param {string} transform */
   move(transform) {
-    this.box.style.transform = transform;
+    // A layer of its own: what changes over the map does not draw its lines again.
+    this.box.style.transform = `translateZ(0) ${transform}`;
   }
 
   /** Make the bitmap of a heavy board. It lies under the lines, and is seen while they are hidden or not drawn yet. */
