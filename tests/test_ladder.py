@@ -215,6 +215,7 @@ def runner(browser: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     loader.exec_module(module)
     monkeypatch.setattr(module.bootstrap, "prepare", lambda profile: None)
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # the script does so for good
     return module
 
 
@@ -224,15 +225,18 @@ def test_without_a_browser_everything_else_still_runs(
     """The last stage is run for real, on one test; the others only say what they would do."""
     stages: list[str] = []
 
+    def check(command: list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
+        stages.append(" ".join(command))
+        return subprocess.CompletedProcess(command, 0, "")
+
     def call(*command: object, cwd: Path) -> int:
         words = [str(word) for word in command]
         stages.append(" ".join(words))
-        if "pytest" not in words:
-            return 0
         done = subprocess.run(words, cwd=cwd, capture_output=True, text=True, check=False)
         assert "1 passed" in done.stdout, done.stdout + done.stderr
         return done.returncode
 
+    monkeypatch.setattr(runner.node, "listen", check)
     monkeypatch.setattr(runner.bootstrap, "call", call)
     monkeypatch.setattr(runner.node, "node", lambda: Path("node"))
     one = "tests/test_ladder.py::test_no_rung_holds"
@@ -258,10 +262,19 @@ def test_with_a_browser_nothing_is_left_out(runner: ModuleType, monkeypatch: pyt
 def test_a_stage_that_fails_ends_the_run(
     runner: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(runner.bootstrap, "call", lambda *command, cwd: 3)
+    def listen(command: list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
+        wrong = "mypy" in command
+        return subprocess.CompletedProcess(command, 3 * wrong, "a wrong type" if wrong else "well")
+
+    monkeypatch.setattr(runner.node, "listen", listen)
     monkeypatch.setattr(sys, "argv", ["test", "--no-browser"])
     assert runner.main() == 3
-    assert "FAILED at stage: lint" in "".join(capsys.readouterr())
+    said = "".join(capsys.readouterr())
+    assert said.split("== ")[1:] == [
+        "lint\nwell\n",
+        "format\nwell\n",
+        "types\na wrong type\nFAILED at stage: types\n",
+    ]
 
 
 def test_an_unknown_argument_is_refused(runner: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
