@@ -27,7 +27,7 @@ from winterline.selfplay import Match, Summary, play_match, play_one, rule_ids, 
 
 EDITIONS = sorted(catalog.GAMES)
 SCENARIOS = [(game, scenario) for game in EDITIONS for scenario in catalog.listing(game).scenarios]
-GAMES = 10
+GAMES = 6
 """Random games of each rulebook that the tests play; ./soak plays many more."""
 RANDOM = Match(
     game="beachhead", scenario=None, options=None, preset=None, allied="random", axis="random", seed=1944

@@ -25,6 +25,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--default-tile-width=1536",  # a map is drawn by the processor: once for a change, and not for nine tiles
+    "--default-tile-height=1024",
 )
 Open = Callable[..., Screen]
 

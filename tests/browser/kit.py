@@ -30,6 +30,12 @@ CURSOR = """() => {
   const map = document.querySelector("wl-map");
   return map.contains(document.activeElement) ? map.at : "";
 }"""
+NEARER = """(label) => {
+  const map = document.querySelector("wl-map");
+  const places = map.input.litPlaces();
+  const ahead = places.indexOf(label) - places.indexOf(map.at) + places.length;
+  return (ahead % places.length) * 2 <= places.length ? "n" : "p";
+}"""
 
 
 class Screen:
@@ -208,13 +214,14 @@ class Screen:
             self.quiet()
 
     def key_to_hex(self, label: str) -> None:
-        """Step through what is lit until the cursor stands on a hex."""
+        """Step through what is lit, the shorter way round, until the cursor stands on a hex."""
         seen = self.look()
+        key = self.page.evaluate(NEARER, label)
         for _ in range(len(seen["hexes"]) + len(seen["units"]) + 1):
             if self.page.evaluate(CURSOR) == label:
                 self.quiet()
                 return
-            self.page.keyboard.press("n")
+            self.page.keyboard.press(key)
         raise AssertionError(f"the cursor never came to {label}")
 
     def key_to_offer(self, unit: str) -> None:

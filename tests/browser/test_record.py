@@ -6,10 +6,12 @@ import json
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.kit import Screen
+from tests.browser.conftest import Server
+from tests.browser.kit import PATIENCE, Screen
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "games" / "beachhead-8.ger.a.wlog"
 
@@ -20,6 +22,23 @@ def watch(screen: Screen) -> None:
     screen.page.locator("input[type=file]").set_input_files(FIXTURE)
     screen.page.wait_for_url("**/game/*")
     screen.ready()
+
+
+@pytest.fixture(scope="session")
+def finished(server: Server) -> str:
+    """The link to watch a finished game that was uploaded once: to prove it takes long."""
+    kind = {"content-type": "application/octet-stream"}
+    answer = httpx.post(
+        f"{server.origin}/api/logs", content=FIXTURE.read_bytes(), headers=kind, timeout=PATIENCE / 1000
+    )
+    return str(answer.json()["links"]["spectator"])
+
+
+@pytest.fixture
+def watching(screen: Screen, finished: str) -> Screen:
+    """Somebody who watches it."""
+    screen.open(finished).ready()
+    return screen
 
 
 def drawn(screen: Screen) -> dict[str, str]:
@@ -73,8 +92,8 @@ def test_a_finished_game_is_watched_by_slider_and_keys(screen: Screen) -> None:
     assert drawn(screen) == placed(screen), "and the present again"
 
 
-def test_play_on_from_here_makes_a_new_game(screen: Screen) -> None:
-    watch(screen)
+def test_play_on_from_here_makes_a_new_game(watching: Screen) -> None:
+    screen = watching
     old = screen.page.url
     screen.key("{", "{", "{")
     screen.until("s.looking !== null")
@@ -86,8 +105,8 @@ def test_play_on_from_here_makes_a_new_game(screen: Screen) -> None:
     assert placed(screen) == then, "it begins where the old one was looked at"
 
 
-def test_the_report_and_the_full_log_are_downloaded(screen: Screen, tmp_path: Path) -> None:
-    watch(screen)
+def test_the_report_and_the_full_log_are_downloaded(watching: Screen, tmp_path: Path) -> None:
+    screen = watching
     with screen.page.expect_download() as report:
         screen.page.locator("wl-banner a[href$='/report']").click()
     path = tmp_path / "report.html"
@@ -129,8 +148,8 @@ def test_a_bad_log_is_refused_on_the_page(screen: Screen, tmp_path: Path, conten
     assert screen.page.url.endswith("/watch")
 
 
-def test_a_line_of_the_log_focuses_the_map(screen: Screen) -> None:
-    watch(screen)
+def test_a_line_of_the_log_focuses_the_map(watching: Screen) -> None:
+    screen = watching
     screen.page.locator("#tab-log").click()
     line = screen.page.locator("#panel-log .log-text", has_text="moves").last
     line.wait_for()

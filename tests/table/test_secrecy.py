@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import winterline as wl
 from tests.table.kit import SUPPORT, Room, Table, Where
+from winterline.core import log
 from winterline.core.game import Game
 from winterline.games import catalog
 from winterline.table import founding
@@ -140,6 +142,12 @@ def one_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(founding, "new_game_id", lambda: "thegame")
 
 
+@pytest.fixture
+def known_digests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The digest of a position is worked out once, though every log of every seat at every moment tells it again."""
+    monkeypatch.setattr(log, "public_digest", cache(log.public_digest))
+
+
 class Play:
     """One permutation: the same public game with other secrets."""
 
@@ -199,7 +207,7 @@ def german_script(game: Game, length: int = 3) -> list[str]:
     return script
 
 
-@pytest.mark.usefixtures("one_name")
+@pytest.mark.usefixtures("one_name", "known_digests")
 @pytest.mark.parametrize("start", [landing, siege])
 @pytest.mark.parametrize("game", EDITIONS)
 def test_permuted_notes_change_no_byte_for_the_others(
@@ -223,7 +231,7 @@ def test_permuted_notes_change_no_byte_for_the_others(
     assert after[0][0]["axis"]["entries"][-1]["do"] is None
 
 
-@pytest.mark.usefixtures("one_name")
+@pytest.mark.usefixtures("one_name", "known_digests")
 @pytest.mark.parametrize("game", EDITIONS)
 def test_whether_there_is_support_cannot_be_tried_out(where: Where, game: str) -> None:
     """Declaring two attacks, and looking before the last step at whether it could be taken back.

@@ -10,6 +10,7 @@ import pytest
 import winterline
 from winterline.core.bits import bits, mask_of
 from winterline.core.board import load_board
+from winterline.core.draw import map as drawn_map
 from winterline.core.draw.drawing import load_drawing
 from winterline.core.draw.labels import number_rect, spot
 from winterline.core.draw.lines import Line, Lines, at
@@ -30,8 +31,10 @@ def plan() -> Layout:
 
 
 @pytest.fixture(scope="module")
-def svg() -> str:
-    return render(BOARD, DRAWING, 72.0)
+def svg(plan: Layout) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawn_map, "layout", lambda *_, **__: plan)  # found once: it takes seconds
+        return render(BOARD, DRAWING, 72.0)
 
 
 def visited(line: Line) -> list[int]:
