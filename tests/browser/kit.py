@@ -102,11 +102,11 @@ class Screen:
         seen: dict[str, Any] = self.page.evaluate(LOOK)
         return seen
 
-    def until(self, condition: str, patience: int = PATIENCE, **given: Any) -> dict[str, Any]:
+    def until(self, condition: str, **given: Any) -> dict[str, Any]:
         """Wait until a condition in terms of what `look` sees holds, `s`, and of what is given, `g`."""
         test = f"(g) => {{ const s = ({LOOK})(); return s !== null && ({condition}) ? s : null; }}"
         try:
-            seen: dict[str, Any] = self.page.wait_for_function(test, arg=given, timeout=patience).json_value()
+            seen: dict[str, Any] = self.page.wait_for_function(test, arg=given, timeout=PATIENCE).json_value()
         except Exception as error:
             raise AssertionError(
                 f"never: {condition} {given}; now {json.dumps(self.page.evaluate(LOOK))}"

@@ -24,7 +24,7 @@ def land(screen: Screen, unit: str, beach: str, hex_: str) -> None:
 
 def answer(screen: Screen) -> None:
     """Do what the lesson asks for in and after the battle."""
-    now = screen.until("s.mine && !s.busy", 60_000)
+    now = screen.until("s.mine && !s.busy")
     if now["kind"] == "losing":
         screen.click_unit(now["units"][0])
     elif now["kind"] == "advancing" and now["places"]["us-36"] != ATTACK:
@@ -38,7 +38,7 @@ def answer(screen: Screen) -> None:
     else:
         assert now["buttons"], now
         screen.page.locator(f'wl-prompt [data-do="{now["buttons"][0]}"]').click()
-    screen.until("s.at > g.before", 60_000, before=now["at"])
+    screen.until("s.at > g.before", before=now["at"])
 
 
 def test_a_whole_guided_invasion(screen: Screen) -> None:
@@ -57,14 +57,14 @@ def test_a_whole_guided_invasion(screen: Screen) -> None:
     land(screen, "us-45", "N61", "O61")
     expect(heading).to_have_text("The rest of the landing")
     press(screen, "Land the others for me")
-    expect(heading).to_have_text("End your movement", timeout=40_000)
+    expect(heading).to_have_text("End your movement")
     screen.until("!s.busy && s.mine")
     screen.press_button("end")
     expect(heading).to_have_text("Fight")
     expect(screen.page.locator("wl-battle .ratio")).to_have_text("3-1")
     screen.page.locator('[data-fight="full"]').click()
     for _ in range(20):
-        screen.until("s.mine", 60_000)
+        screen.until("s.mine")
         if title(screen) == "You are ashore":
             break
         if title(screen) == "The Germans move":

@@ -69,7 +69,7 @@ def test_a_whole_guided_opening(screen: Screen) -> None:
     for _ in range(40):
         if title(screen) == "You know the game":
             break
-        now = screen.until("s.mine || s.over", 40_000)
+        now = screen.until("s.mine || s.over")
         if title(screen) == "The Germans move":
             press(screen, "Next")
         elif now["mine"] and title(screen) != "You know the game":

@@ -165,7 +165,7 @@ def test_a_declared_battle_can_be_changed_before_the_dice(screen: Screen) -> Non
 
 def test_ending_a_phase_tells_what_is_left_undone(screen: Screen) -> None:
     screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
-    screen.until("s.mine", 40_000)
+    screen.until("s.mine")
     hands = Mouse(screen)
     while "end" not in screen.quiet()["buttons"]:
         step(hands)  # those who are due must come first
@@ -185,7 +185,7 @@ def test_ending_a_phase_tells_what_is_left_undone(screen: Screen) -> None:
 
 def test_what_was_done_is_seen_as_arrows_and_since_the_last_turn(screen: Screen) -> None:
     screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
-    screen.until("s.mine && s.entries > 20", 40_000)
+    screen.until("s.mine && s.entries > 20")
     assert picture(screen, ".layer-moves .arrow") == 0
     screen.key("m")
     assert picture(screen, ".layer-moves .arrow.move.side-allied") > 0

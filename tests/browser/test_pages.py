@@ -120,7 +120,7 @@ def test_both_themes_at_three_widths(open_screen: Open, pictures: Path, width: i
         assert overflow(screen) == [], f"{name} at {width}"
         assert (brightness(screen) < 0.4) == (theme == "dark"), f"{name} in {theme}"
         assert reading_size(screen) >= LETTERS[width], f"{name} at {width}"
-        picture = pictures / f"{name}-{width}-{theme}.png"
+        picture = pictures / f"{name}-{width}-{theme}.jpeg"
         screen.page.screenshot(path=picture)
         assert picture.stat().st_size > 5000
 
@@ -227,7 +227,7 @@ def test_a_rule_is_found_by_searching(screen: Screen) -> None:
 
 def test_the_tables_mark_where_the_game_stands(screen: Screen) -> None:
     screen.sit(seats={"allied": "bot:heuristic", "axis": "human"})
-    seen = screen.until("s.mine", 40_000)
+    seen = screen.until("s.mine")
     with screen.page.context.expect_page() as opened:
         screen.page.locator("wl-menu .reading a", has_text="Tables").click()
     tables = opened.value

@@ -155,4 +155,4 @@ def test_a_line_of_the_log_focuses_the_map(watching: Screen) -> None:
     line.wait_for()
     assert screen.page.locator("wl-map .spot").count() == 0
     line.click()
-    screen.page.locator("wl-map .spot").first.wait_for(state="attached", timeout=5_000)
+    screen.page.locator("wl-map .spot").first.wait_for(state="attached")

@@ -33,5 +33,5 @@ def test_a_report_is_read_without_a_barrier_at_every_width(
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.page.locator("details").evaluate_all("(all) => all.forEach((one) => (one.open = true))")
         assert overflow(screen) == [], f"at {width}"
-        screen.page.screenshot(path=pictures / f"report-{width}-{theme}.png")
+        screen.page.screenshot(path=pictures / f"report-{width}-{theme}.jpeg")
     assert barriers(screen) == []

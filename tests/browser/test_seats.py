@@ -164,7 +164,7 @@ def test_two_play_by_invitation_and_a_spectator_watches(open_screen: Open) -> No
     expect(ann.page.locator("wl-dice")).to_have_text("")
     land(ann)
     for screen in (bob, eve):
-        screen.until("s.places['us-rgr-1'] !== ''", 2000)
+        screen.until("s.places['us-rgr-1'] !== ''")
         assert not screen.look()["mine"]
         assert screen.look()["units"] == []
     bob.page.locator("#tab-chat").click()
@@ -253,7 +253,7 @@ def test_two_tabs_of_one_seat_agree(screen: Screen) -> None:
     other.open(f"/game/{made['id']}")
     other.ready()
     land(screen)
-    assert other.until("s.places['us-rgr-1'] !== ''", 2000)["at"] == screen.look()["at"]
+    assert other.until("s.places['us-rgr-1'] !== ''")["at"] == screen.look()["at"]
     assert other.troubles == []
 
 
@@ -274,7 +274,7 @@ def test_a_stale_move_is_refused_and_the_page_catches_up(screen: Screen) -> None
     assert not seen["places"]["us-751"], "the late click did nothing"
     assert not screen.look()["places"]["us-751"]
     land(late, "us-751")
-    screen.until("s.places['us-751'] !== ''", 2000)
+    screen.until("s.places['us-751'] !== ''")
     assert late.troubles == []
 
 
@@ -291,7 +291,7 @@ def test_a_lost_connection_comes_back_by_itself(open_screen: Open, tmp_path: Pat
         line = screen.page.locator("#connection")
         expect(line).to_contain_text("Your last action was stored.")
         own.start()
-        screen.until("s.online", 30_000)
+        screen.until("s.online")
         expect(line).to_be_hidden()
         assert screen.look()["at"] == before["at"]
         land(screen, "us-751")
@@ -316,7 +316,7 @@ def test_a_move_made_while_the_server_is_away_is_not_lost(open_screen: Open, tmp
         line = screen.page.locator("#connection")
         expect(line).to_contain_text("not confirmed yet")
         own.start()
-        screen.until("s.places['us-751'] !== '' && s.online", 30_000)
+        screen.until("s.places['us-751'] !== '' && s.online")
         expect(line).to_be_hidden()
     finally:
         own.stop()

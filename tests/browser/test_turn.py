@@ -95,7 +95,7 @@ def step(hands: Mouse | Keys) -> None:
 def play_until(hands: Mouse | Keys, when: str) -> dict[str, Any]:
     """Play until an impulse begins; the bot plays the other side."""
     for _ in range(MOST):
-        seen = hands.screen.until("(s.mine && !s.busy) || s.over || s.when === g.when", 40_000, when=when)
+        seen = hands.screen.until("(s.mine && !s.busy) || s.over || s.when === g.when", when=when)
         if seen["when"] == when:
             return seen
         assert not seen["over"]
