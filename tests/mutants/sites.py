@@ -59,6 +59,7 @@ def owner_name(function: Callable[..., Any]) -> str:
     return f"{function.__module__}:{function.__qualname__}"
 
 
+@functools.cache
 def mutants(function: Callable[..., Any]) -> list[Mutant]:
     """Every small change of an owner, and its loss."""
     found = [(LOST, 0, 0, "the whole function", "nothing", 0)]

@@ -8,6 +8,7 @@ counted as the processor's own, so that a busy machine kills nothing.
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
 import signal
@@ -110,6 +111,7 @@ class Trials:
                     by_rule.setdefault(rule, []).append(item)
         owners = {name: found for game in catalog.GAMES for name, found in owners_of(game).items()}
         running: dict[int, tuple[str, Mutant]] = {}
+        gc.freeze()  # a child that looked through all that was collected would have to copy it
         for game, mutant in self.wanted:
             function, rules = owners[mutant.owner]
             items = list(
