@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { linesOf, marksOf, rollOf, sinceLastTurn, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
+import { isFateful, linesOf, marksOf, rollOf, sinceLastTurn, takenBack, turnsOf, wanted } from "../../src/winterline/web/record.js";
 
 /** @param {number} n @param {object} more @returns {any} */
 const entry = (n, more = {}) => ({ n, side: "allied", kind: "action", do: "", events: [], text: "", when: "1A", at: 0, ...more });
@@ -51,4 +51,12 @@ test("impulses and turns begin where their name first appears", () => {
   const marks = marksOf(entries);
   assert.deepEqual(marks, [{ n: 1, when: "1A" }, { n: 3, when: "1B" }, { n: 4, when: "2A" }]);
   assert.deepEqual(turnsOf(marks), [{ n: 1, turn: "1" }, { n: 4, turn: "2" }]);
+});
+
+test("dice and losses are to be seen before the screen shows another seat", () => {
+  const entry = (/** @type {string[]} */ ...whats) => /** @type {any} */ ({ events: whats.map((what) => ({ what })) });
+  assert.equal(isFateful(entry("move", "battle")), true);
+  assert.equal(isFateful(entry("eliminated")), true);
+  assert.equal(isFateful(entry("declare", "move", "impulse")), false);
+  assert.equal(isFateful(entry()), false);
 });

@@ -134,13 +134,52 @@ def test_a_browser_remembers_its_games(ann: Browser) -> None:
     assert {one["id"] for one in ann.get("/api/mine").json()} == set(games)
 
 
-def test_a_full_wallet_drops_the_oldest_game_and_keeps_working(ann: Browser) -> None:
-    games = [ann.make()["id"] for _ in range(45)]
+def filled(ann: Browser) -> list[str]:
+    """Games until no more fit."""
+    games: list[str] = []
+    human = {"allied": "human", "axis": "human"}
+    body = {"game": "beachhead", "mode": "hotseat", "seats": human, "seed": 7}
+    while (answer := ann.send_json("/api/games", body)).status_code == 200:
+        games.append(answer.json()["id"])
+    assert code(answer) == (409, "full")
+    assert f"keeps {len(games)} games that are still running" in answer.json()["error"]["sentence"]
+    return games
+
+
+def mine(ann: Browser) -> set[str]:
+    return {one["id"] for one in ann.get("/api/mine").json()}
+
+
+def test_a_full_wallet_lets_no_running_game_fall_out_unasked(ann: Browser, served: House) -> None:
+    games = filled(ann)
+    assert 20 < len(games) <= 40
     assert len(ann.cookies["winterline"]) < 4096
-    assert ann.state(games[-1])["id"] == games[-1]
-    kept = {one["id"] for one in ann.get("/api/mine").json()}
-    assert games[-1] in kept
-    assert kept < set(games)
+    assert mine(ann) == set(games)
+    guest = served.browser().make(mode="invite", seed=None, seats={})
+    invitation = guest["links"][guest["open"][0]]
+    refused = ann.send_json(f"/api{invitation}", {"client": "c" * 32})
+    assert code(refused) == (409, "full")
+    taken = served.browser().send_json(f"/api{invitation}", {"client": "d" * 32})
+    assert taken.status_code == 200, "nobody had sat down"
+    watching = ann.get(guest["links"]["spectator"], headers={"Accept": "application/json"})
+    assert code(watching) == (409, "full")
+    left = ann.send_json(f"/api/games/{games[0]}/leave", {}).json()["links"]
+    assert set(left) == {"allied", "axis", "host"}
+    assert mine(ann) == set(games[1:])
+    assert ann.get(left["axis"]).status_code == 303, "whoever keeps the link keeps the seat"
+    assert mine(ann) == set(games)
+
+
+def test_games_that_are_over_make_room_the_oldest_first(ann: Browser, served: House) -> None:
+    games = filled(ann)
+    over = [games[5], games[3], "f" * 12]
+    engine = served.service.store._engine
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.exec_driver_sql(f"UPDATE game SET finished = 1 WHERE id IN {tuple(over)}")
+    first, second = ann.make()["id"], ann.make()["id"]
+    assert mine(ann) == {*games, first, second} - {games[3], games[5]}
+    filled_again = ann.send_json("/api/games", {"game": "beachhead", "mode": "hotseat", "seed": 7})
+    assert code(filled_again) == (409, "full")
 
 
 @pytest.mark.parametrize("game", sorted(catalog.GAMES))

@@ -96,6 +96,18 @@ class NotNow(TableError):
     status = 409
 
 
+class Full(NotNow):
+    """A browser holds as many seats of running games as it can."""
+
+    code = "full"
+
+    def __init__(self, games: int) -> None:
+        super().__init__(
+            f"This browser keeps {games} games that are still running, and no more fit: let go of one in the list of "
+            "your games first. Its link stays good."
+        )
+
+
 class TooLarge(TableError):
     """More bytes than the table reads."""
 

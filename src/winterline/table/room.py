@@ -21,6 +21,9 @@ from winterline.table.values import Seat
 from winterline.table.webhooks import Messenger
 from winterline.table.wire import json_body, packs, told
 
+Wallets = dict[str, dict[str, str]]
+LINK = "x" * 22
+"""A link of the length that links have."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -85,6 +88,19 @@ class Room:
         """The seat of a link; most were used a moment ago and need no thread that may wait for the disk."""
         seat = self.service.known_seat(token)
         return seat if seat is not None else await self.run(request, self.service.seat_of, token)
+
+    async def keep(self, request: Request, game_id: str, tokens: dict[str, str], sits: str) -> Wallets:
+        """This browser's wallet with a game in it; Full when a game that runs would have to fall out for it."""
+        held = self.wallet.read(request)
+        self.wallet.add(held, game_id, tokens, sits)
+        if not self.wallet.fits(held):
+            self.wallet.shrunk(held, set(await self.run(request, self.service.running, list(held))))
+        return held
+
+    async def has_place(self, request: Request, game_id: str = "new") -> None:
+        """Full unless this browser can keep one more game, or another seat of one; asked before anything is made."""
+        links = dict.fromkeys(("allied", "axis", "host"), LINK)
+        await self.keep(request, game_id, links, "allied")
 
     async def change(self, request: Request, game_id: str, what: str) -> tuple[Seat, dict[str, Any]]:
         """A change: from our own page, by a seat, with a JSON object."""

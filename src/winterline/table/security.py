@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from winterline.table.errors import BadShape, NotYours, TooLarge, TooSlow, UnknownLink
+from winterline.table.errors import BadShape, Full, NotYours, TooLarge, TooSlow, UnknownLink
 from winterline.table.rates import visitor
 
 COOKIE = "winterline"
-KEPT = 40
-"""Games a browser remembers; a cookie holds no more."""
+KEPT, ROOM = 40, 3800
+"""Games a browser remembers at most, and the characters that a cookie has for them."""
 MAX_BODY = 64 * 1024
 MAX_UPLOAD = 8 * 1024 * 1024
 BODY_TIME, BODY_SPEED = 10.0, 16 * 1024
@@ -67,23 +67,39 @@ class Wallet:
         return held if isinstance(held, dict) else {}
 
     def write(self, request: Request, response: Response, held: dict[str, dict[str, str]]) -> None:
-        """Put the wallet into the answer; the oldest games fall out when it is full.
+        """Put the wallet into the answer: `shrunk` has seen to it that it fits.
 
         Where the table is reached by https, also through a proxy that says so, the wallet never goes over plain http.
         """
-        items = list(held.items())[-KEPT:]
-        while items and len(packed := self._serializer.dumps(dict(items))) > 3800:
-            items.pop(0)
-        text = packed if items else ""
         response.set_cookie(
             COOKIE,
-            text if isinstance(text, str) else text.decode(),
+            self._packed(held) if held else "",
             max_age=YEAR,
             httponly=True,
             samesite="lax",
             secure=request.url.scheme == "https",
             path="/",
         )
+
+    def _packed(self, held: dict[str, dict[str, str]]) -> str:
+        text = self._serializer.dumps(held)
+        return text if isinstance(text, str) else text.decode()
+
+    def fits(self, held: dict[str, dict[str, str]]) -> bool:
+        """Whether a browser can keep all of this."""
+        return len(held) <= KEPT and len(self._packed(held)) <= ROOM
+
+    def shrunk(self, held: dict[str, dict[str, str]], running: set[str]) -> None:
+        """Let games fall out that are over or gone, the oldest first, until the rest fits; Full when it does not.
+
+        The newest stays in any case. Nobody loses the seat of a game that runs without having let go of it.
+        """
+        for game in [game for game in list(held)[:-1] if game not in running]:
+            if self.fits(held):
+                return
+            del held[game]
+        if not self.fits(held):
+            raise Full(len(held) - 1)
 
     def add(self, held: dict[str, dict[str, str]], game: str, tokens: dict[str, str], sits: str) -> None:
         """Remember the links of a game, newest last."""

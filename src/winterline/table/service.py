@@ -257,6 +257,10 @@ class Service(Reception):
         with self._shelf.hold(game_id) as (_, live):
             return states.bot_turn(live)
 
+    def running(self, ids: Sequence[str]) -> list[str]:
+        """Those of these games that are not over."""
+        return self._store.running(ids)
+
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays, to be woken after a restart."""
         return self._store.bot_games()

@@ -7,6 +7,7 @@ import { memory } from "./chrome.js";
 import { notice } from "./dialogs.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
+import { isFateful } from "./record.js";
 import { NOBODY, seated, sit, whenSeated } from "./seats.js";
 import { Refusal } from "./wire.js";
 import { ruleButton } from "./why.js";
@@ -20,10 +21,15 @@ export class Banner extends Panel {
     super();
     this.closed = false;
     this.leaving = false;
+    /** Whether something was fought or rolled while this seat was at the screen, and has to be seen first. */ this.told = false;
   }
 
   start() {
     this.follow();
+    this.table?.addEventListener("entries", (event) => {
+      const { entries, live } = /** @type {CustomEvent} */ (event).detail;
+      this.told ||= live && entries.some(isFateful);
+    });
     this.table?.addEventListener("state", () => this.look());
     this.look();
     this.#agree();
@@ -65,7 +71,7 @@ export class Banner extends Panel {
   look() {
     const state = this.table?.state;
     if (state?.mode === "hotseat" && state.seat === NOBODY && (state.seats?.length ?? 0) > 1) return this.#leave();
-    if (this.other && this.quick && this.table?.looking === null) void this.#change(this.other);
+    if (this.other && this.quick && !this.told && this.table?.looking === null) void this.#change(this.other);
     this.requestUpdate();
   }
 
@@ -96,6 +102,7 @@ export class Banner extends Panel {
     const state = this.table?.state;
     if (!state || !this.table || this.table.looking !== null) return nothing;
     if (state.result && !this.closed) return this.#ending(state.result);
+    if (this.other && this.quick) return this.#goOn(this.other);
     return this.other ? this.#hand(this.other) : nothing;
   }
 
@@ -111,6 +118,20 @@ export class Banner extends Panel {
       <p>${result.sentence} ${this.table ? ruleButton(this.table, result.rule) : nothing}</p><p class="hint">${say.endWatch}</p>
       <div class="row start"><a class="button primary" href=${`${url}/report`} download>${say.openReport}</a>
         <a class="button" href=${`${url}/log`} download>${say.downloadFull}</a><a class="button" href="/">${say.again}</a></div></section>`;
+  }
+
+  /** What just happened stays in sight until somebody goes on. @param {string} side */
+  #goOn(side) {
+    if (!this.told) return nothing;
+    return html`<section class="banner hand" aria-label=${say.handoverTitle}><p>${say.goOnText(say.side(side))}</p>
+      <div class="row start"><button type="button" class="primary" data-do="go-on" @click=${() => this.#change(side)}>${say.goOn(say.side(side))}</button>
+        <label class="check"><input type="checkbox" name="quick" checked @change=${() => this.#ask()}> ${say.handOverQuick}</label></div></section>`;
+  }
+
+  /** Hide from each other again. */
+  #ask() {
+    quick.set("");
+    this.requestUpdate();
   }
 
   /** @param {string} side */

@@ -80,7 +80,27 @@ export class Lobby extends Plain {
         <small>${say.youAre(say.side(game.seat))} · ${mode} · ${made}</small></div>
       ${game.host && game.mode === "invite" && !game.winner
         ? html`<button type="button" @click=${() => this.again(game)}
-            aria-label=${`${say.reissue}: ${game.title}`}>${say.links}</button>` : nothing}</li>`;
+            aria-label=${`${say.reissue}: ${game.title}`}>${say.links}</button>` : nothing}
+      <button type="button" class="quiet" data-do="let-go" @click=${() => this.letGo(game)}
+        aria-label=${`${say.letGo}: ${game.title}`}>${say.letGo}</button></li>`;
+  }
+
+  /**
+   * Let this browser forget a game. Its links are shown once more: whoever keeps one keeps the seat.
+   * @param {Mine} game
+   */
+  async letGo(game) {
+    const sure = await dialog(say.letGoTitle, html`<p>${say.letGoText(game.title)}</p>
+      <div class="row"><button value="">${say.close}</button><button value="yes">${say.letGo}</button></div>`);
+    if (sure !== "yes") return;
+    try {
+      const { links } = await talk(`/api/games/${encodeURIComponent(game.id)}/leave`, {});
+      await this.load();
+      await dialog(say.letGoTitle, html`<p class="hint">${say.letGoLinks}</p>${linkList(links, game.seat)}
+        <div class="row"><button class="primary" value="">${say.close}</button></div>`, "wide");
+    } catch (error) {
+      notice(sentence(error), { kind: "refused" });
+    }
   }
 
   /**

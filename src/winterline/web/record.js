@@ -22,6 +22,15 @@ const KINDS = {
   eliminated: "loss", lose: "loss", "no-retreat": "loss", "driven-off": "loss", withdrawn: "loss",
 };
 
+/** What nobody decides, besides losses. */
+const FATES = new Set(["battle", "overrun", "morale", "reroll", "weather", "storm", "scatter"]);
+
+/**
+ * Whether an entry tells of something that has to be seen before the screen shows another seat: a die, or a loss.
+ * @param {Entry} entry
+ */
+export const isFateful = (entry) => entry.events.some(({ what }) => KINDS[what] === "loss" || FATES.has(what));
+
 /**
  * The numbers of entries that were taken back.
  * @param {Entry[]} entries

@@ -54,9 +54,7 @@ async def seated(room: Room, request: Request, made: Created) -> Response:
     invited = [side for side, player in made.players.items() if player == "open"]
     dice = await room.run(request, room.service.dice, made.id)
     response = answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
-    held = room.wallet.read(request)
-    room.wallet.add(held, made.id, kept, sits)
-    room.wallet.write(request, response, held)
+    room.wallet.write(request, response, await room.keep(request, made.id, kept, sits))
     room.attend(made.id, client_of(request))
     return response
 
@@ -69,12 +67,14 @@ def add_games(app: FastAPI, room: Room) -> None:
         check_origin(request)
         room.rates.check("make", client_of(request))
         spec = spec_of(await json_body(request))
+        await room.has_place(request)
         return await seated(room, request, await room.run(request, room.service.create, spec))
 
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
         check_origin(request)
         room.rates.check("make", client_of(request))
+        await room.has_place(request)
         data = await read_body(request, MAX_UPLOAD)
         proved = await room.papers.run(client_of(request), papers.read_log, data, room.service.now())
         return await seated(room, request, await room.run(request, room.service.add, proved))
@@ -82,6 +82,7 @@ def add_games(app: FastAPI, room: Room) -> None:
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "make")
+        await room.has_place(request)
         return await seated(
             room, request, await room.run(request, room.service.fork, seat, whole(body, "at"))
         )

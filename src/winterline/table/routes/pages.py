@@ -57,8 +57,7 @@ def add_pages(app: FastAPI, room: Room) -> None:
         if await room.run(request, room.service.is_open, seat):  # looking takes no seat: messengers look too
             return Response(_page("join"), headers={"Cache-Control": "no-store"}, media_type=HTML)
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
-        held = room.wallet.read(request)
-        room.wallet.add(held, seat.game_id, {seat.side: token}, seat.side)
+        held = await room.keep(request, seat.game_id, {seat.side: token}, seat.side)
         room.wallet.write(request, response, held)
         room.attend(seat.game_id, client_of(request))
         return response

@@ -36,10 +36,10 @@ def add_invitations(app: FastAPI, room: Room) -> None:
         room.rates.check("join", client_of(request))
         body = await json_body(request)
         name = text(body, "name", 40) if "name" in body else ""
+        await room.has_place(request)
         taken = await room.run(request, room.service.sit, token, client_id(body), name)
         response = answer({"id": taken.seat.game_id, "seat": taken.seat.side, "link": f"/join/{taken.token}"})
-        held = room.wallet.read(request)
-        room.wallet.add(held, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side)
+        held = await room.keep(request, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side)
         room.wallet.write(request, response, held)
         room.attend(taken.seat.game_id)
         return response
@@ -63,6 +63,15 @@ def add_wallet(app: FastAPI, room: Room) -> None:
                 seats.append(await room.seat_at(request, game_id))
         found = await room.run(request, room.service.summaries, seats)
         return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
+
+    @app.post("/api/games/{game_id}/leave")
+    async def let_go(request: Request, game_id: str) -> Response:
+        check_origin(request)
+        held = room.wallet.read(request)
+        links = {side: f"/join/{token}" for side, token in held.pop(game_id, {}).items() if side != "sits"}
+        response = answer({"links": links})
+        room.wallet.write(request, response, held)
+        return response
 
     @app.post("/api/games/{game_id}/seat")
     async def hand_over(request: Request, game_id: str) -> Response:

@@ -204,6 +204,12 @@ class Store:
         with self._engine.connect() as connection:
             return [row.id for row in connection.execute(asked)]
 
+    def running(self, ids: Iterable[str]) -> list[str]:
+        """Those of these games that exist and are not over."""
+        asked = select(GAME.c.id).where(GAME.c.id.in_(list(ids)), GAME.c.finished.is_(None))
+        with self._engine.connect() as connection:
+            return [row.id for row in connection.execute(asked)]
+
     def all_games(self) -> list[str]:
         """Every game of a SQLite file, oldest first; then those of which there are rows, but not its own."""
         own = _names(GAME.c.id).order_by(GAME.c.created, GAME.c.id)

@@ -94,6 +94,11 @@ export const pages = {
   watchText: "Upload the log of a finished game and look at it move by move.",
   watchLink: "Watch a game",
   myGames: "Your games",
+  letGo: "Let go",
+  letGoTitle: "Let go of a game",
+  /** @param {string} title */
+  letGoText: (title) => `This browser forgets its seats at “${title}”. The game goes on, and its links stay good.`,
+  letGoLinks: "Whoever has such a link has the seat. Keep it if you want to come back.",
   noGames: "None yet. A game that you set up or join appears here.",
   /** @param {string} turn */
   turnOf: (turn) => `${turn} to decide`,

@@ -171,5 +171,9 @@ export const panels = {
   handOver: (side) => `Hand over to the ${side}`,
   /** @param {string} side */
   handOverText: (side) => `The ${side} decide next. Look as long as you like, then hand the screen over.`,
+  /** @param {string} side */
+  goOn: (side) => `Go on as the ${side}`,
+  /** @param {string} side */
+  goOnText: (side) => `The ${side} decide next. What happened stays here until you go on.`,
   handOverQuick: "Nothing is secret between us: change seats without a page in between",
 };
