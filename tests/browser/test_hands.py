@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.fingers import Fingers
 from tests.browser.kit import Screen
 from tests.browser.test_seats import land
 
@@ -70,6 +71,19 @@ def test_two_fingers_bring_the_map_nearer(open_screen: Open) -> None:
         touch("touchMove", apart)
     touch("touchEnd", None)
     screen.page.wait_for_function("(k) => document.querySelector('wl-map').k > k * 1.5", arg=before)
+
+
+def test_where_a_counter_may_come_on_is_brought_into_sight(fingers: Fingers) -> None:
+    screen = fingers.in_scene("arrivals beside an enemy")
+    assert "1214" in screen.look()["hexes"], "an attack is lit far from there"
+    for _ in range(6):
+        screen.key("+")
+    screen.page.evaluate("() => document.querySelector('wl-map').show(['1214'], false, true)")
+    assert screen.centre('.cell[data-hex="0802"]') is None
+    screen.page.locator('[data-offer="us-191"]').click()
+    (goal, *_) = [hex_ for hex_ in screen.until("s.selected === 'us-191'")["hexes"] if hex_ != "1214"]
+    assert screen.centre(f'.cell[data-hex="{goal}"]') is not None
+    screen.key("Escape", "0")
 
 
 def test_a_question_mark_asks_about_what_is_under_the_cursor(screen: Screen) -> None:

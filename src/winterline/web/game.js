@@ -91,8 +91,9 @@ function speaking(table, deciding) {
   const region = find("#live");
   let last = "";
   deciding.addEventListener("change", () => {
-    const prompt = deciding.decision?.prompt ?? "";
-    const text = deciding.mine ? `${say.yourDecision}. ${prompt}` : prompt;
+    const { prompt = "", side = "" } = deciding.decision ?? {};
+    const theirs = prompt && `${say.theirDecision(side)}. ${say.theyAreAsked(prompt)}`;
+    const text = deciding.mine ? `${say.yourDecision}. ${prompt}` : theirs;
     if (text !== last) region.textContent = last = text;
   });
   table.addEventListener("entries", (event) => {

@@ -12,6 +12,7 @@ import { say } from "./messages/en.js";
 import { patterns } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { settings } from "./settings.js";
+import { middleOf } from "./sight.js";
 import { Stacks } from "./stacks.js";
 
 /** @typedef {import("./types.d.ts").Hex} Hex */
@@ -253,9 +254,7 @@ export class MapView extends HTMLElement {
   show(labels, mark = true, centre = false) {
     const hexes = labels.flatMap((label) => this.table?.labels.get(label) ?? []);
     if (!hexes.length) return;
-    const xs = hexes.map((hex) => hex.x);
-    const ys = hexes.map((hex) => hex.y);
-    /** @type {Point} */ const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+    const middle = middleOf(hexes, (this.clientWidth - 2 * EDGE) / this.k, (this.clientHeight - 2 * EDGE) / this.k);
     const [seenX, seenY] = zoomTransform(this).apply(middle);
     const inside = seenX > 60 && seenY > 60 && seenX < this.clientWidth - 60 && seenY < this.clientHeight - 60;
     const [x, y] = zoomTransform(this).apply(this.#onBoard(...middle));
@@ -304,7 +303,8 @@ export class MapView extends HTMLElement {
     this.asked = asked;
     this.stacks?.uncover(this.input?.litPlaces() ?? []);
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
-    const lit = off ? [...deciding.hexes.keys()] : (this.input?.litPlaces() ?? []);
+    const goals = [...deciding.hexes].flatMap(([label, [action]]) => (deciding.isAlternative(action) ? [] : [label]));
+    const lit = off ? goals : (this.input?.litPlaces() ?? []);
     if (!first && lit.length && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
   }
 

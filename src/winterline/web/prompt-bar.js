@@ -130,7 +130,9 @@ export class PromptBar extends LitElement {
     if (deciding.warned && deciding.ahead) return say.warned(deciding.news(deciding.ahead).map(({ sentence }) => sentence));
     if (deciding.held && first?.to && !first.unit && !deciding.battle) return say.really(say.toPlace(first.do, first.to));
     if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
-    return deciding.decision?.prompt ?? say.waiting(deciding.decision?.side ?? "");
+    const { prompt, side = "", kind = "" } = deciding.decision ?? {};
+    if (!prompt) return say.waiting(side);
+    return deciding.mine || kind === "dice" ? prompt : say.theyAreAsked(prompt); // it speaks to whoever decides
   }
 
   /**

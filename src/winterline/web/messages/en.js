@@ -234,6 +234,8 @@ export const say = {
     const costs = [own.length ? `costs ${own.join(", ")}` : "", theirs.length ? `costs the enemy ${theirs.join(", ")}` : ""];
     return `${what}? It ${costs.filter(Boolean).join(" and ")}.`;
   },
+  /** @param {string} prompt */
+  theyAreAsked: (prompt) => `They are asked: “${prompt}”`,
   /** @param {string} what */
   reallySo: (what) => `${what}? Press the button, or take it back.`,
   /** @param {string} what @param {string} who @param {(string | undefined)[]} places */
