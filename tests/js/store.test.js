@@ -289,3 +289,20 @@ test("a stream that was refused is opened again, but not for a seat that is gone
   assert.equal(table.source, null);
   assert.deepEqual(told, ["link"]);
 });
+
+test("a table that is silent is told of while it is, and so is what became of the last action", async (context) => {
+  const table = await opened();
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {(answer: Response) => void} */ let wake = () => undefined;
+  answers["/api/games/g/preview"] = () => new Promise((done) => (wake = done));
+  /** @type {boolean[]} */ const told = [];
+  table.addEventListener("connection", () => told.push(table.away));
+  const asking = table.preview([{ do: "end" }]);
+  context.mock.timers.tick(5999);
+  assert.deepEqual([table.away, told], [false, []], "an answer may take a while");
+  context.mock.timers.tick(1);
+  assert.deepEqual([table.away, table.silent, told], [true, true, [true]]);
+  wake(answer({ final: false }));
+  await asking;
+  assert.deepEqual([table.away, told], [false, [true, false]]);
+});

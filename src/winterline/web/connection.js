@@ -17,7 +17,7 @@ export function watchConnection(table, line) {
   table.addEventListener("connection", () => {
     document.documentElement.dataset.online = String(!table.away);
     line.hidden = !table.away;
-    line.textContent = table.away ? `${say.reconnecting} ${say.delivery(table.delivery)}` : "";
+    line.textContent = table.away ? `${table.silent ? say.noAnswer : say.reconnecting} ${say.delivery(table.delivery)}` : "";
     if (lost && !table.away) notice(`${say.backOnline} ${say.delivery(table.delivery)}`);
     lost = table.away;
   });

@@ -12,7 +12,7 @@
 import { areasOf } from "./ground.js";
 import { say } from "./messages/en.js";
 import { Questions, forScenario } from "./questions.js";
-import { Refusal, clientId, talk } from "./wire.js";
+import { Refusal, clientId, silence, talk } from "./wire.js";
 
 const FIRST_WAIT = 300;
 const LISTEN_AGAIN = 2000;
@@ -45,11 +45,17 @@ export class Table extends Questions {
     this.closed = false;
     /** Whether a change is being sent again because nobody answered. */ this.insisting = false;
     /** @type {"" | "under way" | "stored" | "refused"} what became of the last change that was sent */ this.delivery = "";
+    silence.addEventListener("change", () => this.#tell("connection", { online: this.online }));
   }
 
-  /** Whether the table cannot be reached: its stream is cut, or it does not answer what is sent. */
+  /** Whether the table cannot be reached: its stream is cut, or it does not answer what is sent or asked. */
   get away() {
-    return !this.online || this.insisting;
+    return !this.online || this.insisting || silence.late > 0;
+  }
+
+  /** Whether nothing is cut, and only an answer is late. */
+  get silent() {
+    return this.online && !this.insisting && silence.late > 0;
   }
 
   /** The state on the map: the live one, or the one looked back at. */

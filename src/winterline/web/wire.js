@@ -28,6 +28,37 @@ export function clientId() {
 }
 
 const UNAVAILABLE = 503;
+/** Whoever waits longer than this many milliseconds for an answer is told so. */
+const SILENCE = 6000;
+
+/** Requests that have been without an answer for too long: a table that is frozen refuses nothing. Event: `change`. */
+class Silence extends EventTarget {
+  late = 0;
+
+  /**
+   * Wait for an answer, and tell when it is late and when it has come.
+   * @template T
+   * @param {Promise<T>} answer
+   */
+  async during(answer) {
+    let late = 0;
+    const timer = setTimeout(() => this.#tell((late = 1)), SILENCE);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+      if (late) this.#tell(-1);
+    }
+  }
+
+  /** @param {number} more */
+  #tell(more) {
+    this.late += more;
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}
+
+export const silence = new Silence();
 
 /**
  * Ask once more whenever the table says that it cannot answer just now, such as while its database is away.
@@ -37,7 +68,7 @@ const UNAVAILABLE = 503;
  */
 async function patiently(url, what) {
   for (;;) {
-    const answer = await fetch(url, what);
+    const answer = await silence.during(fetch(url, what));
     const wait = Number(answer.headers?.get("retry-after"));
     if (answer.status !== UNAVAILABLE || what || !wait) return answer;
     await new Promise((done) => setTimeout(done, 1000 * wait));

@@ -144,6 +144,7 @@ export const say = {
   loading: "Setting up the table…",
   offline: "The table cannot be reached. Try again in a moment.",
   reconnecting: "Connection lost. Trying again…",
+  noAnswer: "The table does not answer. Waiting for it…",
   backOnline: "Connected again.",
   newEdition: "The table was updated. Load the page again to go on with the new one.",
   loadAgain: "Load again",
