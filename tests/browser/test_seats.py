@@ -112,7 +112,9 @@ def test_hot_seat_hands_the_screen_over_without_showing_secrets(screen: Screen) 
         if not screen.quiet()["mine"]:
             break
         step(hands)
-    expect(screen.prompt).to_contain_text("They are asked: “Your units move")  # not this player's units
+    expect(screen.prompt).to_contain_text(
+        "They are asked: “Bring on the reinforcements"
+    )  # not this player is
     seen: list[dict[str, Any]] = []
     screen.page.on("response", lambda answer: seen.append(answer.json()) if is_state(answer.url) else None)
     screen.page.locator('[data-do="hand-over"]').click()
