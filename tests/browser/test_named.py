@@ -9,6 +9,7 @@ from tests.browser.fingers import Fingers
 
 ASKED = {
     "sealed notes and two attacks": ("end", "and see what support was noted"),
+    "a victory and one attack": ("end", "and roll for the battle at 0909"),
     "the last attack of a turn": ("end", "and roll for the weather of the next turn"),
 }
 """A bare button in a scene, and what it leads on to."""
@@ -30,6 +31,8 @@ def test_a_bare_button_is_asked_about_before_it_rolls_or_reveals(fingers: Finger
     assert screen.until("s.grave && !s.busy")["at"] == before, "nothing was sent"
     expect(screen.prompt).to_contain_text(words)
     expect(screen.page.locator(f'wl-prompt button[data-do="{verb}"]')).to_contain_text(words)
+    if "battle" in words:
+        expect(screen.page.locator("wl-battle .ratio")).to_have_text("3:1")
     screen.page.keyboard.press("Escape")
     screen.until("!s.grave && !s.pending && s.at === g.before", before=before)
 

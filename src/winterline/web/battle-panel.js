@@ -7,7 +7,7 @@ import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
 import { chancesOf, nextColumn } from "./odds.js";
-import { supportOf } from "./shapes.js";
+import { bare, supportOf } from "./shapes.js";
 import { styleOf } from "./svg.js";
 import { ruleButton } from "./why.js";
 
@@ -76,16 +76,23 @@ export class BattlePanel extends LitElement {
   /** The declared battle that was asked about, while it is to be chosen which one is fought: at first the first of them. */
   looked = "";
 
-  /** The fight that waits for its button; its battle stays in sight until it is pressed. */
+  /** What waits for its button and rolls for a battle, alone or as the one that is left: it stays in sight until it is pressed. */
   get #awaited() {
     const last = this.deciding?.grave ? this.deciding.parts.at(-1) : undefined;
-    return last?.do === "fight" ? last : undefined;
+    const rolls = last && bare(last) && this.deciding?.ahead?.final && this.#left.length === 1;
+    return last?.do === "fight" || rolls ? last : undefined;
+  }
+
+  /** The declared battles for which a die must still fall. */
+  get #left() {
+    return this.#declared.filter((battle) => !battle.won);
   }
 
   /** @returns {import("./shapes.js").Battle | null} */
   get #facing() {
-    const awaited = this.#awaited?.to;
-    const battles = this.#declared.filter((battle) => (awaited ? battle.hexes.includes(awaited) : this.#fights(battle).length));
+    const awaited = this.#awaited;
+    const battles = awaited ? this.#left.filter((battle) => !awaited.to || battle.hexes.includes(awaited.to))
+      : this.#declared.filter((battle) => this.#fights(battle).length);
     const found = battles.find((battle) => battle.hexes.includes(this.looked)) ?? battles[0];
     return found ? { hexes: found.hexes, attackers: found.attackers, support: supportOf(found) } : null;
   }
