@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.command import upgrade
@@ -21,6 +22,7 @@ from winterline.table import storage
 from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord, Store
 from winterline.table.storage.engine import HEAD, make_engine
 from winterline.table.storage.models import Base
+from winterline.table.storage.store import PART
 
 GAME = GameRecord(
     id="g1", game="beachhead", scenario="standard", options=("nas", "cas"), preset=None, key=bytes(range(32)),
@@ -123,8 +125,6 @@ def test_only_unfinished_games_with_bots_wait_for_them(store: Store) -> None:
 
 
 def test_games_are_listed_newest_first(store: Store) -> None:
-    import msgspec
-
     newer = msgspec.structs.replace(GAME, id="g2", created=GAME.created + 1)
     store.add(newer, [SeatRecord("g2", "host", "e" * 64)], Change(game_id="g2", at=1))
     assert store.games(["g1", "g2", "g3"]) == ["g2", "g1"]
@@ -166,11 +166,12 @@ def test_requests_that_wait_together_share_a_commit(store: Store) -> None:
 
 def test_one_bad_request_does_not_spoil_the_others(store: Store) -> None:
     do(store, changed(line(1)))
-    failed, _ = together(store, [changed(line(n)) for n in (1, 2, 3, 4)])
+    failed, commits = together(store, [changed(line(n)) for n in (1, 2, 3, 4)])
     found = store.load("g1")
     assert found is not None
     assert [e.seq for e in found.events] == [1, 2, 3, 4]
     assert [type(error) for error in failed] == [IntegrityError]
+    assert commits == 1
 
 
 def test_changes_that_are_asked_for_together_share_a_commit_and_fail_apart(store: Store) -> None:
@@ -184,6 +185,65 @@ def test_changes_that_are_asked_for_together_share_a_commit_and_fail_apart(store
     found = store.load("g1")
     assert found is not None
     assert [e.seq for e in found.events] == [1, 2, 3, 4, 5, 6]
+
+
+def test_nobody_is_told_of_a_commit_that_was_broken_off(store: Store) -> None:
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    errors: list[Exception | None] = []
+    event.listen(store._engine, "commit", stop)
+    with pytest.raises(KeyboardInterrupt):
+        store.hand_in([changed(line(1))], errors.extend)
+    event.remove(store._engine, "commit", stop)
+    assert [str(error) for error in errors] == ["storing was broken off"]
+    do(store, changed(line(1)))
+
+
+LONG = tuple(line(n) for n in range(1, 2 * PART + 2))
+KEPT = tuple(SnapshotRecord(seq, seq, b"{}") for seq in (0, PART, PART + 1, 2 * PART + 1))
+PAST = Change(game_id="g2", at=7, events=LONG, snapshots=KEPT, finished=True)
+
+
+def long_game(store: Store) -> None:
+    game = msgspec.structs.replace(GAME, id="g2", created=5)
+    store.add(game, [SeatRecord("g2", "host", "e" * 64)], PAST)
+
+
+def test_a_long_past_is_stored_in_parts(store: Store) -> None:
+    commits: list[object] = []
+    event.listen(store._engine, "commit", commits.append)
+    long_game(store)
+    assert len(commits) == 3
+    found = store.load("g2")
+    assert found is not None
+    assert found.events == list(LONG)
+    assert found.snapshots == [(kept.seq, kept.length) for kept in KEPT]
+    assert found.game.finished == 7
+
+
+@pytest.mark.parametrize("parts", [0, 1, 2])
+def test_of_a_game_that_was_not_stored_whole_nobody_knows(store: Store, parts: int) -> None:
+    commits: list[object] = []
+
+    def stop(_: object) -> None:
+        commits.append(None)
+        if len(commits) > parts:
+            raise KeyboardInterrupt
+
+    event.listen(store._engine, "commit", stop)
+    with pytest.raises(KeyboardInterrupt):
+        long_game(store)
+    event.remove(store._engine, "commit", stop)
+    assert store.seat("e" * 64) is None
+    assert store.all_games() == ["g1"]
+    store.sweep(5)
+    assert (store.load("g2") is None) == (parts == 0)
+    store.sweep(6)
+    assert store.load("g2") is None
+    assert store.all_games() == ["g1"]
+    long_game(store)
+    assert store.all_games() == ["g2", "g1"]
 
 
 def test_a_database_of_the_first_version_is_brought_up_to_date(where: Where) -> None:

@@ -44,6 +44,7 @@ def make_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         service.listen()
         room.thinkers.warm()
+        await asyncio.to_thread(service.tidy_up)
         for game_id in await asyncio.to_thread(service.bot_games):
             room.attend(game_id)
         delivery = asyncio.create_task(room.messenger.deliver())

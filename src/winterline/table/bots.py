@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from winterline.table.errors import BadShape, CannotOpen, Illegal, Stale, TableError
 from winterline.table.fairness import Turns
 from winterline.table.minds import How, steady, think
-from winterline.table.pools import stand_back
+from winterline.table.pools import MANY, stand_back
 from winterline.table.service import Service
 from winterline.table.storage import AWAY, MindRecord
 from winterline.table.values import BotTurn, Seat, Thought
@@ -26,6 +26,8 @@ PAUSE = 2.0
 """Seconds between two looks for a database that is away."""
 HASTE = 6.0
 """Seconds for a plan in a hurry, once the time is over."""
+ACTS = 2
+"""Changes by bots of one visitor that are carried out at a time, as by the visitor himself."""
 STARTS = 3
 """How often a process is begun before the attempt is given up."""
 STARTING = 60.0
@@ -82,6 +84,7 @@ class Thinkers:
         self._workers = [Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._turns = Turns(workers)
+        self._acts = Turns(MANY, each=ACTS)
         self._visitors: dict[str, str] = {}
         """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
         self._busy: dict[str, asyncio.Task[None]] = {}
@@ -156,7 +159,8 @@ class Thinkers:
     async def _act(self, turn: BotTurn, thought: Thought) -> None:
         seat, actions = Seat(turn.game_id, turn.side), thought.actions
         minds = (MindRecord(turn.side, turn.seed, thought.memory),) if thought.memory is not None else ()
-        await self._service.acting(seat, turn.at, uuid.uuid4().hex, actions, minds)
+        async with self._acts.turn(self._visitors.get(turn.game_id, "")):
+            await self._service.acting(seat, turn.at, uuid.uuid4().hex, actions, minds)
 
     async def _thought(self, turn: BotTurn, how: How) -> Thought | None:
         """What the bot wants, thought of in a worker; None when nothing came of it."""

@@ -1,8 +1,10 @@
 """The clerks: a few threads that carry out every change of a game.
 
-A clerk takes the wishes that have come, climbs the ladder with each, stores what they want in one transaction and answers
-them all. So a busy table pays for one sync and one change of thread for many wishes, whether they wait in threads or in
-the event loop. There is more than one, because a clerk that thinks long or waits for the disk must not hold up the rest.
+A clerk takes the wishes that have come, climbs the ladder with each and hands in what they want; what was handed in while
+the disk was busy is stored in one transaction, and all of it is answered. So a busy table pays for one sync and one
+change of thread for many wishes, whether they wait in threads or in the event loop. There is more than one clerk, because
+one that thinks long, or stores, must not hold up the rest; and none waits while others' wishes are stored, so that a wish
+which comes meanwhile is ready for the next sync.
 """
 
 from __future__ import annotations
@@ -177,13 +179,22 @@ class Clerks:
             else:
                 self._shelf.give_back(box)
                 answered.append(wish)
-        errors = self._store.change([each.change for each in planned]) if planned else []
-        for thought, error in zip(planned, errors, strict=True):
-            (answered if self._follow(thought, error) else later).append(thought.wish)
-        for thought in planned:
-            self._listeners.tell(thought.box.game_id)
+        _tell(answered)
         for wish in later:
             self._put(wish)
+        if planned:
+            self._store.hand_in([each.change for each in planned], partial(self._stored, planned))
+
+    def _stored(self, planned: list[_Planned], errors: list[Exception | None]) -> None:
+        """The disk has what was planned, or not: follow it and answer."""
+        answered = []
+        for thought, error in zip(planned, errors, strict=True):
+            if self._follow(thought, error):
+                answered.append(thought.wish)
+            else:
+                self._put(thought.wish)
+        for thought in planned:
+            self._listeners.tell(thought.box.game_id)
         _tell(answered)
 
     def _think(self, wish: Wish, box: Box) -> _Planned | None:

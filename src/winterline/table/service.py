@@ -36,6 +36,8 @@ Minds = tuple[MindRecord, ...]
 AT_ONCE = 8
 """Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
 MOST_TOLD = 1000
+HOUR = 3_600_000
+"""Milliseconds after which a game that is not stored whole is one that nobody stores any more."""
 QUICK = 0.001
 """Seconds that a state may take to be told at once the next time."""
 
@@ -260,6 +262,10 @@ class Service(Reception):
     def running(self, ids: Sequence[str]) -> list[str]:
         """Those of these games that are not over."""
         return self._store.running(ids)
+
+    def tidy_up(self) -> None:
+        """Forget what an earlier server left half stored."""
+        self._store.sweep(self._clock() - HOUR)
 
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays, to be woken after a restart."""

@@ -26,9 +26,9 @@ BUSY_MS = 5_000
 """Milliseconds for which somebody else's lock on a file is waited for."""
 PATIENCE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2}
 """How long PostgreSQL may be silent, in seconds, before it counts as away."""
-CHECKPOINT = 8000
-"""Pages of the write-ahead log that are carried over to the database at once. Games write the same pages again and again:
-the more seldom this is done, the less there is to carry. These are 32 MB, soon read when a killed server starts again."""
+CHECKPOINT = 16_000
+"""Pages of the write-ahead log at which SQLite carries them over within a commit. These are 64 MB, soon read when a
+killed server starts again; long before, they are carried beside the commits (`checkpoints.py`)."""
 
 
 def make_engine(where: str | Path) -> Engine:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 
 from winterline.table.errors import Damaged
+from winterline.table.storage.checkpoints import Checkpoints
 from winterline.table.storage.engine import make_engine, migrate, one_moment
 from winterline.table.storage.models import EventRow, GameRow, MindRow, OutboxRow, SeatRow, SnapshotRow
 from winterline.table.storage.peers import Peers, tell
@@ -56,6 +57,9 @@ GAME, SEAT, EVENT, SNAPSHOT, OUTBOX, MIND = map(
     _table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow, MindRow)
 )
 
+ARRIVING = "arriving"
+"""The mode of a game of which only parts are stored yet."""
+
 _ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
 _ADD_NOTICES = (
     insert(OUTBOX).inline().values({c.name: bindparam(c.name) for c in OUTBOX.c if not c.primary_key})
@@ -73,10 +77,14 @@ _EVENTS = (
     .where(EVENT.c.game_id == bindparam("game_id"))
     .order_by(EVENT.c.seq)
 )
+_HALF = select(GAME.c.id).where(GAME.c.mode == ARRIVING)
 _VERSION = update(GAME).where(GAME.c.id == bindparam("game_id"))
 _MINDS = select(*(MIND.c[name] for name in MindRecord._fields)).where(MIND.c.game_id == bindparam("game_id"))
 _SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
 
+
+PART = 200
+"""Events of a new game that are stored together, about 100 KB of them."""
 
 Job = Change | Callable[[Connection], None]
 
@@ -97,6 +105,7 @@ class Store:
         self._name = secrets.token_hex(8)
         self.peers = Peers(self._engine, self._name)
         self._writer: Writer[Job] = Writer(self._engine, self._carry_out)
+        self._checkpoints = Checkpoints(self._engine, self._writer.in_a_pause)
 
     def __reduce__(self) -> tuple[Callable[..., Store], tuple[Any, ...]]:
         """Another process has a store of its own on the same games."""
@@ -105,22 +114,36 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         self.peers.close()
+        self._checkpoints.close()
         self._writer.close()
         self._engine.dispose()
 
     # --- writing -----------------------------------------------------------------------------------------
 
     def add(self, game: GameRecord, seats: Sequence[SeatRecord], first: Change) -> None:
-        """A new game with its seats and its first events."""
+        """A new game with its seats and its first events.
 
+        A long past is stored in parts, so that nobody waits for all of it; the seats come last, and until then nobody
+        knows the game.
+        """
         row = _columns(game) | {"key": self._vault.seal(game.id, game.key)}
+        *parts, last = _parts(first)
 
-        def job(connection: Connection) -> None:
-            connection.execute(insert(GAME), [row])
+        def begin(connection: Connection) -> None:
+            connection.execute(insert(GAME), [row | {"mode": ARRIVING} if parts else row])
+            _apply(connection, parts[:1])
+
+        def end(connection: Connection) -> None:
+            if parts:
+                connection.execute(update(GAME).where(GAME.c.id == game.id).values(mode=game.mode))
+            else:
+                begin(connection)
             connection.execute(insert(SEAT), [_columns(seat) for seat in seats])
-            _apply(connection, [first])
+            _apply(connection, [last])
 
-        self._write(job)
+        jobs: list[Job] = [begin, *parts[1:], end] if parts else [end]
+        for job in jobs:
+            self._write(job)
 
     def change(self, changes: Sequence[Change]) -> list[Exception | None]:
         """Carry out changes of different games, each whole or not at all; what went wrong with each of them.
@@ -129,12 +152,29 @@ class Store:
         """
         return self._writer.write(changes)
 
+    def hand_in(self, changes: Sequence[Change], done: Callable[[list[Exception | None]], None]) -> None:
+        """The same without waiting while others' are carried out: `done` is called, maybe in another thread."""
+        self._writer.hand_in(changes, done)
+
     def settle(self, ids: Sequence[int]) -> None:
         """These notices are no longer owed."""
         done = update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(delivered=True)
         self._write(lambda connection: _run(connection, done))
 
-    def _write(self, job: Callable[[Connection], None]) -> None:
+    def sweep(self, before: int) -> None:
+        """Forget games of before a time that were never stored whole, because the server was stopped meanwhile."""
+        asked = _HALF.where(GAME.c.created < before)
+        with self._engine.connect() as connection:
+            left = [row.id for row in connection.execute(asked)]
+
+        def job(connection: Connection) -> None:
+            for table, key in ((EVENT, EVENT.c.game_id), (SNAPSHOT, SNAPSHOT.c.game_id), (GAME, GAME.c.id)):
+                connection.execute(delete(table).where(key.in_(left)))
+
+        if left:
+            self._write(job)
+
+    def _write(self, job: Job) -> None:
         (error,) = self._writer.write([job])
         if error is not None:
             raise error
@@ -150,6 +190,7 @@ class Store:
         if changes:
             _apply(connection, changes)
             tell(connection, self._name, changes)
+        self._checkpoints.wrote(len(jobs) - len(changes) + sum(map(_rows, changes)))
 
     # --- reading -----------------------------------------------------------------------------------------
 
@@ -211,12 +252,17 @@ class Store:
             return [row.id for row in connection.execute(asked)]
 
     def all_games(self) -> list[str]:
-        """Every game of a SQLite file, oldest first; then those of which there are rows, but not its own."""
+        """Every game of a SQLite file, oldest first; then those of which there are rows, but not its own.
+
+        Games that are not stored whole yet are none.
+        """
         own = _names(GAME.c.id).order_by(GAME.c.created, GAME.c.id)
         parts = [_names(table.c.game_id).distinct() for table in (SEAT, EVENT, SNAPSHOT, MIND, OUTBOX)]
         with self._engine.connect() as connection:
+            half = {row.id for row in connection.execute(_HALF)}
             found, *others = [[_name(row[0]) for row in connection.execute(asked)] for asked in (own, *parts)]
-        return [*found, *sorted({name for names in others for name in names}.difference(found))]
+        left = sorted({name for names in others for name in names}.difference(found))
+        return [name for name in [*found, *left] if name not in half]
 
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays."""
@@ -264,6 +310,22 @@ def _names(column: Any) -> Select[Any]:
 
 def _name(found: Any) -> str:
     return bytes(found or b"").decode(errors="backslashreplace")
+
+
+def _rows(change: Change) -> int:
+    """How many rows a change writes, about."""
+    return 1 + len(change.events) + len(change.snapshots) + 2 * len(change.minds)
+
+
+def _parts(first: Change) -> Iterator[Change]:
+    """The past of a new game in parts of a few events and snapshots; the last one has everything else."""
+    events, snapshots = first.events, first.snapshots
+    while len(events) > PART:
+        seq = events[PART - 1].seq
+        kept = tuple(each for each in snapshots if each.seq <= seq)
+        yield Change(game_id=first.game_id, at=first.at, events=events[:PART], snapshots=kept)
+        events, snapshots = events[PART:], snapshots[len(kept) :]
+    yield msgspec.structs.replace(first, events=events, snapshots=snapshots)
 
 
 def _columns(value: msgspec.Struct) -> dict[str, Any]:
