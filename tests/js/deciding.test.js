@@ -97,6 +97,15 @@ test("a finger is warned of what a move brings, and sends it by its second tap o
   }
 });
 
+test("another hex may be tapped instead of one that is warned of", async () => {
+  table.ahead["go 0102"] = { events: [{ what: "move" }], warnings: [{ sentence: "0102 holds too much." }] };
+  table.ahead["go 0103"] = { events: [{ what: "move" }] };
+  await deciding.pickUnit("a");
+  await deciding.pickHex("0102", true);
+  await deciding.pickHex("0103", true);
+  assert.deepEqual(table.sent, [[MOVE, { do: "go", to: "0103" }]]);
+});
+
 test("a finger is not kept waiting where nothing is warned of, nor a mouse that was warned before", async () => {
   await deciding.pickUnit("a");
   await deciding.pickHex("0102", true);

@@ -98,6 +98,9 @@ class Kept:
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         return list(self.made.first.events[first - 1 : last])
 
+    def positions(self, game_id: str, first: int, last: int) -> dict[int, bytes]:
+        return {}  # no event has been stored since: there is nothing to compare
+
 
 def on_table(game: Game, rolls: Sequence[int], key: bytes) -> Live:
     """A game as it stands at a table whose next rolls come from a key."""

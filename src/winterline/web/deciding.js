@@ -120,6 +120,7 @@ export class Deciding extends Trying {
     if (this.held && hex === this.held && !this.grave) return this.send(this.parts);
     const offered = this.hexes.get(hex);
     if (!offered?.length) return;
+    if (this.warned) return this.attempt([...this.parts.slice(0, -1), offered[0]], { warns });
     if (this.waiting && hex === (this.parts[this.parts.length - 1].to ?? this.held)) return;
     if (this.grave && !this.choosing) this.clear();
     if (this.group.length > 1) return this.#goTogether(offered[0], warns);

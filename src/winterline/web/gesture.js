@@ -166,6 +166,14 @@ export class Gesture extends EventTarget {
     this.reach = new Map();
   }
 
+  /**
+   * Light hexes that may be chosen instead of the one that is held.
+   * @param {Map<string, Action[]>} hexes
+   */
+  lightInstead(hexes) {
+    this.hexes = hexes;
+  }
+
   /** Work out what is lit. */
   light() {
     const actions = this.actions;

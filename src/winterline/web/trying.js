@@ -49,8 +49,10 @@ export class Trying extends Gesture {
       const brings = warns && !over && ahead.events.length ? this.news(ahead) : [];
       const answers = early && this.#isAnswer(last);
       if ((early && !(answers && named)) || brings.length) {
+        const lit = this.hexes;
         this.hold(parts, ahead, early || (last.to ?? ""), Boolean(answers));
         this.warned = brings.length > 0 && !this.grave;
+        if (this.warned && !early && parts.length < 3) this.lightInstead(lit);
       } else if (asks && (over || ahead.events.length)) {
         this.askAbout(last);
       } else if (over || ahead.events.length) {
