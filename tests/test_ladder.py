@@ -133,7 +133,9 @@ def test_apt_is_asked_by_root_where_there_is_one(
         program(tmp_path / "bin" / "apt-get", "exit 0")
     module._apt()
     words = [" ".join(command[1:]) for command, _ in asked.calls]
-    assert words == (["update", "install --yes --no-install-recommends chromium"] if asks else [])
+    assert words == (
+        ["update", "install --yes --no-install-recommends chromium-headless-shell"] if asks else []
+    )
     if asks:
         assert asked.calls[1][1] == {"DEBIAN_FRONTEND": "noninteractive"}
 
@@ -163,9 +165,10 @@ def test_a_rung_that_breaks_leads_to_the_next(
     program(tmp_path / "bin" / "apt-get", "exit 100")
     assert module.find_or_fetch() is None
     programs = [Path(command[0]).name.partition(".")[0] for command, _ in asked.calls]
-    assert programs[:2] == ["apt-get", "apt-get"]
-    assert "playwright" in asked.calls[2][0]
-    assert programs[3] == "node"
+    assert programs[:3] == ["apt-get", "apt-get", "apt-get"]
+    assert [asked.calls[n][0][-1] for n in (1, 2)] == ["chromium-headless-shell", "chromium"]
+    assert "playwright" in asked.calls[3][0]
+    assert programs[4] == "node"
     assert not (module.FETCHED / "sparticuz" / "chromium-run").exists(), (
         "what did not unpack is not a browser"
     )
