@@ -11,6 +11,7 @@ ASKED = {
     "sealed notes and two attacks": ("end", "and see what support was noted"),
     "a victory and one attack": ("end", "and roll for the battle at 0909"),
     "the last attack of a turn": ("end", "and roll for the weather of the next turn"),
+    "the last impulse": ("end", "and the game is over"),
 }
 """A bare button in a scene, and what it leads on to."""
 

@@ -39,6 +39,8 @@ class Sequel(msgspec.Struct, frozen=True):
     """Whether something hidden is laid open, or may be."""
     next: str = ""
     """The other side, where it decides next whatever falls."""
+    over: str = ""
+    """`surely` where the game ends whatever falls, `perhaps` where it may."""
     lost: tuple[str, ...] = ()
     """Units of the side that decides that are gone, or have lost a step, whatever falls."""
 
@@ -96,7 +98,7 @@ class _Tracing:
         """What was found."""
         return Sequel(
             next(iter(self.asked), ""), tuple(self.asked), self.certain, self.reveals,
-            self._next(), tuple(self._lost()) if losses else (),
+            self._next(), self._over(), tuple(self._lost()) if losses else (),
         )  # fmt: skip
 
     def _step(self, state: Any, action: Action) -> None:
@@ -128,6 +130,10 @@ class _Tracing:
     def _next(self) -> str:
         sides = {self.rules.side(state) for state in self.ends}
         return sides.pop() if len(sides) == 1 and self.side not in sides else ""
+
+    def _over(self) -> str:
+        ended = [not self.rules.side(state) for state in self.ends]
+        return "surely" if all(ended) else "perhaps" if any(ended) else ""
 
     def _lost(self) -> list[str]:
         """Of the side that decides, what is gone in every case."""

@@ -116,6 +116,7 @@ def _told(live: Live, ahead: Sequel) -> Json:
         "rolls": words(ahead.rolls),
         "reveals": ahead.reveals,
         "next": ahead.next,
+        "over": ahead.over,
     }
 
 

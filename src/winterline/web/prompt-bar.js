@@ -199,10 +199,10 @@ export class PromptBar extends LitElement {
     const [first] = deciding?.parts ?? [];
     const attack = verb === "join" && first?.to ? say.toPlace(first.do, first.to) : ""; // the last attacker carries it out
     const all = attack || (kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places));
-    const { certain = [], reveals = false } = deciding?.ahead?.follows ?? {};
+    const { certain = [], reveals = false, over = "" } = deciding?.ahead?.follows ?? {};
     const rolls = deciding?.rollsAfter({ do: verb, unit, kind, via, to }) ?? [];
     const sure = rolls.filter((roll) => certain.includes(roll));
-    return say.leadsTo(all, sure, rolls.filter((roll) => !sure.includes(roll)), reveals);
+    return say.leadsTo(all, sure, rolls.filter((roll) => !sure.includes(roll)), reveals, over);
   }
 
   /**

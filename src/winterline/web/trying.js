@@ -84,7 +84,7 @@ export class Trying extends Gesture {
   isGrave(last, ahead, over, named, said) {
     const costs = ahead.lost?.length || (!over && this.isDestructive(last));
     if (!over) return ahead.events.length > 0 && Boolean(costs) && !(named && this.isDestructive(last));
-    if (!named || ahead.follows?.reveals || (costs && !this.isDestructive(last))) return true;
+    if (!named || ahead.follows?.reveals || ahead.follows?.over || (costs && !this.isDestructive(last))) return true;
     const { kind } = this.decision ?? {};
     const told = ahead.final && (ahead.view ?? this.table.state?.view)?.building && !say.namesRoll(last.do, kind);
     const rolls = this.rollsAfter(last, ahead, kind).filter((roll) => !said || !roll.endsWith(` ${said}`));

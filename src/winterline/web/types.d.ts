@@ -259,6 +259,8 @@ export interface Follows {
   reveals: boolean;
   /** The other side, where it decides next in any case. */
   next: string;
+  /** "surely" where the game ends in any case, "perhaps" where it may, and otherwise empty. */
+  over: string;
 }
 export interface Hex {
   label: string;

@@ -245,12 +245,13 @@ export const say = {
   kindAt: (what, place) => `${what}: ${place}`,
   /** @param {string} what @param {string} where */
   andFight: (what, where) => `${what}, and fight for ${where}`,
-  /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals */
-  leadsTo: (what, sure, perhaps, reveals) => [
+  /** What a press leads on to. @param {string} what @param {string[]} sure @param {string[]} perhaps @param {boolean} reveals @param {string} [over] */
+  leadsTo: (what, sure, perhaps, reveals, over = "") => [
     what,
     reveals ? "and see what support was noted" : "",
     sure.length ? `and roll for ${inWords(sure)}` : "",
     perhaps.length ? `then, if nothing is left to decide, roll for ${inWords(perhaps)}` : "",
+    over === "surely" ? "and the game is over" : over ? "and the game may be over" : "",
   ].filter(Boolean).join(", "),
   /** Whether the words of a verb name the roll that it is for. @param {string} verb @param {string} [decision] */
   namesRoll: (verb, decision) => ROLLS.has(verb) || ROLLS.has(`${decision}.${verb}`),
