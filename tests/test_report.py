@@ -11,6 +11,7 @@ import pytest
 import winterline as wl
 from tests.fixtures.make import GAMES
 from winterline.core.decision import Event
+from winterline.core.sides import adjective
 from winterline.report import luck, moments, page, write_report
 
 VOID = {"meta", "br", "rect", "polygon", "polyline", "use", "link", "img", "hr", "input"}
@@ -70,7 +71,7 @@ def test_the_page_is_whole_and_needs_nothing_else(html: str) -> None:
 def test_it_tells_who_won_and_why(game: wl.Game, html: str) -> None:
     assert game.result is not None
     text = " ".join(read(html).text)
-    assert f"{game.result.winner.title()} victory." in text
+    assert f"{adjective(game.result.winner)} victory." in text
     assert f"[{game.result.rule}]" in text
     assert game.key.hex() in text
     assert game.digest() in text

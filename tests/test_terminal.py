@@ -55,7 +55,7 @@ def test_a_list_shows_everything_and_a_number_chooses_from_it(typed: Typed) -> N
 def test_an_action_may_be_typed_and_the_prompt_cites_its_rule(typed: Typed) -> None:
     there = table()
     screen = typed(there, ["enter us-3-7"])
-    assert "[beachhead:6.general]" in screen
+    assert "[beachhead:6.1.time]" in screen
     assert "us-3-7" in there.game.rules.where(there.game.state)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import BrowserContext
@@ -9,10 +10,16 @@ from playwright.sync_api import BrowserContext
 from tests.browser.conftest import Open
 from tests.browser.kit import Screen
 
-LISTEN = """() => {
+LISTEN = """(given) => {
   window.told = [];
-  const Real = window.Notification;
-  window.Notification = class extends Real {
+  const granted = window.Notification.permission === "granted";
+  const Bare = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    addEventListener() {}
+  };
+  // Chromium without windows grants nobody notifications, whatever it is told.
+  window.Notification = class extends (granted || !given ? window.Notification : Bare) {
     constructor(title, options) {
       super(title, options);
       window.told.push({ title, body: options.body, tag: options.tag });
@@ -31,7 +38,8 @@ def two_players(open_screen: Open, **options: Any) -> tuple[Screen, Screen, str]
     """Ann plays the Allies, Bob the Germans: he looks at the table."""
     ann, bob = open_screen(), open_screen(**options)
     made = ann.sit(mode="invite", seats={"allied": "human", "axis": "open"}, seed=None)
-    bob.page.add_init_script(f"({LISTEN})()")
+    given = json.dumps("permissions" in options)
+    bob.page.add_init_script(f"({LISTEN})({given})")
     assert bob.take(made["links"]["axis"])["seat"] == "axis"
     return ann, bob, made["id"]
 

@@ -272,9 +272,14 @@ def test_a_game_that_cannot_be_opened_ends_its_streams_and_stops_its_bot_in_a_li
         raise CannotOpen("sealed with another secret")
 
     with house(tmp_path) as made, made.browser() as ann:
-        monkeypatch.setattr(made.service, "bot_turn", sealed)
+
+        def tried(game_id: str) -> Any:
+            made.service._tell_of(game_id, CannotOpen("sealed with another secret"))
+            return sealed()
+
+        monkeypatch.setattr(made.service, "bot_turn", tried)
         game = ann.make(mode="bot", seats={"allied": "bot:random", "axis": "human"})["id"]
-        until(lambda: f"the bot of game {game} cannot move: sealed with" in caplog.text)
+        until(lambda: f"game {game} cannot be opened: sealed with" in caplog.text)
         monkeypatch.setattr(made.service, "newest", sealed)
         with ann.stream("GET", f"/api/games/{game}/events") as answer:
             assert list(answer.iter_lines()) == ["retry: 1000", ""]

@@ -129,7 +129,7 @@ def refusal_faults(rules: Rules, state: Any, action: Action, refused: Refused) -
     if refused.remedy and refused.remedy not in [
         notation(offer, rules.verbs) for offer in rules.actions(state)
     ]:
-        faults.append(f"'{refused.remedy}' is named as a remedy and cannot be done")
+        return [f"'{refused.remedy}' is named as a remedy and cannot be done ({refused.sentence})"]
     faults += _nearer(rules, state, action, refused)
     if action.do == GO and refused.remedy.startswith(f"{MOVE} "):
         chosen, _ = rules.apply(state, from_notation(refused.remedy, rules.verbs), NoDice())

@@ -53,6 +53,9 @@ def another(offers: Sequence[Action], action: Action) -> Action | None:
 
 
 def asked_for(offers: Sequence[Action], action: Action) -> Action | None:
-    """Where a decision lists one verb alone and something else was tried: that verb comes first."""
+    """Where a decision lists one verb alone and something else was tried: that verb comes first.
+
+    Whoever points at a hex is told of units that get there, and of no others.
+    """
     verbs = {offer.do for offer in offers}
-    return offers[0] if len(verbs) == 1 and action.do not in verbs else None
+    return offers[0] if len(verbs) == 1 and action.do not in (*verbs, GO) else None

@@ -172,7 +172,7 @@ class Stacked(ABC):
         ask = getattr(state.stack[-1], "before", None)
         verb = ask(self.book, state, action) if ask is not None else ""
         offers = self.actions(state)
-        if verb:
+        if verb and (action.do, verb) != (remedies.GO, remedies.MOVE):  # a hex is pointed at: who gets there?
             return next((offer for offer in offers if offer.do == verb), None)
         same = (action.do, action.unit)
         if action.unit and action.kind:
