@@ -123,7 +123,8 @@ def test_a_running_game_keeps_its_key_to_itself() -> None:
 
 
 def test_a_game_that_has_not_begun_has_a_report() -> None:
-    read(page(wl.new("beachhead-1970", seed=4)))
+    text = " ".join(read(page(wl.new("beachhead-1970", seed=4))).text)
+    assert "Not finished after 0" in text
 
 
 def test_the_report_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

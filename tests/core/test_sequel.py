@@ -62,6 +62,11 @@ def test_the_end_of_the_last_impulse_ends_the_game() -> None:
     assert followed(SCENES["a port in reach"](), "end").over == ""
 
 
+def test_what_is_not_traced_to_an_end_is_not_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sequel, "MOST", 0)
+    assert followed(SCENES["the last impulse"](), "end").over == ""
+
+
 def test_the_only_battle_follows_the_end_of_movement() -> None:
     game = beachhead("2A", {"us-1ad-6": "1514", "us-1ad-1": "1516", "de-71-2": "1515"})
     for line in ("attack 1515", "join us-1ad-6", "declare"):

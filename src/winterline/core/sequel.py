@@ -133,7 +133,9 @@ class _Tracing:
 
     def _over(self) -> str:
         ended = [not self.rules.side(state) for state in self.ends]
-        return "surely" if all(ended) else "perhaps" if any(ended) else ""
+        if not any(ended):
+            return ""
+        return "surely" if all(ended) and not self.waiting else "perhaps"
 
     def _lost(self) -> list[str]:
         """Of the side that decides, what is gone in every case."""

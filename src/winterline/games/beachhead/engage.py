@@ -40,11 +40,7 @@ def in_movement(book: Book, state: State) -> bool:
 
 def committed(state: State) -> int:
     """The units of the side in turn that take part in a declared combat, as a mask."""
-    mask = 0
-    for battle in state.battles:
-        for unit in battle.attackers:
-            mask |= 1 << unit
-    return mask
+    return mask_of(unit for battle in state.battles for unit in battle.attackers)
 
 
 @rule("beachhead:6.3.defend")
