@@ -16,7 +16,7 @@ import pytest
 import winterline as wl
 from winterline.core import log
 from winterline.core.log import Closing, Header, Line
-from winterline.games.beachhead.rules import Stored
+from winterline.games.beachhead.rules import CODEC
 
 replace = msgspec.structs.replace
 GAME = "beachhead"
@@ -150,7 +150,7 @@ def start(**changes: Any) -> Callable[[Header, list[Line], Closing], Forged]:
     """A log that starts from a position that somebody made up."""
 
     def edit(header: Header, lines: list[Line], closing: Closing) -> Forged:
-        named = dict(zip(Stored.__struct_fields__, json.loads(header.start), strict=True))
+        named = dict(zip(CODEC.form.__struct_fields__, json.loads(header.start), strict=True))
         assert set(changes) <= set(named)
         made_up = list({**named, **changes}.values())
         return replace(header, start=json.dumps(made_up, separators=(",", ":"))), lines, closing
@@ -165,8 +165,8 @@ HOSTILE = {
     "turn": start(turn=10**15),
     "impulse": start(impulse=99),
     "before-the-first": start(impulse=-1),
-    "no-units": start(at=[[], []]),
-    "far-away": start(at=[[10**9] * 44, [1] * 59]),
+    "no-units": start(allied=[[]], axis=[[]]),
+    "far-away": start(allied=[[10**9] * 44], axis=[[1] * 59]),
     "unit": start(stack=[{"ask": "going", "unit": 10**9}]),
     "unit-of-nobody": start(stack=[{"ask": "going", "unit": 4000}]),
     "endless-mask": start(battles=[[[1], [2**40], 0, 0, True, ""]]),

@@ -11,7 +11,7 @@ from tests.sameness.trace import compare, record
 from winterline.games import catalog
 from winterline.games.beachhead.rules import Beachhead
 
-RUN = Run("beachhead", "standard", 2)
+RUN = Run("beachhead", "standard", 6)
 
 
 def test_every_scenario_and_fixture_is_compared() -> None:

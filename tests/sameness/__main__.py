@@ -4,9 +4,10 @@
     python -m tests.sameness compare DIR             in the version after
     python -m tests.sameness show RUN NUMBER FACET   in either: what stands there, to be put side by side
 
-Every decision's list, prompt, events and facts are compared, and at one in so many (--every) the views of all seats,
-layers, zones, warnings and answers to questions as well. `compare` plays the recorded actions: a bot may think otherwise
-by now. The digests of positions are compared with --digests; a new form of storing them changes those once.
+Of every fixture, and of stretches of many other games, each decision's list, prompt, events and facts are compared,
+and at one in so many (--every) the views of all seats, layers, zones, warnings and answers to questions as well.
+`compare` plays the recorded actions: a bot may think otherwise by now. The digests of positions are
+compared with --digests; a new form of storing them changes those once.
 """
 
 from __future__ import annotations

@@ -26,6 +26,12 @@ def short(told: Any) -> str:
     return hashlib.blake2b(msgspec.json.encode(told, order="deterministic"), digest_size=8).hexdigest()
 
 
+def asked(game: Game) -> dict[str, str] | None:
+    """The decision as it was told before it carried data."""
+    found = game.decision
+    return found and {name: getattr(found, name) for name in ("side", "kind", "prompt", "rule")}
+
+
 class Asker:
     """Puts questions to the positions of one game. The same game gives the same questions."""
 
@@ -38,7 +44,7 @@ class Asker:
         rules, state = game.rules, game.state
         return {
             "list": [game.notation(action) for action in game.actions()],
-            "decision": [game.decision, game.result],
+            "decision": [asked(game), game.result],
             "events": [events, game.narrate(events)],
             "facts": [rules.where(state), rules.moment(state), rules.rolls(state)],
         }

@@ -16,6 +16,8 @@ from winterline.games import catalog
 from winterline.library import random_options
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "games"
+CHUNK, SHARE = 150, 6
+"""Of a game that is no fixture one stretch of so many decisions in so many is looked at, in each game another one."""
 THINKING = 10
 """Of so many games one is played by bots that think; the others by one that does anything."""
 
@@ -33,6 +35,10 @@ class Run(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """What its file is called."""
         return self.fixture or f"{self.game}-{self.scenario}-{self.number:04d}"
+
+    def looks(self, number: int) -> bool:
+        """Whether a decision is looked at: all of a fixture, and stretches all over other games."""
+        return bool(self.fixture) or number // CHUNK % SHARE == self.number % SHARE
 
     def start(self) -> Game:
         """The game before its first decision."""

@@ -30,11 +30,13 @@ def decisions(
     game, asker = run.start(), Asker(run.name)
     events: list[Event] = []
     for number, choice in enumerate(with_end(chosen(game))):
-        facets = asker.cheap(game, events)
-        if number % every == 0:
-            facets |= asker.dear(game)
-        asker.remember(game)
-        yield choice, facets | {"digest": asker.digest(game)}
+        facets: dict[str, Any] = {}
+        if run.looks(number) or not choice:
+            facets = asker.cheap(game, events) | {"digest": asker.digest(game)}
+            if number % every == 0:
+                facets |= asker.dear(game)
+            asker.remember(game)
+        yield choice, facets
         if choice:
             events = game.play(choice)
 
@@ -51,7 +53,7 @@ def record(run: Run, folder: Path, every: int, most: int | None = None) -> tuple
         count = 0
         for choice, facets in islice(decisions(run, run.choices, every), most):
             file.write(msgspec.json.encode(Seen(choice, {k: short(v) for k, v in facets.items()})) + b"\n")
-            count += 1
+            count += bool(facets)
     return count, ""
 
 
@@ -66,13 +68,13 @@ def compare(run: Run, folder: Path, every: int, digests: bool) -> tuple[int, str
     before = recorded(run, folder)
     count = 0
     again = decisions(run, lambda _: (seen.chosen for seen in before if seen.chosen), every)
-    for seen, (_, facets) in zip(before, again, strict=False):
+    for number, (seen, (_, facets)) in enumerate(zip(before, again, strict=False)):
         wrong = [
             name
             for name, told in facets.items()
             if (digests or name != "digest") and seen.facets[name] != short(told)
         ]
         if wrong:
-            return count, f"{run.name} {count}: {' '.join(wrong)}"
-        count += 1
+            return count, f"{run.name} {number}: {' '.join(wrong)}"
+        count += bool(facets)
     return count, ""

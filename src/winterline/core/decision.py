@@ -17,13 +17,15 @@ from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The one decision a position waits for."""
 
     side: str
     kind: str
     prompt: str
     rule: str
+    data: dict[str, Any] = {}
+    """What the question is about, by name: units and hexes as they are called in actions, figures as they are."""
 
 
 class Fight(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

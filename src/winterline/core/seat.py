@@ -44,7 +44,7 @@ class Seat:
         found = self.__game.decision
         if found is None or found.side == self.side:
             return found
-        return msgspec.structs.replace(found, prompt=f"The {found.side} side decides.")
+        return msgspec.structs.replace(found, prompt=f"The {found.side} side decides.", data={})
 
     @property
     def board(self) -> Board:

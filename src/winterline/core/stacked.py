@@ -7,17 +7,19 @@ frozen tagged struct) knows its side, prompt, options, refusals and what its act
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from winterline.core import remedies
+from winterline.core import frames, remedies
 from winterline.core.action import Action, Verbs, notation
 from winterline.core.board import Board
+from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase, asked, kind_of
 from winterline.core.gesture import NoDice
 from winterline.core.reach import Search
 from winterline.core.sides import adjective
@@ -71,6 +73,8 @@ class Stacked(ABC):
     sides: tuple[str, ...]
     verbs: Verbs
     counters: tuple[Counter, ...]
+    codec: Codec[Any, Any]
+    """How positions are written."""
     answers: Answers
     """The game's own `queries`."""
 
@@ -87,8 +91,14 @@ class Stacked(ABC):
         ...
 
     @abstractmethod
-    def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
-        """Do what follows without a choice, up to the next decision."""
+    def phases(self, state: Any) -> Sequence[Phase[Any, Any]]:
+        """The sequence of play."""
+        ...
+
+    @property
+    @abstractmethod
+    def rebuilt(self) -> Callable[..., Any]:
+        """Makes the force of a side of its written columns."""
         ...
 
     @abstractmethod
@@ -127,39 +137,52 @@ class Stacked(ABC):
         """A position described by hand."""
         return self.go_on(self.described(spec), NoDice(), [])
 
+    def go_on(self, state: Any, dice: Dice, events: list[Event]) -> Any:
+        """Do what follows without a choice, up to the next decision."""
+        return frames.go_on(self.book, state, self.phases, dice, events)
+
+    @property
+    def masks(self) -> frozenset[str]:
+        """The fields of a position whose numbers are sets of bits."""
+        return self.codec.masks
+
+    def canonical(self, state: Any) -> bytes:
+        """The position as canonical JSON."""
+        return self.codec.encode(state)
+
+    def restore(self, canonical: bytes) -> Any:
+        """A position from its canonical JSON."""
+        return self.codec.decode(canonical, self.rebuilt)
+
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""
-        return self.sides[state.stack[-1].side(self.book, state)] if state.stack else ""
+        top = asked(state)
+        return self.sides[top.side(self.book, state)] if top else ""
 
     def decision(self, state: Any) -> Decision | None:
         """The decision on top of the stack."""
-        if not state.stack:
+        top, book = asked(state), self.book
+        if top is None:
             return None
-        top, book = state.stack[-1], self.book
-        kind = top.__struct_config__.tag
-        ask = getattr(top, "cited_now", None)  # where the rule depends on the position
-        return Decision(
-            self.side(state),
-            kind,
-            top.prompt(book, state),
-            ask(book, state) if ask is not None else top.cited(book),
-        )
+        prompt, cited = top.prompt(book, state), top.cited(book, state)
+        return Decision(self.side(state), kind_of(state), prompt, cited, question(book, state, top))
 
     def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action of the decision on top."""
-        offers: Sequence[Action] = state.stack[-1].options(self.book, state) if state.stack else []
-        return offers
+        top = asked(state)
+        return top.options(self.book, state) if top else []
 
     def has_choice(self, state: Any) -> bool:
         """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""
-        quick = getattr(state.stack[-1], "has_choice", None) if state.stack else None
-        return bool(quick and quick(self.book, state))
+        top = asked(state)
+        return top is not None and top.has_choice(self.book, state)
 
     def why_not(self, state: Any, action: Action) -> Refused:
         """The rule that an unlisted action breaks."""
-        if not state.stack:
+        top = asked(state)
+        if top is None:
             return Refused(self.over(), "The game is over.")
-        refused: Refused = state.stack[-1].refuse(self.book, state, action)
+        refused = top.refuse(self.book, state, action)
         found = None if refused.remedy else self.remedy(state, action, refused)
         return replace(refused, remedy=notation(found, self.verbs)) if found is not None else refused
 
@@ -169,8 +192,8 @@ class Stacked(ABC):
         It is of the verb that the decision says must come first (`before`), the same of the same unit in another way, or
         what `core/remedies.py` finds.
         """
-        ask = getattr(state.stack[-1], "before", None)
-        verb = ask(self.book, state, action) if ask is not None else ""
+        top = asked(state)
+        verb = top.before(self.book, state, action) if top else ""
         offers = self.actions(state)
         if verb and (action.do, verb) != (remedies.GO, remedies.MOVE):  # a hex is pointed at: who gets there?
             return next((offer for offer in offers if offer.do == verb), None)

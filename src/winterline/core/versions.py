@@ -53,6 +53,12 @@ class Revised(Protocol):
         ...
 
 
+def in_order(position: Position, names: str, order: str) -> Position:
+    """The fields of a position, by their names as they were written, in another order."""
+    fields = dict(zip(names.split(), position, strict=True))
+    return [fields[name] for name in order.split()]
+
+
 def present(rules: Revised) -> Version:
     """What is made now: by this version of the program, with these data, in this form."""
     return Version(winterline.__version__, rules.data_digest, rules.form)
@@ -64,7 +70,10 @@ def upgraded(rules: Revised, canonical: bytes, form: int) -> bytes:
         return canonical
     if form > rules.form:
         raise BadData(
-            rules.game, None, f"a position of form {form}; this program knows {rules.form}", "use a newer one"
+            rules.game,
+            None,
+            f"a position of form {str(form)[:20]}; this program knows {rules.form}",
+            "use a newer one",
         )
     position: Position = msgspec.json.decode(canonical)
     for revision in range(form, rules.form):

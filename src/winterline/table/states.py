@@ -96,6 +96,7 @@ def decision_for(rules: Rules, state: Any, eyes: str) -> Json | None:
     out: Json = msgspec.to_builtins(decision)
     if decision.side != eyes and decides_in_secret(rules, state):
         out["prompt"] = f"The {adjective(decision.side)} player decides in secret."
+        out.pop("data", None)
     return out
 
 

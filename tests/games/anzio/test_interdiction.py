@@ -43,7 +43,7 @@ def test_what_is_left_of_the_allied_factors_may_interdict() -> None:
         assert decision(striking({"de-16pz": ROAD}, [], air=[air, 0], naval=naval)) == "interdicting"
     assert interdiction.interdict(inside.book(*FIRE), none.state, NoDice(), []) == none.state
     german = inside.book(*FIRE).plan.phases[1]
-    assert "interdiction" not in [name for name, _ in german]
+    assert "interdiction" not in [phase.name for phase in german]
 
 
 @pytest.mark.rule("anzio:D3D1a")

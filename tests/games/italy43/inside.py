@@ -98,7 +98,7 @@ def numbered(known: Book, names: Sequence[str]) -> tuple[int, ...]:
 def phase_of(known: Book, name: str, side: str) -> int:
     """The number of a side's phase."""
     wanted = SIDES.index(side)
-    return next(n for n, s in enumerate(known.plan.stages) if (s.name, s.side) == (name, wanted))
+    return next(n for n, s in enumerate(known.plan.phases) if (s.name, s.side) == (name, wanted))
 
 
 def combat_phase(

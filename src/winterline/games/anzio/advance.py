@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, occupation
@@ -18,7 +18,7 @@ from winterline.games.anzio.passage import enter
 from winterline.games.anzio.retreat import has_retreated
 from winterline.games.anzio.routes import may_evacuate
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, State
 from winterline.games.anzio.zoc import zone
 
 HALT = Action("halt")
@@ -81,18 +81,18 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
     return state.forces[state.side].at[unit] >= 0 and may_evacuate(book, state, state.side, unit)
 
 
-class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_field="ask"):
+class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     """Which victor advances next, and into which of the emptied hexes."""
 
     course: Course
-    units: tuple[int, ...]
-    gone: tuple[int, ...] = ()
+    units: tuple[UnitNumber, ...]
+    gone: tuple[UnitNumber, ...] = ()
     """Units that have advanced to a beach and may be evacuated."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G7.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -106,7 +106,9 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
             if may_enter(book, state, self.course, unit, cell)
         ]
         out += [Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)]
-        return out if any(must_enter(book, state, book.index[a.unit][1]) for a in out) else [*out, HALT]
+        return sorted(
+            out if any(must_enter(book, state, book.index[a.unit][1]) for a in out) else [*out, HALT]
+        )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, depth, enemy = pop(state), len(state.stack) - 1, state.forces[1 - state.side]
@@ -126,13 +128,15 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "advance":
-            return Refused(self.cited(book), "The battle is won: its attackers may advance now.")
+            return Refused(self.cited(book, state), "The battle is won: its attackers may advance now.")
         side, unit = book.index.get(action.unit, (-1, -1))
         cell = book.cell(action.to)
         if side != state.side or unit not in state.battles[self.course.battle].attackers:
             return Refused(book.cite("B4G7.2"), "Only units that took part in the attack advance.")
         if cell not in vacated(book, state, self.course):
-            return Refused(self.cited(book), "Victors advance only into a hex that the defenders have left.")
+            return Refused(
+                self.cited(book, state), "Victors advance only into a hex that the defenders have left."
+            )
         if unit not in self.units:
             return Refused(
                 book.cite("C14B"), "This unit has advanced, retreated, or cannot enter any emptied hex."

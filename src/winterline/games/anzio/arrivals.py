@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.sources import BOX_CELLS
@@ -16,7 +17,6 @@ from winterline.games.anzio.state import (
     WAITING,
     Force,
     State,
-    replace,
     with_force,
 )
 

@@ -10,6 +10,7 @@ from winterline.core.action import Action
 from winterline.core.bits import Shifts
 from winterline.core.board import Board
 from winterline.core.counters import Counter
+from winterline.core.frames import Phase
 from winterline.core.memo import remembered as remembered
 from winterline.core.options import Option
 from winterline.core.reach import Graph
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from winterline.core.dice import Dice
     from winterline.games.anzio.course import Orders
 
-Phase = Callable[["Book", State, "Dice", "list[Event]"], State]
-"""A phase of a player-turn: does its automatic part and puts its decisions on the stack."""
 Walk = Callable[["Book", State, int, int, "tuple[int, ...]", "list[Event]"], State]
 """Something that happens when a unit of a side enters hexes: side, unit, the hexes in order."""
 
@@ -60,7 +59,9 @@ class Cut:
 class Plan:
     """The named points that optional rules plug into; filled once from the options, read by the rules."""
 
-    phases: tuple[list[tuple[str, Phase]], list[tuple[str, Phase]]] = field(default_factory=lambda: ([], []))
+    phases: tuple[list[Phase[Book, State]], list[Phase[Book, State]]] = field(
+        default_factory=lambda: ([], [])
+    )
     """The sequence of an Allied and of a German player-turn."""
     approaches: list[Walk] = field(default_factory=list)
     """What entering hexes sets off before they become friendly."""

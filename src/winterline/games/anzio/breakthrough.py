@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation
@@ -20,7 +20,7 @@ from winterline.games.anzio.losses import excess, steps_of
 from winterline.games.anzio.movement import Found, breakthrough_reach, lane_at, way
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
-from winterline.games.anzio.state import State, pop, push, with_force, with_lane
+from winterline.games.anzio.state import State, with_force, with_lane
 from winterline.games.anzio.words import halves
 from winterline.games.anzio.zoc import held, zone
 
@@ -96,17 +96,17 @@ def move_on(
     return enter(book, state, side, unit, cells, events)
 
 
-class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field="ask"):
+class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking"):
     """Where a victor goes in its breakthrough; it may go in parts."""
 
-    unit: int
+    unit: UnitNumber
     onward: Onward
     spent: int = 0
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C13B.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -122,7 +122,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
     def options(self, book: Book, state: State) -> list[Action]:
         cells = onward_cells(book, state, self.unit, self.onward.course, self.spent)
         out = [book.go[cell] for cell in cells]
-        return out if self.must_go(book, state) else [*out, HALT]
+        return sorted(out if self.must_go(book, state) else [*out, HALT])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         depth, onward, enemy = len(state.stack) - 1, self.onward, state.forces[1 - state.side]
@@ -146,7 +146,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "halt":
             return Refused(book.cite("C13F"), "The hex holds too much: this unit must go on.")
-        return Refused(self.cited(book), "The unit cannot get there with its breakthrough points.")
+        return Refused(self.cited(book, state), "The unit cannot get there with its breakthrough points.")
 
 
 # --- one further hex ------------------------------------------------------------------------------------
@@ -168,26 +168,28 @@ def extra_cells(book: Book, state: State, unit: int, course: Course) -> int:
     return sum(1 << to for to in bits(found) if lane_after(book.rivers, cell, lane, to) != FORBIDDEN)
 
 
-class Pressing(msgspec.Struct, frozen=True, gc=False, tag="pressing", tag_field="ask"):
+class Pressing(Ask[Book, State], frozen=True, gc=False, tag="pressing"):
     """Whether a unit takes the one further hex that it has after a breakthrough."""
 
-    unit: int
+    unit: UnitNumber
     onward: Onward
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("D4A2")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(state.side, self.unit).name} may go one hex further: choose it, or let it stay."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [
-            *(book.go[cell] for cell in bits(extra_cells(book, state, self.unit, self.onward.course))),
-            HALT,
-        ]
+        return sorted(
+            [
+                *(book.go[cell] for cell in bits(extra_cells(book, state, self.unit, self.onward.course))),
+                HALT,
+            ]
+        )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         depth, side = len(state.stack) - 1, state.side
@@ -202,4 +204,4 @@ class Pressing(msgspec.Struct, frozen=True, gc=False, tag="pressing", tag_field=
         return finish(book, state, self.onward, depth, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "The further hex does not lead there.")
+        return Refused(self.cited(book, state), "The further hex does not lead there.")

@@ -10,6 +10,7 @@ from itertools import combinations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio import relief, retreat
 from winterline.games.anzio.book import Book, defence_of, flagged, remembered, steps_left
@@ -23,7 +24,7 @@ from winterline.games.anzio.combat import (
 )
 from winterline.games.anzio.contact import able, attacked, committed, contact
 from winterline.games.anzio.srt import COLUMNS, Outcome
-from winterline.games.anzio.state import ABSENT, Battle, State, replace, with_force
+from winterline.games.anzio.state import ABSENT, Battle, State, with_force
 from winterline.games.anzio.zoc import armed, controlled, held, zone
 
 SEVEN = COLUMNS.index("7-1")

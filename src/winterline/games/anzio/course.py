@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from winterline.core.frames import replace
 from winterline.core.rules import rule
-from winterline.games.anzio.state import State, replace
+from winterline.games.anzio.state import State
 
 if TYPE_CHECKING:
     from winterline.core.decision import Event

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections, relief
@@ -17,7 +17,7 @@ from winterline.games.anzio.contact import Contact, clusters, committed, contact
 from winterline.games.anzio.division import divider
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.manoeuvre import Relieving
-from winterline.games.anzio.state import Battle, State, pop, push, replace
+from winterline.games.anzio.state import Battle, State
 from winterline.games.anzio.words import at
 
 DECLARE = Action("declare")
@@ -76,13 +76,13 @@ def open_targets(book: Book, state: State) -> list[int]:
     return [cell for cell in bits(found.field.hexes) if found.extends(0, 1 << cell)]
 
 
-class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", tag_field="ask"):
+class DeclaringAll(Ask[Book, State], frozen=True, gc=False, tag="declaring-all"):
     """Dividing the contact into battles; in the first round nobody may be left out."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4E9")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -96,7 +96,7 @@ class DeclaringAll(msgspec.Struct, frozen=True, gc=False, tag="declaring-all", t
         out = [Action("attack", to=book.label(cell)) for cell in sorted(targets)]
         if may_end(contact(book, state)):
             out.append(END)
-        return out
+        return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
@@ -153,11 +153,11 @@ def gathered(book: Book, state: State, frame: Declaring) -> Declaring:
     return replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
 
 
-class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
+class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     """A battle being put together: more defending hexes, attackers, support, and then the declaration."""
 
-    hexes: tuple[int, ...]
-    attackers: tuple[int, ...] = ()
+    hexes: tuple[Cell, ...]
+    attackers: tuple[UnitNumber, ...] = ()
     support: str = ""
     sure: bool = False
     """Set up during movement: it must be an automatic victory."""
@@ -167,7 +167,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C12B.1" if self.sure else "B4E7")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -199,7 +199,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
         out.extend(
             Action("support", kind=kind, to=book.label(self.hexes[0])) for kind in self.help(book, state)
         )
-        return out
+        return sorted(out)
 
     def partners(self, book: Book, state: State) -> list[int]:
         """The free units that may join."""
@@ -261,7 +261,9 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
             return objections.to_widen(book, state, battle, action.to)
         if action.do == "support":
             return objections.to_support(book, state, battle, action.kind)
-        return Refused(self.cited(book), "First finish the battle that is being declared (or take it back).")
+        return Refused(
+            self.cited(book, state), "First finish the battle that is being declared (or take it back)."
+        )
 
 
 def declare(book: Book, state: State, frame: Declaring, events: list[Event]) -> State:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.stacking import crowded
-from winterline.games.anzio.state import ABSENT, AXIS, State, pop, push, with_force
+from winterline.games.anzio.state import ABSENT, AXIS, State, with_force
 
 ANYWHERE = "anywhere"
 
@@ -64,22 +64,22 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     return list(bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
 
 
-class Deploying(msgspec.Struct, frozen=True, gc=False, tag="deploying", tag_field="ask"):
+class Deploying(Ask[Book, State], frozen=True, gc=False, tag="deploying"):
     """Where a German unit starts."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C2A1.1")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Set-up: choose the hex where {book.unit(AXIS, self.unit).name} starts."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)]
+        return sorted([Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         cell = book.cell(action.to)
@@ -92,5 +92,6 @@ class Deploying(msgspec.Struct, frozen=True, gc=False, tag="deploying", tag_fiel
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
-            self.cited(book), "First place the units that the Germans may place, in the hexes open to them."
+            self.cited(book, state),
+            "First place the units that the Germans may place, in the hexes open to them.",
         )

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from winterline.core.bits import bits, mask_of
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import column_now
 from winterline.games.anzio.contact import Contact, closable, clusters, contact
-from winterline.games.anzio.state import Battle, State, replace
+from winterline.games.anzio.state import Battle, State
 
 NODES = 400
 """Battles that one search looks at."""

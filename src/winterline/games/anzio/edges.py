@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
@@ -19,19 +19,7 @@ from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
 from winterline.games.anzio.sources import BOX_CELLS, BOXES, entry_hexes
 from winterline.games.anzio.stacking import crowded
-from winterline.games.anzio.state import (
-    ALLIED,
-    ARRIVING,
-    AXIS,
-    MESSINA,
-    POOL,
-    TARANTO,
-    Reserve,
-    State,
-    pop,
-    push,
-    replace,
-)
+from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State
 from winterline.games.anzio.supply import german_fed
 from winterline.games.anzio.zoc import enemy_zone, occupied
 
@@ -252,22 +240,22 @@ def hexes_for(book: Book, state: State, unit: int) -> list[int]:
     return list(replacement_cities(book, state, unit)) if replacement_ready(book, state, unit) else []
 
 
-class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field="ask"):
+class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
     """Where a unit comes onto the board."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C8D.1")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose the hex where {book.unit(state.side, self.unit).name} comes onto the board."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)]
+        return sorted([Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         return come_on(book, pop(state), self.unit, book.cell(action.to), events)

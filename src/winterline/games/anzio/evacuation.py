@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall, traffic
 from winterline.games.anzio.book import Book, flagged, remembered
 from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, pop, push, replace, with_force
+from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, with_force
 from winterline.games.anzio.zoc import zone
 
 TO_SICILIA = Action("sail", via="sea", to="sicilia")
@@ -129,24 +129,24 @@ def evacuees_land(book: Book, state: State, dice: Dice, events: list[Event]) -> 
     return disembark(book, state) if state.sea.evacuees else state
 
 
-class Disembarking(msgspec.Struct, frozen=True, gc=False, tag="disembarking", tag_field="ask"):
+class Disembarking(Ask[Book, State], frozen=True, gc=False, tag="disembarking"):
     """Where a unit goes that was evacuated in the Allied turn."""
 
-    unit: int
+    unit: UnitNumber
     left: int
     """The hex that it was taken off from."""
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C7C4")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(ALLIED, self.unit).name} was taken off: choose the port it goes to, or Sicilia."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [TO_SICILIA, *havens(book, state, self.unit, self.left)]
+        return sorted([TO_SICILIA, *havens(book, state, self.unit, self.left)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = pop(state)
@@ -154,14 +154,16 @@ class Disembarking(msgspec.Struct, frozen=True, gc=False, tag="disembarking", ta
             return state
         place = book.place_index[action.via]
         state = traffic.with_arrival(book, state, self.unit, place)
-        events.append(Event("sail", self.cited(book), book.names(ALLIED, (self.unit,)), word=action.to))
+        events.append(
+            Event("sail", self.cited(book, state), book.names(ALLIED, (self.unit,)), word=action.to)
+        )
         if box := box_of(book, place):
             return into_box(state, self.unit, box)
         return landfall.arrive(book, state, self.unit, book.cell(action.to), 0, events, stays=True)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
-            self.cited(book), "An evacuated unit goes to Sicilia or to an open port that has room."
+            self.cited(book, state), "An evacuated unit goes to Sicilia or to an open port that has room."
         )
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
 from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.stacking import crowded
-from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
@@ -61,27 +60,27 @@ def invasion_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
     return push(state, Invading())
 
 
-class Invading(msgspec.Struct, frozen=True, gc=False, tag="invading", tag_field="ask"):
+class Invading(Ask[Book, State], frozen=True, gc=False, tag="invading"):
     """Where the first invasion comes ashore."""
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C5A2")
 
     def prompt(self, book: Book, state: State) -> str:
         return "Choose where the Allies land: pick one of the lit zones."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)]
+        return sorted([Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         return invade(book, pop(state), book.place_index[action.to], events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "invade" and book.place_index.get(action.to, -1) not in zones_open(book, state):
-            return Refused(self.cited(book), "That zone does not lie wholly south of the middle fold.")
+            return Refused(self.cited(book, state), "That zone does not lie wholly south of the middle fold.")
         if action.do == "invade":
             return Refused(book.cite("C5D2"), "Enemy units hold every beach of that zone.")
         return Refused(book.cite("C5A1"), "The game opens with the invasion: choose its zone.")

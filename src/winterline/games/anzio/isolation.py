@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.codec import Mask
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.losses import destroy
-from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.supply import (
     allied_unsupplied,
     can_feed,
@@ -137,10 +137,10 @@ def starve(book: Book, state: State, events: list[Event]) -> State:
     return destroy(book, state, ALLIED, late, events, "C9C10")
 
 
-class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask"):
+class Naming(Ask[Book, State], frozen=True, gc=False, tag="naming"):
     """Which units are beyond the capacity of their ports and beachheads."""
 
-    among: int
+    among: Mask
     """Those named before, when it suffices to name some of them again; they cannot be changed for others."""
     perish: bool
     """Whether those still without supply for the second turn are destroyed afterwards."""
@@ -148,7 +148,7 @@ class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C9C8b.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -161,7 +161,7 @@ class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask
 
     def options(self, book: Book, state: State) -> list[Action]:
         counters = book.units[ALLIED].counters
-        return [Action("name", unit=counters[unit].id) for unit in bits(self.candidates(book, state))]
+        return sorted([Action("name", unit=counters[unit].id) for unit in bits(self.candidates(book, state))])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = replace(state, named=state.named | 1 << book.index[action.unit][1])
@@ -173,5 +173,7 @@ class Naming(msgspec.Struct, frozen=True, gc=False, tag="naming", tag_field="ask
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "name" and action.unit in book.index:
-            return Refused(self.cited(book), "That unit is not among those who may go without.")
-        return Refused(self.cited(book), "First name the units that are beyond the capacity of their ports.")
+            return Refused(self.cited(book, state), "That unit is not among those who may go without.")
+        return Refused(
+            self.cited(book, state), "First name the units that are beyond the capacity of their ports."
+        )

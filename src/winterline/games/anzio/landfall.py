@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from winterline.core.decision import Event
+from winterline.core.frames import push
 from winterline.games.anzio import occupation, passage
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.destinations import destinations
 from winterline.games.anzio.manoeuvre import Going
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import State, push, with_force, with_lane
+from winterline.games.anzio.state import State, with_force, with_lane
 from winterline.games.anzio.zoc import enemy_zone
 
 

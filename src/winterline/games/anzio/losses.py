@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, units_in
 from winterline.games.anzio.course import Course, proceed
 from winterline.games.anzio.stacking import overfull
-from winterline.games.anzio.state import (
-    ALLIED,
-    ELIMINATED,
-    POOL,
-    Battle,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
 from winterline.games.anzio.words import SIDE_NAMES, counted
 
 END = Action("end")
@@ -111,18 +101,18 @@ def steps_of(book: Book, state: State, side: int, units: Sequence[int]) -> int:
     return sum(steps_left(book, state, side, unit) for unit in units if at[unit] >= 0)
 
 
-class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask"):
+class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
     """Which unit of a battle loses the next step."""
 
     loser: int
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     need: int
     course: Course
 
     def side(self, book: Book, state: State) -> int:
         return self.loser
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4F10")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -131,7 +121,7 @@ class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.loser].lose
-        return [lose[unit] for unit in losable(book, state, self.loser, self.units)]
+        return sorted([lose[unit] for unit in losable(book, state, self.loser, self.units)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = lose_step(book, pop(state), self.loser, book.index[action.unit][1], events)
@@ -195,7 +185,7 @@ def why_not_announce(book: Book, state: State, action: Action) -> Refused:
     return Refused(book.cite("B4F11"), "You have no unit on the board.")
 
 
-class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_field="ask"):
+class Disbanding(Ask[Book, State], frozen=True, gc=False, tag="disbanding"):
     """Which units of its own the side in turn destroys; before each it says whether there is one."""
 
     listed: bool = True
@@ -204,7 +194,7 @@ class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_fi
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4F11")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -216,9 +206,9 @@ class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_fi
 
     def options(self, book: Book, state: State) -> list[Action]:
         if not self.listed:
-            return [DISBAND, END]
+            return sorted([DISBAND, END])
         lose = book.units[state.side].lose
-        return [*(lose[unit] for unit in own_on_board(state)), END]
+        return sorted([*(lose[unit] for unit in own_on_board(state)), END])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = pop(state)
@@ -230,7 +220,9 @@ class Disbanding(msgspec.Struct, frozen=True, gc=False, tag="disbanding", tag_fi
         return push(state, Disbanding(listed=False)) if own_on_board(state) else state
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "At the end of the turn you may only destroy units of your own.")
+        return Refused(
+            self.cited(book, state), "At the end of the turn you may only destroy units of your own."
+        )
 
 
 def own_on_board(state: State) -> list[int]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import ClassVar
-
-import msgspec
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation, relief
@@ -20,7 +19,7 @@ from winterline.games.anzio.movement import Way, lane_at
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.refusals import may_not_end, why_no_way, why_unit_may_not
 from winterline.games.anzio.reminders import asked, points_left, undone
-from winterline.games.anzio.state import State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.state import State, with_force, with_lane
 from winterline.games.anzio.words import at
 
 END = Action("end")
@@ -87,15 +86,13 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
     return occupation.offer(book, state, enemy, unit)
 
 
-class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask"):
+class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
     """What the side in turn does next in its movement phase."""
-
-    in_order: ClassVar[bool] = True
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4B3")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -118,24 +115,23 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
             return why_unit_may_not(book, state, action.unit)
         if action.do in book.plan.why_moving:
             return book.plan.why_moving[action.do](book, state, action)
-        return Refused(self.cited(book), "It is the movement phase: move a unit, or end the phase.")
+        return Refused(self.cited(book, state), "It is the movement phase: move a unit, or end the phase.")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         return undone(book, state, offers(book, state))
 
 
-class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):
+class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has points left and need not stop."""
 
-    unit: int
+    unit: UnitNumber
     relieves: bool = False
     """Whether it must come up against an enemy beside the attackers of an automatic victory."""
-    in_order: ClassVar[bool] = True
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4A1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -157,19 +153,21 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "go":
-            return Refused(self.cited(book), "The chosen unit must go somewhere first (or be taken back).")
+            return Refused(
+                self.cited(book, state), "The chosen unit must go somewhere first (or be taken back)."
+            )
         if self.relieves and book.cell(action.to) in destinations(book, state, self.unit):
             return beside_the_victory(book, state)
         return why_no_way(book, state, self.unit, action.to)
 
 
-class Relieving(msgspec.Struct, frozen=True, gc=False, tag="relieving", tag_field="ask"):
+class Relieving(Ask[Book, State], frozen=True, gc=False, tag="relieving"):
     """Which unit comes up against an enemy whom the attackers of an automatic victory are next to as well."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4E9")
 
     def prompt(self, book: Book, state: State) -> str:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, attack_of, shut_to, touching
@@ -21,7 +21,7 @@ from winterline.games.anzio.destinations import bound, closed, destinations, may
 from winterline.games.anzio.movement import used_strategic
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import lane_of_advance
-from winterline.games.anzio.state import Force, State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.state import Force, State, with_force, with_lane
 from winterline.games.anzio.words import at as spoken_hex
 from winterline.games.anzio.zoc import enemy_zone, occupied
 
@@ -77,11 +77,11 @@ def offer(
     return push(state, Occupying(unit, hexes, onward, spent)) if hexes else state
 
 
-class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_field="ask"):
+class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
     """Whether a unit enters a hex that it has emptied without a battle."""
 
-    unit: int
-    hexes: tuple[int, ...]
+    unit: UnitNumber
+    hexes: tuple[Cell, ...]
     onward: Onward | None = None
     """What remains of the advance in which it happened; none in the movement phase, where it ends the unit's move."""
     spent: int = DONE
@@ -90,7 +90,7 @@ class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_fiel
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G7.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -101,7 +101,7 @@ class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_fiel
 
     def options(self, book: Book, state: State) -> list[Action]:
         name = book.unit(state.side, self.unit).id
-        return [*(Action("advance", unit=name, to=book.label(cell)) for cell in self.hexes), HALT]
+        return sorted([*(Action("advance", unit=name, to=book.label(cell)) for cell in self.hexes), HALT])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, before = pop(state), state.forces[1 - state.side]
@@ -117,7 +117,7 @@ class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_fiel
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         name = book.unit(state.side, self.unit).name
-        return Refused(self.cited(book), f"{name} may enter the hex that it emptied now, or stay.")
+        return Refused(self.cited(book, state), f"{name} may enter the hex that it emptied now, or stay.")
 
 
 def taken(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:

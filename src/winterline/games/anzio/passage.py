@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from winterline.core.bits import mask_of
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import ALLIED, State, replace
+from winterline.games.anzio.state import ALLIED, State
 
 
 @rule("anzio:C4.1")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.sources import friendly_cells
-from winterline.games.anzio.state import ALLIED, AXIS, NO_LANDING, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, NO_LANDING, State
 from winterline.games.anzio.words import counted
 from winterline.games.anzio.zoc import zone
 
@@ -69,13 +68,13 @@ def openable(book: Book, state: State) -> list[int]:
     return [place for place in range(len(book.places)) if why_not_open(book, state, place) is None]
 
 
-class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="ask"):
+class Opening(Ask[Book, State], frozen=True, gc=False, tag="opening"):
     """Which ports and beachheads are put under construction."""
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C5F4.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -83,7 +82,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="a
         return f"Your turn is ending, and you have {left}: choose a port or beachhead to open, or end."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [END, *(Action("open", to=book.place_ids[place]) for place in openable(book, state))]
+        return sorted([END, *(Action("open", to=book.place_ids[place]) for place in openable(book, state))])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
@@ -94,8 +93,12 @@ class Opening(msgspec.Struct, frozen=True, gc=False, tag="opening", tag_field="a
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         place = book.place_index.get(action.to, -1)
         if action.do == "open" and place >= 0:
-            return why_not_open(book, state, place) or Refused(self.cited(book), "It cannot be opened now.")
-        return Refused(self.cited(book), "The Allied turn is ending: open a port or beachhead, or end.")
+            return why_not_open(book, state, place) or Refused(
+                self.cited(book, state), "It cannot be opened now."
+            )
+        return Refused(
+            self.cited(book, state), "The Allied turn is ending: open a port or beachhead, or end."
+        )
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         kept = counted(state.sea.counters, "port counter is", "port counters are")

@@ -9,6 +9,7 @@ import msgspec
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.errors import BadChoice
+from winterline.core.frames import replace
 from winterline.core.gesture import NoDice
 from winterline.games.anzio import setup
 from winterline.games.anzio.book import Book, beaten_cells
@@ -31,7 +32,6 @@ from winterline.games.anzio.state import (
     Sea,
     State,
     Support,
-    replace,
 )
 from winterline.games.anzio.zoc import armed, held, occupied
 
@@ -89,7 +89,7 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
         clock=read_clock(book, spec.get("clock", {})),
     )
     state = begin(book, state, NoDice(), [])
-    names = [name for name, _ in book.plan.phases[side]]
+    names = [phase.name for phase in book.plan.phases[side]]
     phase = spec.get("phase", "movement")
     if phase not in names:
         raise BadChoice(f"no phase '{phase[:20]}': choose from {', '.join(names)}")

@@ -11,6 +11,7 @@ from winterline.core import hints
 from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.frames import asked
 from winterline.core.reach import Search
 from winterline.core.verdict import Breakdown
 from winterline.games.anzio.book import Book, attack_of
@@ -203,9 +204,8 @@ def _unit(book: Book, state: State, name: str) -> int:
 
 def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     """What a player might regret having forgotten when the phase ends now."""
-    frame = state.stack[-1] if state.stack else None
-    ask = getattr(frame, "left_undone", None)
-    return ask(book, state) if ask else []
+    top = asked(state)
+    return top.left_undone(book, state) if top else []
 
 
 def search(book: Book, state: State, action: Action) -> Search | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.frames import replace
 from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, units_in
@@ -19,7 +20,7 @@ from winterline.games.anzio.movement import (
 )
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after, node_of
 from winterline.games.anzio.stacking import limit_of
-from winterline.games.anzio.state import SIDES, Force, State, replace
+from winterline.games.anzio.state import SIDES, Force, State
 from winterline.games.anzio.words import at, halves
 from winterline.games.anzio.zoc import enemies, enemy_zone, occupied
 

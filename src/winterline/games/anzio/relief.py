@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from winterline.core.bits import bits, mask_of
+from winterline.core.frames import replace
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.contact import able, attacked, committed
 from winterline.games.anzio.destinations import destinations, may_move, unspent
 from winterline.games.anzio.movement import unit_reach
-from winterline.games.anzio.state import Battle, State, replace, with_force
+from winterline.games.anzio.state import Battle, State, with_force
 from winterline.games.anzio.zoc import held
 
 MOST = 3

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, flagged
-from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, State, pop, push, replace, with_force
+from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, State, with_force
 from winterline.games.anzio.words import counted
 
 END = Action("end")
@@ -91,13 +90,13 @@ def rebuild(book: Book, state: State, unit: int, counter: int, events: list[Even
     return with_force(state, side, force, reserve=reserve)
 
 
-class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_field="ask"):
+class Rebuilding(Ask[Book, State], frozen=True, gc=False, tag="rebuilding"):
     """Which units take replacements."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C11A11")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -105,9 +104,10 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
 
     def options(self, book: Book, state: State) -> list[Action]:
         counters = book.units[state.side].counters
-        return [END] + [
-            Action("rebuild", unit=counters[u].id, via=counters[c].id) for u, c in pairs(book, state)
-        ]
+        return sorted(
+            [END]
+            + [Action("rebuild", unit=counters[u].id, via=counters[c].id) for u, c in pairs(book, state)]
+        )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
@@ -124,7 +124,7 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
             or counter is None
             or (unit[0], counter[0]) != (state.side, state.side)
         ):
-            return Refused(self.cited(book), "Movement is over: rebuild units, or go on to combat.")
+            return Refused(self.cited(book, state), "Movement is over: rebuild units, or go on to combat.")
         if not can_grow(book, state, state.side, unit[1]):
             return Refused(book.cite("C11A8"), "It is at full strength or has regained a step this turn.")
         if not serves(book, state.side, counter[1], unit[1]):
@@ -135,4 +135,4 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         units = counted(len({unit for unit, _ in pairs(book, state)}), "unit")
-        return [(f"{units} could still be rebuilt", self.cited(book))]
+        return [(f"{units} could still be rebuilt", self.cited(book, state))]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio import advance, inverted, retreat
 from winterline.games.anzio.book import Book, units_in
@@ -14,7 +15,7 @@ from winterline.games.anzio.course import NOBODY, Course, Orders, proceed
 from winterline.games.anzio.losses import demand, destroy, steps_of
 from winterline.games.anzio.passage import made_friendly
 from winterline.games.anzio.srt import Outcome
-from winterline.games.anzio.state import Battle, State, replace
+from winterline.games.anzio.state import Battle, State
 
 
 def defenders(state: State, battle: Battle) -> list[int]:

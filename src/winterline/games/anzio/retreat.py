@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, words
@@ -26,7 +26,7 @@ from winterline.games.anzio.routes import (
     ways,
     why_not_this_way,
 )
-from winterline.games.anzio.state import ALLIED, State, pop, push, replace, with_force, with_lane
+from winterline.games.anzio.state import ALLIED, State, with_force, with_lane
 
 __all__ = [
     "Embarking", "Retreating", "Routing", "Shedding", "Withdrawing", "can_retreat", "offer", "press", "ways",
@@ -132,7 +132,7 @@ def carry_on(book: Book, state: State, orders: Orders, dice: Dice, events: list[
     return proceed(book, state, orders.course, dice, events)
 
 
-class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_field="ask"):
+class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     """Which of several units that must retreat goes next."""
 
     orders: Orders
@@ -140,14 +140,16 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
     def side(self, book: Book, state: State) -> int:
         return self.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G1")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{words.SIDE_NAMES[self.orders.side]} retreat: choose the unit that goes back next."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("retreat", unit=name) for name in book.names(self.orders.side, self.orders.units)]
+        return sorted(
+            [Action("retreat", unit=name) for name in book.names(self.orders.side, self.orders.units)]
+        )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         unit = book.index[action.unit][1]
@@ -157,21 +159,21 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "retreat":
             return Refused(
-                self.cited(book), "Only units of the last battle that have not gone back yet retreat."
+                self.cited(book, state), "Only units of the last battle that have not gone back yet retreat."
             )
-        return Refused(self.cited(book), "Units of the last battle must retreat first.")
+        return Refused(self.cited(book, state), "Units of the last battle must retreat first.")
 
 
-class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="ask"):
+class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
     """The way that a retreating unit takes."""
 
     orders: Orders
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return self.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G2.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -187,7 +189,7 @@ class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="a
             out.append(STAND)
         if forced and not found and book.plan.no_way is not None:
             out.append(ROLL)
-        return out
+        return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         side, unit = self.orders.side, self.unit
@@ -209,7 +211,7 @@ class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="a
         if action.do == "evacuate" and self.orders.side == ALLIED:
             at = state.forces[ALLIED].at[self.unit]
             found = evacuation.why_not(book, state, self.unit, at)
-            return found or Refused(self.cited(book), "It is another unit's turn to go back.")
+            return found or Refused(self.cited(book, state), "It is another unit's turn to go back.")
         names = [name for name in (action.via, action.to) if name != STRAIGHT]
         if action.do != "back" or not names:
             return Refused(book.cite("B4G1"), "The unit must retreat first.")
@@ -257,23 +259,23 @@ def settle_in(book: Book, state: State, orders: Orders, cell: int, dice: Dice, e
     return carry_on(book, state, orders, dice, events)
 
 
-class Embarking(msgspec.Struct, frozen=True, gc=False, tag="embarking", tag_field="ask"):
+class Embarking(Ask[Book, State], frozen=True, gc=False, tag="embarking"):
     """Whether a unit that was driven to a beach is taken off by sea."""
 
     orders: Orders
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return self.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C7C5c")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Take {book.unit(self.orders.side, self.unit).name} off by sea, inverted, or let it stay?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("evacuate", unit=book.unit(self.orders.side, self.unit).id), HALT]
+        return sorted([Action("evacuate", unit=book.unit(self.orders.side, self.unit).id), HALT])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, cell = pop(state), state.forces[self.orders.side].at[self.unit]
@@ -282,19 +284,21 @@ class Embarking(msgspec.Struct, frozen=True, gc=False, tag="embarking", tag_fiel
         return settle_in(book, state, self.orders, cell, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "The unit that was driven to the sea is evacuated now, or stays.")
+        return Refused(
+            self.cited(book, state), "The unit that was driven to the sea is evacuated now, or stays."
+        )
 
 
-class Shedding(msgspec.Struct, frozen=True, gc=False, tag="shedding", tag_field="ask"):
+class Shedding(Ask[Book, State], frozen=True, gc=False, tag="shedding"):
     """Which unit of an overfull hex is destroyed."""
 
     orders: Orders
-    cell: int
+    cell: Cell
 
     def side(self, book: Book, state: State) -> int:
         return self.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G4c")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -302,7 +306,7 @@ class Shedding(msgspec.Struct, frozen=True, gc=False, tag="shedding", tag_field=
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.orders.side].lose
-        return [lose[unit] for unit in units_in(state, self.orders.side, self.cell)]
+        return sorted([lose[unit] for unit in units_in(state, self.orders.side, self.cell)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = destroy(book, pop(state), self.orders.side, (book.index[action.unit][1],), events, "B4G4c")
@@ -310,7 +314,7 @@ class Shedding(msgspec.Struct, frozen=True, gc=False, tag="shedding", tag_field=
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
-            self.cited(book),
+            self.cited(book, state),
             f"Units in {book.label(self.cell)} must be destroyed until it holds no more than it may.",
         )
 
@@ -354,7 +358,7 @@ def offer(book: Book, state: State, orders: Orders) -> State:
     return push(state, Withdrawing(replace(orders, units=able, forced=False))) if able else state
 
 
-class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_field="ask"):
+class Withdrawing(Ask[Book, State], frozen=True, gc=False, tag="withdrawing"):
     """Which units go back though nothing orders it."""
 
     orders: Orders
@@ -362,7 +366,7 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
     def side(self, book: Book, state: State) -> int:
         return self.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C10A6")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -376,7 +380,7 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
                 out.append(Action("retreat", unit=name))
             if may_embark(book, state, side, unit):
                 out.append(Action("evacuate", unit=name))
-        return out
+        return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = pop(state)
@@ -395,4 +399,4 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
                 book.cite("C10B7"),
                 "Only a unit without a defence factor that has not retreated may go back now.",
             )
-        return Refused(self.cited(book), self.prompt(book, state))
+        return Refused(self.cited(book, state), self.prompt(book, state))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections, results
@@ -25,7 +24,7 @@ from winterline.games.anzio.contact import contact
 from winterline.games.anzio.declaration import DeclaringAll
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle, State, pop, push, replace
+from winterline.games.anzio.state import Battle, State
 
 FULL = "full"
 END = Action("end")
@@ -67,13 +66,13 @@ def lower_columns(book: Book, state: State, battle: Battle) -> list[str]:
     return list(COLUMNS[: max(0, column_now(book, state, battle))])
 
 
-class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field="ask"):
+class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
     """Which battle is fought next, and at which odds; once all are fought, whether there is another round."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("B4E4")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -96,7 +95,7 @@ class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field=
             out.extend(Action("support", kind=kind, to=label) for kind in supports(book, state, battle))
         for more in book.plan.fighting:
             out.extend(more(book, state))
-        return out
+        return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
@@ -113,7 +112,7 @@ class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field=
             return book.plan.why_fighting[action.do](book, state, action)
         number = waiting_at(state, book.cell(action.to))
         if action.do in ("fight", "support") and number < 0:
-            return Refused(self.cited(book), "No battle is waiting to be fought there.")
+            return Refused(self.cited(book, state), "No battle is waiting to be fought there.")
         if action.do == "support":
             return objections.to_support(book, state, state.battles[number], action.kind)
         if action.do == "fight":

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.codec import Codec
 from winterline.core.decision import Event, Result
-from winterline.core.dice import Dice
+from winterline.core.frames import Phase
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
@@ -20,96 +20,22 @@ from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
 from winterline.games.anzio.layers import layers
 from winterline.games.anzio.options.tournament import Rerolling
-from winterline.games.anzio.sequence import advance
+from winterline.games.anzio.sequence import phases
 from winterline.games.anzio.srt import COLUMNS, rank
-from winterline.games.anzio.state import SIDES, Battle, Force, Reserve, Sea, State, Support
+from winterline.games.anzio.state import SIDES, Force, State
 from winterline.games.anzio.tables import load_options, load_presets
 from winterline.games.anzio.view import moment, view
 
 VERBS: dict[str, tuple[str, ...]] = frames.VERBS
-MASKS = frozenset(
-    [
-        "stopped",
-        "engaged",
-        "afloat",
-        "climbed",
-        "lifted",
-        "friendly",
-        "friendly_before",
-        "fresh",
-        "fought",
-        "retreated",
-        "named",
-        "boxed",
-        "entered",
-        "used",
-        "rebuilt",
-        "slowed",
-        "held",
-        "cut",
-        "tried",
-        "forts",
-        "among",
-    ]
-)
-Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
-
-
-class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """A position as it is written: the state without its caches, by place in a list because that is quick."""
-
-    stack: tuple[Frame, ...]
-    turn: int
-    side: int
-    phase: int
-    spent: bytes
-    stopped: int
-    lane: tuple[bytes, bytes]
-    engaged: int
-    afloat: int
-    lifted: int
-    friendly: int
-    friendly_before: int
-    battles: tuple[Battle, ...]
-    round: int
-    fresh: int
-    fought: int
-    retreated: tuple[int, int]
-    clock: tuple[bytes, bytes]
-    named: int
-    sea: Sea
-    reserve: Reserve
-    support: Support
-    forts: int
-    fort_built: int
-    reaction: int
-    rerolls: tuple[int, int]
-    rolls: int
-    outcome: str
-    climbed: int
-    giving_up: bool
-    at: tuple[tuple[int, ...], tuple[int, ...]]
-    step: tuple[bytes, bytes]
-
-
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Stored)
-_PLAIN = tuple(name for name in Stored.__struct_fields__ if name not in ("at", "step"))
-_VALUES = attrgetter(*_PLAIN)
-
-
-def _places(force: Force) -> msgspec.Raw:
-    """Where a force stands, as JSON; the side that does not move is written once a phase."""
-    text: msgspec.Raw | None = force.cache.get("json")
-    if text is None:
-        text = force.cache["json"] = msgspec.Raw(_ENCODER.encode(force.at))
-    return text
+CODEC = Codec(State, Force, frames.FRAMES)
+"""How positions are written."""
 
 
 class Anzio(Stacked):
     """The rules of the game with its options."""
 
     answers = queries
+    codec = CODEC
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
@@ -122,7 +48,6 @@ class Anzio(Stacked):
         self.options = self.book.options
         self.sides = SIDES
         self.verbs = VERBS
-        self.masks = MASKS
         self.destructive = frozenset(("lose", "disband", "evacuate", "rebuild", "keep", "withdrawing.halt"))
         self.promises = frames.PROMISES
         self.chances = frames.CHANCES
@@ -139,21 +64,9 @@ class Anzio(Stacked):
         """A position described by hand."""
         return position.from_spec(self.book, spec)
 
-    def go_on(self, state: State, dice: Dice, events: list[Event]) -> State:
-        """On to the next decision."""
-        return state if state.stack else advance(self.book, state, dice, events)
-
     def over(self) -> str:
         """The rule that says when the game is over."""
         return self.book.cite("C1B1")
-
-    def actions(self, state: State) -> Sequence[Action]:
-        """Every legal action of the decision on top; a decision that is `in_order` lists them sorted."""
-        if not state.stack:
-            return []
-        top = state.stack[-1]
-        listed: Sequence[Action] = top.options(self.book, state)
-        return listed if getattr(top, "in_order", False) else sorted(listed)
 
     def result(self, state: State) -> Result | None:
         """How the game ended."""
@@ -171,16 +84,13 @@ class Anzio(Stacked):
         """What can be laid over the map; nothing of it is secret."""
         return layers(self.book, state)
 
-    def canonical(self, state: State) -> bytes:
-        """The position as canonical JSON."""
-        allied, axis = state.forces
-        return _ENCODER.encode((*_VALUES(state), (_places(allied), _places(axis)), (allied.step, axis.step)))
+    def phases(self, state: State) -> list[Phase[Book, State]]:
+        """The sequence of play."""
+        return phases(self.book, state)
 
-    def restore(self, canonical: bytes) -> State:
-        """A position from its canonical JSON."""
-        stored = _DECODER.decode(canonical)
-        forces = Force(stored.at[0], stored.step[0]), Force(stored.at[1], stored.step[1])
-        return State(forces=forces, **{name: getattr(stored, name) for name in _PLAIN})
+    def rebuilt(self, side: int, at: tuple[int, ...], step: bytes) -> Force:
+        """A force as it was written."""
+        return Force(at, step)
 
     def worded(self, event: Event) -> str:
         """An event as a sentence."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase, replace
 from winterline.core.rules import rule
 from winterline.games.anzio import (
     arrivals,
@@ -28,7 +29,7 @@ from winterline.games.anzio import (
 )
 from winterline.games.anzio.book import Book, Plan
 from winterline.games.anzio.options import plug_options
-from winterline.games.anzio.state import ALLIED, AXIS, State, replace
+from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.zoc import engaged
 
 
@@ -69,16 +70,9 @@ def end(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
 
 
 @rule("anzio:B4B2", "anzio:B4C1", "anzio:B4C5", "anzio:B4E1")
-def advance(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """Go on to the next phase, and the next, until somebody has something to decide or the game is over.
-
-    The lists put all movement before the first battle.
-    """
-    while not state.stack and not state.outcome:
-        number = state.phase + 1
-        phases = book.plan.phases[state.side]
-        state = phases[number][1](book, replace(state, phase=number), dice, events)
-    return state
+def phases(book: Book, state: State) -> list[Phase[Book, State]]:
+    """The phases of the player-turn in their order: the lists put all movement before the first battle."""
+    return book.plan.phases[state.side]
 
 
 def make_plan(options: tuple[str, ...]) -> Plan:
@@ -86,36 +80,36 @@ def make_plan(options: tuple[str, ...]) -> Plan:
     plan = Plan()
     plan.phases = (
         [
-            ("set-up", deployment.set_up),
-            ("turn begins", begin),
-            ("isolation", isolation.german_isolation),
-            ("arrivals", arrivals.allied_arrivals),
-            ("supply", isolation.allied_supply),
-            ("invasion", invasion.invasion_phase),
-            ("movement", manoeuvre.movement_phase),
-            ("rebuilding", replacements.rebuilding),
-            ("declarations", declaration.declaration_phase),
-            ("combat", rounds.combat_phase),
-            ("aftermath", inverted.aftermath),
-            ("uncovered", inverted.left_exposed),
-            ("evacuees", evacuation.evacuees_land),
-            ("disbanding", losses.disbanding),
-            ("supply lost", isolation.allied_losses),
-            ("ports", ports.construction_phase),
-            ("turn ends", end),
+            Phase("set-up", deployment.set_up),
+            Phase("turn begins", begin),
+            Phase("isolation", isolation.german_isolation),
+            Phase("arrivals", arrivals.allied_arrivals),
+            Phase("supply", isolation.allied_supply),
+            Phase("invasion", invasion.invasion_phase),
+            Phase("movement", manoeuvre.movement_phase),
+            Phase("rebuilding", replacements.rebuilding),
+            Phase("declarations", declaration.declaration_phase),
+            Phase("combat", rounds.combat_phase),
+            Phase("aftermath", inverted.aftermath),
+            Phase("uncovered", inverted.left_exposed),
+            Phase("evacuees", evacuation.evacuees_land),
+            Phase("disbanding", losses.disbanding),
+            Phase("supply lost", isolation.allied_losses),
+            Phase("ports", ports.construction_phase),
+            Phase("turn ends", end),
         ],
         [
-            ("turn begins", begin),
-            ("arrivals", arrivals.german_arrivals),
-            ("movement", manoeuvre.movement_phase),
-            ("rebuilding", replacements.rebuilding),
-            ("declarations", declaration.declaration_phase),
-            ("combat", rounds.combat_phase),
-            ("aftermath", inverted.aftermath),
-            ("uncovered", inverted.left_exposed),
-            ("disbanding", losses.disbanding),
-            ("ports", ports.german_turn_ends),
-            ("turn ends", end),
+            Phase("turn begins", begin),
+            Phase("arrivals", arrivals.german_arrivals),
+            Phase("movement", manoeuvre.movement_phase),
+            Phase("rebuilding", replacements.rebuilding),
+            Phase("declarations", declaration.declaration_phase),
+            Phase("combat", rounds.combat_phase),
+            Phase("aftermath", inverted.aftermath),
+            Phase("uncovered", inverted.left_exposed),
+            Phase("disbanding", losses.disbanding),
+            Phase("ports", ports.german_turn_ends),
+            Phase("turn ends", end),
         ],
     )
     plan.landing_cost = movement.ashore

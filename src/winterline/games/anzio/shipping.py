@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
@@ -20,17 +20,7 @@ from winterline.games.anzio.destinations import bound, pinned
 from winterline.games.anzio.movement import allowance
 from winterline.games.anzio.recall import Recall, answer, recall
 from winterline.games.anzio.sources import box_of, friendly_cells, operating, place_hexes
-from winterline.games.anzio.state import (
-    ALLIED,
-    MESSINA,
-    SICILIA,
-    TARANTO,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.anzio.state import ALLIED, MESSINA, SICILIA, TARANTO, State, with_force
 from winterline.games.anzio.traffic import (
     NOWHERE,
     boxes_for,
@@ -229,15 +219,15 @@ def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
     return None if beyond else refused
 
 
-class Sailing(msgspec.Struct, frozen=True, gc=False, tag="sailing", tag_field="ask"):
+class Sailing(Ask[Book, State], frozen=True, gc=False, tag="sailing"):
     """Where a unit that puts to sea comes ashore."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("C7B3")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -247,7 +237,7 @@ class Sailing(msgspec.Struct, frozen=True, gc=False, tag="sailing", tag_field="a
         return f"Choose where {name} goes by sea."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return voyages(book, state, self.unit)
+        return sorted(voyages(book, state, self.unit))
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "land":

@@ -11,6 +11,9 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.codec import Mask
+from winterline.core.frames import Position, replace
+
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
 
@@ -109,7 +112,7 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Stacking points shipped out this turn, by place."""
     carried: bytes = b""
     """Build-up carried over from the turn before, by place."""
-    boxed: int = 0
+    boxed: Mask = 0
     """Allied units that came into the Messina or Taranto box this turn."""
     open_boxes: int = 0
     """1 Messina, 2 Taranto."""
@@ -119,7 +122,7 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Units taken off in this Allied combat phase, each with the hex it left: they may still choose a port."""
     assaults: tuple[tuple[int, int], ...] = ()
     """Sea hexes with units that attack from the sea, each with the hex that they attack."""
-    entered: int = 0
+    entered: Mask = 0
     """Allied units that have been on the board; kept only where a rule asks for it."""
 
 
@@ -131,7 +134,7 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     armour: int = 0
     used: tuple[int, int] = (0, 0)
     """Replacement counters used this turn, by side: they come back no earlier than the next turn."""
-    rebuilt: int = 0
+    rebuilt: Mask = 0
     """Units of the side in turn that took a replacement this turn."""
     advanced: tuple[int, int] = (0, 0)
     """German infantry and armour replacements received ahead of time (invasion scare)."""
@@ -147,15 +150,15 @@ class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):
     naval: int = 0
     defending: tuple[tuple[int, int, str], ...] = ()
     """Factors allotted to defence: side, unit, kind."""
-    used: int = 0
+    used: Mask = 0
     """Units of the side in turn that have had attack support this player-turn."""
-    slowed: int = 0
+    slowed: Mask = 0
     """German units interdicted to half movement."""
-    held: int = 0
+    held: Mask = 0
     """German units that may not use Strategic Movement."""
-    cut: int = 0
+    cut: Mask = 0
     """Interdicted hexes."""
-    tried: tuple[int, int] = (0, 0)
+    tried: tuple[Mask, Mask] = (0, 0)
     """Units and hexes at which interdiction has failed this turn."""
     base_taken: int = -1
     """The game-turn in which the Allies took an air base that they still hold; -1 for none."""
@@ -168,51 +171,48 @@ class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):
     base_markers: int = 0
 
 
-class State(msgspec.Struct, frozen=True, dict=True):
+class State(Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
     forces: tuple[Force, Force]
-    stack: tuple[Any, ...]
-    """Decisions waiting to be taken, the last one first; empty between phases."""
     turn: int = 0
     side: int = ALLIED
     """The side in turn."""
-    phase: int = -1
     spent: bytes = b""
     """Half movement points spent this phase by each unit of the side in turn."""
-    stopped: int = 0
+    stopped: Mask = 0
     """Units of the side in turn that may not move on this phase."""
     lane: tuple[bytes, bytes] = (b"", b"")
     """From which bank each unit came onto the river it stands on, this player-turn (see rivers)."""
-    engaged: int = 0
+    engaged: Mask = 0
     """Units of the side in turn that began the player-turn in an enemy zone of control."""
-    afloat: int = 0
+    afloat: Mask = 0
     """Units of the side in turn that moved by sea or entered from a box this turn: no Strategic Movement."""
-    climbed: int = 0
+    climbed: Mask = 0
     """Units of the side in turn that have paid their plain rate for a High Apennine side: no Strategic Movement."""
-    lifted: int = 0
+    lifted: Mask = 0
     """Units of the Initial Lift of this turn (raiders included)."""
-    friendly: int = 0
+    friendly: Mask = 0
     """Hexes friendly to the Allies; all others are friendly to the Germans."""
-    friendly_before: int = 0
+    friendly_before: Mask = 0
     """The same when the player-turn began."""
     battles: tuple[Battle, ...] = ()
     round: int = 0
     """Combat round of the player-turn: 1 the first combats, 2 the second ones."""
-    fresh: int = 0
+    fresh: Mask = 0
     """Units of the side in turn that advanced in this round and may fight in the next."""
-    fought: int = 0
+    fought: Mask = 0
     """Units of the side in turn that have attacked in this round."""
-    retreated: tuple[int, int] = (0, 0)
+    retreated: tuple[Mask, Mask] = (0, 0)
     """Units of either side that have retreated in this combat phase."""
     clock: tuple[bytes, bytes] = (b"", b"")
     """Turns without supply, by unit."""
-    named: int = 0
+    named: Mask = 0
     """Allied units that the player named as those beyond capacity."""
     sea: Sea = Sea()
     reserve: Reserve = Reserve()
     support: Support = Support()
-    forts: int = 0
+    forts: Mask = 0
     """Hexes with a fort."""
     fort_built: int = -1
     """The turn in which the last fort was built."""
@@ -220,15 +220,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """The turn of the second invasion, which brings the German reaction units."""
     rerolls: tuple[int, int] = (0, 0)
     """Re-rolls left (tournament)."""
-    rolls: int = 0
-    outcome: str = ""
     giving_up: bool = False
     """Whether the side in turn wants to be asked at the end of its turn which of its units it destroys."""
-
-    cache = property(attrgetter("__dict__"), doc="Where answers about this position are kept; no part of it.")
-
-
-replace = msgspec.structs.replace
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
@@ -243,13 +236,3 @@ def with_lane(state: State, side: int, unit: int, lane: int) -> State:
     changed[unit] = lane
     lanes = (bytes(changed), state.lane[AXIS]) if side == ALLIED else (state.lane[ALLIED], bytes(changed))
     return replace(state, lane=lanes)
-
-
-def push(state: State, *frames: Any, **changes: Any) -> State:
-    """The state with further decisions on top: the last named is asked first."""
-    return replace(state, stack=state.stack + frames, **changes)
-
-
-def pop(state: State, **changes: Any) -> State:
-    """The state without its top decision."""
-    return replace(state, stack=state.stack[:-1], **changes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from winterline.core.bits import bits, mask_of
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, remembered
 from winterline.games.anzio.sources import (
@@ -15,7 +16,7 @@ from winterline.games.anzio.sources import (
     friendly_cells,
     operating,
 )
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, replace
+from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State
 from winterline.games.anzio.supply import can_feed, larder, needs_none, sources_at
 from winterline.games.anzio.zoc import enemy_zone, occupied, zone
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.core.versions import Position, RuleChange, Upgrade
+from winterline.core.versions import Position, RuleChange, Upgrade, in_order
 
-FORM = 2
+FORM = 3
 """The revision of the form in which positions are written."""
 
 
@@ -13,7 +13,21 @@ def _with_climbers(position: Position) -> Position:
     return [*position[:28], 0, False, *position[28:]]
 
 
-UPGRADES: dict[int, Upgrade] = {1: _with_climbers}
+_FORM_2 = """stack turn side phase spent stopped lane engaged afloat lifted friendly friendly_before battles
+round fresh fought retreated clock named sea reserve support forts fort_built reaction rerolls rolls
+outcome climbed giving_up"""
+_FORM_3 = """stack phase rolls outcome turn side spent stopped lane engaged afloat climbed lifted friendly
+friendly_before battles round fresh fought retreated clock named sea reserve support forts
+fort_built reaction rerolls giving_up"""
+
+
+def _shared_first(position: Position) -> Position:
+    """Form 3 names what every game has first, and writes each force by itself."""
+    *plain, at, step = position
+    return [*in_order(plain, _FORM_2, _FORM_3), *([*force] for force in zip(at, step, strict=True))]
+
+
+UPGRADES: dict[int, Upgrade] = {1: _with_climbers, 2: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
 CHANGES: tuple[RuleChange, ...] = (

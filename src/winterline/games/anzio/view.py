@@ -6,6 +6,7 @@ from typing import Any
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.frames import kind_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, is_inverted, steps_left
 from winterline.games.anzio.panels import BOXES, markers, marks, panels
@@ -81,7 +82,7 @@ def when(book: Book, state: State) -> str:
 def moment(book: Book, state: State) -> tuple[str, str]:
     """The player-turn and its phase."""
     phases = book.plan.phases[state.side]
-    return when(book, state), phases[state.phase][0] if 0 <= state.phase < len(phases) else ""
+    return when(book, state), phases[state.phase].name if 0 <= state.phase < len(phases) else ""
 
 
 def date(book: Book, state: State) -> str:
@@ -138,7 +139,7 @@ ASKING = {
 
 def decision_kind(state: State) -> str:
     """The kind of the decision on top."""
-    return str(state.stack[-1].__struct_config__.tag) if state.stack else ""
+    return kind_of(state)
 
 
 @rule("anzio:C1B4", "anzio:C5F3")

@@ -11,6 +11,7 @@ from winterline.core.bits import Shifts, bits, dilate, mask_of
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.errors import BadChoice, BadData
+from winterline.core.frames import Phase
 from winterline.core.options import Option
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
@@ -20,10 +21,8 @@ from winterline.games.beachhead.state import SIDES, Battle, State
 from winterline.games.beachhead.tables import IMPULSES, TURNS, Impulse
 
 if TYPE_CHECKING:
-    from winterline.core.decision import Event
-    from winterline.core.dice import Dice
+    pass
 
-Phase = Callable[["Book", State, "Dice", list["Event"]], State]
 """A phase of an impulse: does its automatic part and puts its decisions on the stack."""
 
 NAVAL_REACH = 4
@@ -36,7 +35,7 @@ EDGES = ("north", "west", "east", "south")
 class Plan:
     """The named points that optional rules plug into; filled once from the options, read by the rules."""
 
-    phases: list[tuple[str, Phase]] = field(default_factory=list)
+    phases: list[Phase[Book, State]] = field(default_factory=list)
     """The sequence of an impulse, in order."""
     attack_impulses: set[int] = field(default_factory=set)
     may_not_attack: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, replace
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import below_table, is_overrun, ratio_of, strengths
@@ -27,25 +27,25 @@ from winterline.games.beachhead.engage import (
     support_at_hand,
 )
 from winterline.games.beachhead.preview import figures
-from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State, pop, replace
+from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
 from winterline.games.beachhead.zoc import enemies
 
 DECLARE = Action("declare")
 SUPPORT = {kind: Action("support", kind=kind) for kind in ("nas", "cas")}
 
 
-class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
+class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     """A combat being put together: more defending hexes, attackers, support, and then the declaration."""
 
-    hexes: tuple[int, ...]
-    attackers: tuple[int, ...] = ()
+    hexes: tuple[Cell, ...]
+    attackers: tuple[UnitNumber, ...] = ()
     nas: int = 0
     cas: int = 0
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.3.multi", "combat.multi")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -117,23 +117,27 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "declare":
-            return self.refusal(book, state) or Refused(self.cited(book), "The combat cannot be declared.")
+            return self.refusal(book, state) or Refused(
+                self.cited(book, state), "The combat cannot be declared."
+            )
         if action.do == "join":
             return why_not_join(book, state, self.hexes, action.unit)
         if action.do == "also":
             return why_not_also(book, state, self, action.to)
         if action.do == "support":
             return why_no_support(book, state, self.hexes, action.kind)
-        return Refused(self.cited(book), "First finish the combat that is being declared (or take it back).")
+        return Refused(
+            self.cited(book, state), "First finish the combat that is being declared (or take it back)."
+        )
 
 
-class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all", tag_field="ask"):
+class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
     """Declaring the combats of the impulse after all movement, as the 1970 rules order it."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.declare", "combat.2")
 
     def prompt(self, book: Book, state: State) -> str:

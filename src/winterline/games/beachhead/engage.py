@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.frames import Ask
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import NEVER, Book, mover
@@ -14,7 +13,7 @@ from winterline.games.beachhead.state import Battle, State
 from winterline.games.beachhead.zoc import enemies, enemy_zone
 
 
-class AfterMovement(msgspec.Struct, frozen=True, gc=False):
+class AfterMovement(Ask[Book, State], frozen=True, gc=False):
     """A decision that comes when all movement is over: attacks are declared in it."""
 
 

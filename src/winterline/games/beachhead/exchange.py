@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import strengths
 from winterline.games.beachhead.retreat import Retreating, eliminate
-from winterline.games.beachhead.state import AXIS, Battle, State, pop, push, replace
+from winterline.games.beachhead.state import AXIS, Battle, State
 
 
 @rule("beachhead:7.5.support", "beachhead-1970:result.note2")
@@ -57,19 +57,19 @@ def _completes(values: dict[int, int], taken: tuple[int, ...], need: int) -> boo
     return False
 
 
-class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask"):
+class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
     """Which attacking unit is given up next."""
 
-    attackers: tuple[int, ...]
+    attackers: tuple[UnitNumber, ...]
     need: int
     retreat: bool
     """Whether those who are left go back two hexes."""
-    taken: tuple[int, ...] = ()
+    taken: tuple[UnitNumber, ...] = ()
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("7.5.choice", "result.ex")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -91,7 +91,7 @@ class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         side = mover(book, state)
         frame = replace(self, taken=(*self.taken, book.index[action.unit][1]))
-        events.append(Event("lose", self.cited(book), (action.unit,)))
+        events.append(Event("lose", self.cited(book, state), (action.unit,)))
         if frame.worth(book, state) < self.need and len(frame.taken) < len(self.attackers):
             return replace(state, stack=(*state.stack[:-1], frame))
         state = eliminate(book, pop(state), side, frame.taken)
@@ -100,5 +100,7 @@ class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "lose" and action.unit in book.names(mover(book, state), self.attackers):
-            return Refused(self.cited(book), "With that unit the loss would hold more units than it needs.")
-        return Refused(self.cited(book), "Attacking units must be given up first.")
+            return Refused(
+                self.cited(book, state), "With that unit the loss would hold more units than it needs."
+            )
+        return Refused(self.cited(book, state), "Attacking units must be given up first.")

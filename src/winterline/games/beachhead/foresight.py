@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.bits import bits
 from winterline.core.decision import Stacking, Warned
+from winterline.core.frames import asked
 from winterline.games.beachhead.book import Book, mover, units_in
 from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.destinations import arriving
@@ -26,12 +27,13 @@ def stacking(book: Book, state: State, label: str) -> list[Stacking]:
 
 def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn."""
-    if not state.stack or state.stack[-1].side(book, state) != mover(book, state):
+    top = asked(state)
+    if top is None or top.side(book, state) != mover(book, state):
         return []
     out = [crowd(book, state, cell) for cell in bits(state.forces[mover(book, state)].over)]
-    if isinstance(state.stack[-1], BEFORE_BATTLES):
+    if isinstance(top, BEFORE_BATTLES):
         out += [closing(book, state, number) for number in bits(ports_after(book, state) & ~state.shut)]
-    if isinstance(state.stack[-1], UNDER_WAY) and (kept := kept_out(book, state)):
+    if isinstance(top, UNDER_WAY) and (kept := kept_out(book, state)):
         out.append(waiting(book, state, kept))
     return out
 

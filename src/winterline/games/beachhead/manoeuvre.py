@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push
 from winterline.core.verdict import Refused
 from winterline.games.beachhead import declaration, engage
 from winterline.games.beachhead.book import Book, mover
@@ -30,25 +30,24 @@ from winterline.games.beachhead.refusals import (
     why_no_way,
     why_unit_may_not,
 )
-from winterline.games.beachhead.state import ALLIED, AXIS, State, pop, push, with_force
+from winterline.games.beachhead.state import ALLIED, AXIS, State, with_force
 
 END = Action("end")
 
 
-class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask"):
+class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
     """What the side in turn does next in its movement phase."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
-        return book.cite("6.general", "impulses.general")
-
-    def cited_now(self, book: Book, state: State) -> str:
+    def cited(self, book: Book, state: State) -> str:
         """The rule behind what is asked: limits, arrivals or the phase itself."""
         if state.forces[mover(book, state)].over:
             return book.cite("5.when", "stack.1")
-        return book.cite("6.1.time", "reinf.schedule") if arriving(book, state) else self.cited(book)
+        if arriving(book, state):
+            return book.cite("6.1.time", "reinf.schedule")
+        return book.cite("6.general", "impulses.general")
 
     def prompt(self, book: Book, state: State) -> str:
         if over := state.forces[mover(book, state)].over:
@@ -95,18 +94,21 @@ class Moving(msgspec.Struct, frozen=True, gc=False, tag="moving", tag_field="ask
             return declaration.why_no_attack(book, state, action.to)
         if action.do in ("move", "enter"):
             return why_unit_may_not(book, state, action)
-        return Refused(self.cited(book), "It is the movement phase: units move and come on, or it ends.")
+        return Refused(
+            book.cite("6.general", "impulses.general"),
+            "It is the movement phase: units move and come on, or it ends.",
+        )
 
 
-class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):
+class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has movement left and need not stop."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.2.basic", "move.basic")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -135,7 +137,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
             lane = bytes(lanes)
         labels = book.board.grid.labels
         trace = (labels[state.forces[side].at[unit]], *[labels[c] for c in cells])
-        events.append(Event("move", self.cited(book), (book.unit(side, unit).id,), trace, points))
+        events.append(Event("move", self.cited(book, state), (book.unit(side, unit).id,), trace, points))
         bit = 1 << unit
         return with_force(
             state,
@@ -151,19 +153,21 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "go":
-            return Refused(self.cited(book), "The chosen unit must go somewhere first (or be taken back).")
+            return Refused(
+                self.cited(book, state), "The chosen unit must go somewhere first (or be taken back)."
+            )
         return why_no_way(book, state, self.unit, action.to)
 
 
-class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field="ask"):
+class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
     """Where a reinforcement comes onto the board."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.1.time", "reinf.schedule")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -178,7 +182,9 @@ class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field=
         spent, lane = bytearray(state.spent), bytearray(state.lane)
         spent[unit], lane[unit] = points, PLAINLY
         bit = 1 << unit
-        events.append(Event("enter", self.cited(book), (book.unit(side, unit).id,), (action.to,), points))
+        events.append(
+            Event("enter", self.cited(book, state), (book.unit(side, unit).id,), (action.to,), points)
+        )
         return with_force(
             state,
             side,
@@ -197,5 +203,7 @@ class Entering(msgspec.Struct, frozen=True, gc=False, tag="entering", tag_field=
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "at":
-            return Refused(self.cited(book), "The reinforcement must be placed first (or be taken back).")
+            return Refused(
+                self.cited(book, state), "The reinforcement must be placed first (or be taken back)."
+            )
         return why_no_entry(book, state, self.unit, action.to)

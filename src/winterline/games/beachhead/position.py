@@ -7,6 +7,7 @@ from typing import Any
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.frames import replace
 from winterline.games.beachhead.book import Book, due_impulse, mover, overrun_cells
 from winterline.games.beachhead.setup import start_state, starting_hex
 from winterline.games.beachhead.state import (
@@ -20,7 +21,6 @@ from winterline.games.beachhead.state import (
     WAITING,
     State,
     make_force,
-    replace,
 )
 from winterline.games.beachhead.tables import IMPULSES, TURNS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused, figure
 from winterline.games.beachhead.book import Book, mover
@@ -24,7 +25,7 @@ from winterline.games.beachhead.reinforcements import (
     places_to_enter,
     port_closed,
 )
-from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, SIDES, Force, State, replace
+from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, SIDES, Force, State
 from winterline.games.beachhead.zoc import zone_of_control
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, defenders, mover
@@ -14,16 +13,16 @@ from winterline.games.beachhead.combat import odds_of
 from winterline.games.beachhead.exchange import Losing, price
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.retreat import Retreating, eliminate
-from winterline.games.beachhead.state import Battle, State, pop, push, replace
+from winterline.games.beachhead.state import Battle, State
 
 
-class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field="ask"):
+class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
     """Which declared battle is fought next."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("7.order", "combat.3")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -41,7 +40,7 @@ class Fighting(msgspec.Struct, frozen=True, gc=False, tag="fighting", tag_field=
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "fight":
-            return Refused(self.cited(book), "No declared battle is still to be fought there.")
+            return Refused(self.cited(book, state), "No declared battle is still to be fought there.")
         return Refused(
             book.cite("3.order", "combat.3"), "Movement is over: the declared battles are fought now."
         )

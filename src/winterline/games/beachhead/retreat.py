@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.reinforcements import return_time
 from winterline.games.beachhead.stacking import room_for
-from winterline.games.beachhead.state import (
-    ALLIED,
-    AXIS,
-    DRIVEN_OFF,
-    ELIMINATED,
-    Force,
-    State,
-    pop,
-    replace,
-    with_force,
-)
+from winterline.games.beachhead.state import ALLIED, AXIS, DRIVEN_OFF, ELIMINATED, Force, State, with_force
 from winterline.games.beachhead.zoc import enemies, zone_of_control
 
 Way = tuple[int, int]
@@ -110,17 +100,20 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
     )
 
 
-class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_field="ask"):
+class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     """Which of the loser's units the winner moves next."""
 
     loser: int
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
 
     @rule("beachhead:7.4.winner")
     def side(self, book: Book, state: State) -> int:
         return 1 - self.loser
 
-    def cited(self, book: Book) -> str:
+    def of_side(self, book: Book, state: State) -> int:
+        return self.loser
+
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("7.4.winner", "result.back2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -139,19 +132,22 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
         return without_a_way(book, replace(state, stack=stack), self.loser, unit, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Units of the last battle must be retreated first.")
+        return Refused(self.cited(book, state), "Units of the last battle must be retreated first.")
 
 
-class Routing(msgspec.Struct, frozen=True, gc=False, tag="routing", tag_field="ask"):
+class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
     """The way that the winner sends a retreating unit."""
 
     loser: int
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return 1 - self.loser
 
-    def cited(self, book: Book) -> str:
+    def of_side(self, book: Book, state: State) -> int:
+        return self.loser
+
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("7.4.path", "result.back2")
 
     def prompt(self, book: Book, state: State) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import Codec
 from winterline.core.decision import Event, Result
-from winterline.core.dice import Dice
+from winterline.core.frames import Phase, replace
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
@@ -26,8 +24,8 @@ from winterline.games.beachhead.options.morale import Advancing, AdvancingOn, Oc
 from winterline.games.beachhead.options.support import NOTING_IMPULSE, OPTIONS, REVEALED, Noting
 from winterline.games.beachhead.resolution import Fighting
 from winterline.games.beachhead.retreat import Retreating, Routing
-from winterline.games.beachhead.sequence import advance
-from winterline.games.beachhead.state import ALLIED, SIDES, Battle, Force, Note, State, make_force, replace
+from winterline.games.beachhead.sequence import in_sequence
+from winterline.games.beachhead.state import ALLIED, SIDES, Force, State, make_force
 from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS, load_options
 from winterline.games.beachhead.view import moment, view
 
@@ -64,85 +62,34 @@ PROMISES: dict[str, tuple[str, ...]] = {
 CHANCES = {"battle": "the battle", "Allied morale": "Allied morale"}
 """What is rolled for."""
 
-MASKS = frozenset(
+CODEC = Codec(
+    State,
+    Force,
     (
-        "stopped",
-        "engaged",
-        "steady",
-        "entered",
-        "entered_far",
-        "control",
-        "shut",
-        "occupied",
-        "tight",
-        "full",
-        "over",
-    )
+        Moving,
+        Going,
+        Entering,
+        Declaring,
+        DeclaringAll,
+        Noting,
+        Fighting,
+        Losing,
+        Retreating,
+        Routing,
+        Advancing,
+        AdvancingOn,
+        Occupying,
+        Pushing,
+    ),
 )
-
-Frame = (
-    Moving
-    | Going
-    | Entering
-    | Declaring
-    | DeclaringAll
-    | Noting
-    | Fighting
-    | Losing
-    | Retreating
-    | Routing
-    | Advancing
-    | AdvancingOn
-    | Occupying
-    | Pushing
-)
-
-
-class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """A position as it is written: the state without its caches, by place in a list because that is quick."""
-
-    stack: tuple[Frame, ...]
-    turn: int
-    impulse: int
-    phase: int
-    spent: bytes
-    stopped: int
-    lane: bytes
-    engaged: int
-    steady: int
-    entered: int
-    entered_far: int
-    battles: tuple[Battle, ...]
-    control: int
-    shut: int
-    returns: tuple[tuple[int, int, int], ...]
-    nas: int
-    cas: int
-    notes: tuple[Note, ...]
-    morale: str
-    rolls: int
-    outcome: str
-    at: tuple[tuple[int, ...], tuple[int, ...]]
-
-
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Stored)
-_PLAIN = tuple(name for name in Stored.__struct_fields__ if name != "at")
-_VALUES = attrgetter(*_PLAIN)
-
-
-def _places(force: Force) -> msgspec.Raw:
-    """Where a force stands, as JSON; the side that does not move is written once a phase."""
-    text: msgspec.Raw | None = force.cache.get("json")
-    if text is None:
-        text = force.cache["json"] = msgspec.Raw(_ENCODER.encode(force.at))
-    return text
+"""How positions are written."""
 
 
 class Beachhead(Stacked):
     """The rules of one edition with its options."""
 
     answers = queries
+    codec = CODEC
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
@@ -155,7 +102,6 @@ class Beachhead(Stacked):
         self.options = self.book.options
         self.sides = SIDES
         self.verbs = VERBS
-        self.masks = MASKS
         self.destructive = frozenset(("lose",))
         self.promises = PROMISES
         self.chances = CHANCES
@@ -172,10 +118,6 @@ class Beachhead(Stacked):
     def described(self, spec: Mapping[str, Any]) -> State:
         """A position described by hand."""
         return position.from_spec(self.book, spec)
-
-    def go_on(self, state: State, dice: Dice, events: list[Event]) -> State:
-        """On to the next decision."""
-        return state if state.stack else advance(self.book, state, dice, events)
 
     def over(self) -> str:
         """The rule that says when the game is over."""
@@ -205,23 +147,17 @@ class Beachhead(Stacked):
         """Whether notes of support are shown on the way, if there are any."""
         if not self.noted or before.impulse != NOTING_IMPULSE:
             return False
-        names = [name for name, _ in self.book.plan.phases]
+        names = [phase.name for phase in self.book.plan.phases]
         shown = names.index(REVEALED)
         return before.phase < shown and (after.impulse != NOTING_IMPULSE or after.phase >= shown)
 
-    def canonical(self, state: State) -> bytes:
-        """The position as canonical JSON."""
-        allied, axis = state.forces
-        return _ENCODER.encode((*_VALUES(state), (_places(allied), _places(axis))))
+    def phases(self, state: State) -> list[Phase[Book, State]]:
+        """The sequence of play."""
+        return in_sequence(self.book, state)
 
-    def restore(self, canonical: bytes) -> State:
-        """A position from its canonical JSON."""
-        stored = _DECODER.decode(canonical)
-        cells = self.book.board.grid.cells
-        forces = tuple(
-            make_force(at, units.size, cells) for at, units in zip(stored.at, self.book.units, strict=True)
-        )
-        return State(forces=(forces[0], forces[1]), **{name: getattr(stored, name) for name in _PLAIN})
+    def rebuilt(self, side: int, at: tuple[int, ...]) -> Force:
+        """A force counted from scratch."""
+        return make_force(at, self.book.units[side].size, self.book.board.grid.cells)
 
     def worded(self, event: Event) -> str:
         """An event as a sentence."""

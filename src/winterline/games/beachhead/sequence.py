@@ -4,42 +4,43 @@ from __future__ import annotations
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase, push, replace
 from winterline.core.rules import rule
 from winterline.games.beachhead import victory
-from winterline.games.beachhead.book import Book, Phase, Plan, mover, when
+from winterline.games.beachhead.book import Book, Plan, mover, when
 from winterline.games.beachhead.declaration import DeclaringAll
 from winterline.games.beachhead.manoeuvre import Moving
 from winterline.games.beachhead.movement import ALONG_RIVER, PLAINLY
 from winterline.games.beachhead.options import balance, morale, support
 from winterline.games.beachhead.reinforcements import ports_after
 from winterline.games.beachhead.resolution import after_combat, combat_phase
-from winterline.games.beachhead.state import ALLIED, State, push, replace
+from winterline.games.beachhead.state import ALLIED, State
 from winterline.games.beachhead.zoc import engaged
 
 
 @rule("beachhead:7.4.noadvance", "beachhead-1970:result.note1", "beachhead-1970:supply.none")
-def phases(options: tuple[str, ...], *, printed: bool) -> list[tuple[str, Phase]]:
+def phases(options: tuple[str, ...], *, printed: bool) -> list[Phase[Book, State]]:
     """The phases of an impulse in their order; an option that is off has no phase.
 
     Nobody advances after combat unless morale has broken, and there is no supply phase.
     """
     helped = any(option in support.OPTIONS for option in options)
     demoralised = "morale" in options
-    sequence: list[tuple[str, Phase, bool]] = [
-        ("impulse begins", begin_impulse, True),
-        ("Flak withdrawn", balance.withdraw_flak, "balance-flak" in options),
-        ("support arrives", support.take_support, helped),
-        ("support noted", support.note_support, helped),
-        ("movement", movement_phase, True),
-        ("declarations", declaration_phase, printed),
-        (support.REVEALED, support.reveal_support, helped),
-        ("morale", morale.morale_check, demoralised),
-        ("combat", combat_phase, True),
-        ("combat ends", after_combat, True),
-        ("advance", morale.breakthrough, demoralised),
-        ("impulse ends", end_impulse, True),
+    sequence: list[tuple[Phase[Book, State], bool]] = [
+        (Phase("impulse begins", begin_impulse), True),
+        (Phase("Flak withdrawn", balance.withdraw_flak), "balance-flak" in options),
+        (Phase("support arrives", support.take_support), helped),
+        (Phase("support noted", support.note_support), helped),
+        (Phase("movement", movement_phase), True),
+        (Phase("declarations", declaration_phase), printed),
+        (Phase(support.REVEALED, support.reveal_support), helped),
+        (Phase("morale", morale.morale_check), demoralised),
+        (Phase("combat", combat_phase), True),
+        (Phase("combat ends", after_combat), True),
+        (Phase("advance", morale.breakthrough), demoralised),
+        (Phase("impulse ends", end_impulse), True),
     ]
-    return [(name, phase) for name, phase, used in sequence if used]
+    return [phase for phase, used in sequence if used]
 
 
 def begin_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -95,16 +96,9 @@ def end_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> St
 
 
 @rule("beachhead:3.order", "beachhead:6.declare")
-def advance(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """Go on to the next phase, and the next, until somebody has something to decide or the game is over.
-
-    The list puts all movement and all declarations before the first battle.
-    """
-    sequence = book.plan.phases
-    while not state.stack and not state.outcome:
-        number = state.phase + 1
-        state = sequence[number][1](book, replace(state, phase=number), dice, events)
-    return state
+def in_sequence(book: Book, state: State) -> list[Phase[Book, State]]:
+    """The phases of an impulse in their order: all movement and all declarations before the first battle."""
+    return book.plan.phases
 
 
 def make_plan(options: tuple[str, ...], *, printed: bool) -> Plan:

@@ -10,6 +10,9 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.codec import Cell, Derived, Mask, UnitNumber
+from winterline.core.frames import Position, replace
+
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
 
@@ -29,17 +32,17 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     """Where the units of one side stand, with bitboards of the hexes that are occupied, nearly full and full."""
 
     at: tuple[int, ...]
-    load: bytes
-    occupied: int
-    tight: int
+    load: Derived[bytes]
+    occupied: Derived[Mask]
+    tight: Derived[Mask]
     """Hexes with room for less than a regiment."""
-    full: int
+    full: Derived[Mask]
     """Hexes with no room at all, overfull ones included."""
-    over: int
+    over: Derived[Mask]
     """Hexes that hold more than they may at the end of a phase."""
 
     @property
-    def cache(self) -> dict[str, Any]:
+    def cache(self) -> dict[Any, Any]:
         """Where what follows from a force alone (its zone of control) is kept; no part of its value."""
         return self.__dict__
 
@@ -92,8 +95,8 @@ def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force
 class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A declared combat: attackers by unit, defenders by hex, support markers, and whether it is already won."""
 
-    attackers: tuple[int, ...]
-    hexes: tuple[int, ...]
+    attackers: tuple[UnitNumber, ...]
+    hexes: tuple[Cell, ...]
     nas: int = 0
     cas: int = 0
     won: bool = False
@@ -105,37 +108,34 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Note(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Support that the Allied player wrote down for one hex before the German move."""
 
-    cell: int
+    cell: Cell
     nas: int
     cas: int
 
 
-class State(msgspec.Struct, frozen=True, dict=True):
+class State(Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
     forces: tuple[Force, Force]
-    stack: tuple[Any, ...]
-    """Decisions waiting to be taken, the last one first; empty between phases."""
     turn: int = 1
     impulse: int = 0
-    phase: int = -1
     spent: bytes = b""
     """Half movement points spent this impulse by each unit of the side in turn."""
-    stopped: int = 0
+    stopped: Mask = 0
     lane: bytes = b""
     """How each unit of the side in turn is moving: plainly, along the river it started on, or off the roads."""
-    engaged: int = 0
+    engaged: Mask = 0
     """Units of the side in turn that began the impulse in an enemy zone of control."""
-    steady: int = 0
+    steady: Mask = 0
     """Allied units that have not left their hex since the impulse began."""
-    entered: int = 0
+    entered: Mask = 0
     """Units of the side in turn that came onto the board this impulse."""
-    entered_far: int = 0
+    entered_far: Mask = 0
     """Those of them that entered where the German supply option limits entry."""
     battles: tuple[Battle, ...] = ()
-    control: int = 0
+    control: Mask = 0
     """Fortified hexes, by place in the board's list, last held by the Germans."""
-    shut: int = 0
+    shut: Mask = 0
     """Ports, by place in the board's list, that the Allies may not use."""
     returns: tuple[tuple[int, int, int], ...] = ()
     """German units off the board: unit, turn and impulse of their return."""
@@ -144,29 +144,9 @@ class State(msgspec.Struct, frozen=True, dict=True):
     notes: tuple[Note, ...] = ()
     morale: str = "steady"
     """steady, broken (this impulse), or spent."""
-    rolls: int = 0
-    outcome: str = ""
-
-    @property
-    def cache(self) -> dict[str, Any]:
-        """Where answers that were worked out for this position are kept; no part of its value."""
-        return self.__dict__
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
     """The state with one side's force replaced, and whatever else changes with it."""
     forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
-    return msgspec.structs.replace(state, forces=forces, **changes)
-
-
-def push(state: State, *frames: Any, **changes: Any) -> State:
-    """The state with further decisions on top: the last named is asked first."""
-    return msgspec.structs.replace(state, stack=state.stack + frames, **changes)
-
-
-def pop(state: State, **changes: Any) -> State:
-    """The state without its top decision."""
-    return msgspec.structs.replace(state, stack=state.stack[:-1], **changes)
-
-
-replace = msgspec.structs.replace
+    return replace(state, forces=forces, **changes)

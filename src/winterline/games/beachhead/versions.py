@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from winterline.core.versions import RuleChange, Upgrade
+from winterline.core.versions import Position, RuleChange, Upgrade, in_order
 
-FORM = 1
+FORM = 2
 """The revision of the form in which positions are written."""
 
-UPGRADES: dict[int, Upgrade] = {}
+_FORM_1 = """stack turn impulse phase spent stopped lane engaged steady entered entered_far battles control shut
+returns nas cas notes morale rolls outcome"""
+_FORM_2 = """stack phase rolls outcome turn impulse spent stopped lane engaged steady entered entered_far battles
+control shut returns nas cas notes morale"""
+
+
+def _shared_first(position: Position) -> Position:
+    """Form 2 names what every game has first, and writes each force by itself."""
+    *plain, at = position
+    return [*in_order(plain, _FORM_1, _FORM_2), *([places] for places in at)]
+
+
+UPGRADES: dict[int, Upgrade] = {1: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
 CHANGES: tuple[RuleChange, ...] = (

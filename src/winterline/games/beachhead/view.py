@@ -67,7 +67,7 @@ def support_view(book: Book, state: State, seat: str) -> dict[str, Any]:
 
 def moment(book: Book, state: State) -> tuple[str, str]:
     """The impulse and its phase."""
-    phase = book.plan.phases[state.phase][0] if 0 <= state.phase < len(book.plan.phases) else ""
+    phase = book.plan.phases[state.phase].name if 0 <= state.phase < len(book.plan.phases) else ""
     return when(state) if not state.outcome else "over", phase
 
 

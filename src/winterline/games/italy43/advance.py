@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, anything, cite, lookup, mover
 from winterline.games.italy43.manoeuvre import HALT
 from winterline.games.italy43.menus import END
 from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.pursuit import Units, eligible, fits, step, steps, stops, vacated, why_not_there
-from winterline.games.italy43.state import State, pop, push, replace
+from winterline.games.italy43.state import State
 
 
-class Pursuit(msgspec.Struct, frozen=True, gc=False, tag="pursuit", tag_field="ask"):
+class Pursuit(Run[Book, State], frozen=True, gc=False, tag="pursuit"):
     """What follows a combat: if the defenders are gone, the attackers may advance."""
 
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -26,7 +26,7 @@ class Pursuit(msgspec.Struct, frozen=True, gc=False, tag="pursuit", tag_field="a
         return state
 
 
-class Over(msgspec.Struct, frozen=True, gc=False, tag="over", tag_field="ask"):
+class Over(Run[Book, State], frozen=True, gc=False, tag="over"):
     """What follows everything: the combat is over, and one that a breakthrough interrupted goes on."""
 
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -36,7 +36,7 @@ class Over(msgspec.Struct, frozen=True, gc=False, tag="over", tag_field="ask"):
         return replace(state, battle=None)
 
 
-class Shelving(msgspec.Struct, frozen=True, gc=False, tag="shelving", tag_field="ask"):
+class Shelving(Run[Book, State], frozen=True, gc=False, tag="shelving"):
     """What follows an Automatic DS: its advance waits for the end of the Combat Phase."""
 
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -53,12 +53,12 @@ def begin(book: Book, state: State, events: list[Event]) -> State:
     return push(state, Onward(units) if group is None else group)
 
 
-class Onward(msgspec.Struct, frozen=True, gc=False, tag="onward", tag_field="ask"):
+class Onward(Run[Book, State], frozen=True, gc=False, tag="onward"):
     """What follows a victory or a step of the advance: somebody goes on, or nobody can."""
 
     units: Units
     """Who has not advanced yet."""
-    unit: int = -1
+    unit: UnitNumber = -1
     """Who is on its way."""
     spent: int = 0
 
@@ -77,17 +77,17 @@ class Onward(msgspec.Struct, frozen=True, gc=False, tag="onward", tag_field="ask
         return state
 
 
-class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_field="ask"):
+class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     """Which unit advances, and where to."""
 
     units: Units
-    unit: int = -1
+    unit: UnitNumber = -1
     spent: int = 0
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("14.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -127,7 +127,7 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         unit, to = lookup(book, mover(book, state), action.unit), book.cell(action.to)
         if action.do != "advance" or unit not in ((self.unit,) if self.unit >= 0 else self.units):
-            return Refused(self.cited(book), f"'{anything(action.unit)}' does not advance now.")
+            return Refused(self.cited(book, state), f"'{anything(action.unit)}' does not advance now.")
         return why_not_there(book, state, (unit,), to, self.spent)
 
 

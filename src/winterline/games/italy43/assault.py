@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, lookup, mover
 from winterline.games.italy43.combat import Odds, odds_of, shifted
-from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.strengths import force_units, named_force
 
 PASS = Action("pass")
@@ -141,13 +140,13 @@ def leader(book: Book, state: State) -> str:
     return counter.formation or counter.name
 
 
-class Forming(msgspec.Struct, frozen=True, gc=False, tag="forming", tag_field="ask"):
+class Forming(Ask[Book, State], frozen=True, gc=False, tag="forming"):
     """Which Formation, or which Independent unit, is the Main Assault Force."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("8.4.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -169,16 +168,18 @@ class Forming(msgspec.Struct, frozen=True, gc=False, tag="forming", tag_field="a
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if any(slug(name) == action.kind for name in forces(book, state, the_battle(state))):
             return too_weak(the_battle(state))
-        return Refused(self.cited(book), "Name a Formation or an Independent unit among the attackers.")
+        return Refused(
+            self.cited(book, state), "Name a Formation or an Independent unit among the attackers."
+        )
 
 
-class Attaching(msgspec.Struct, frozen=True, gc=False, tag="attaching", tag_field="ask"):
+class Attaching(Ask[Book, State], frozen=True, gc=False, tag="attaching"):
     """Which units are attached to the Main Assault Force."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("8.4.3a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -210,10 +211,10 @@ class Attaching(msgspec.Struct, frozen=True, gc=False, tag="attaching", tag_fiel
         if action.do == "pass" or unit in attachable(book, state, battle):
             return too_weak(battle)
         if unit < 0 or unit not in battle.attackers or named_force(book, side, unit) == battle.formation:
-            return Refused(self.cited(book), "Only an attacker of another Formation can be attached.")
+            return Refused(self.cited(book, state), "Only an attacker of another Formation can be attached.")
         if place_for(book, side, unit) in {"", *(place_for(book, side, u) for u in battle.attached)}:
             return Refused(
-                self.cited(book),
+                self.cited(book, state),
                 "One Silhouetted Tank Unit and one Infantry or Reconnaissance unit, no more.",
             )
         return Refused(cite("8.4.3b"), "An attachment shares a hex with a unit of the Main Assault Force.")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import STACKING, Refused
 from winterline.games.italy43 import advance
@@ -22,16 +22,7 @@ from winterline.games.italy43.picture import picture
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import (
-    AUTO_DS,
-    Battle,
-    State,
-    indices,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.italy43.state import AUTO_DS, Battle, State, indices, with_force
 from winterline.games.italy43.status import fights
 
 KIND = "auto"
@@ -166,16 +157,16 @@ def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
 OVERRUN = Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
 
 
-class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_field="ask"):
+class Overrunning(Ask[Book, State], frozen=True, gc=False, tag="overrunning"):
     """Which units make the Automatic DS."""
 
-    cell: int
-    attackers: tuple[int, ...] = ()
+    cell: Cell
+    attackers: tuple[UnitNumber, ...] = ()
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("8.7.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -212,7 +203,7 @@ class Overrunning(msgspec.Struct, frozen=True, gc=False, tag="overrunning", tag_
                 return refused
             full = why_overfull(book, state, state.forces[mover(book, state)].at[unit])
             return full or Refused(cite("8.7.1d"), "The unit is not needed for 10-1.")
-        return Refused(self.cited(book), "The Automatic DS that was begun is made first.")
+        return Refused(self.cited(book, state), "The Automatic DS that was begun is made first.")
 
 
 @rule("italy43:8.7.1d")
@@ -236,7 +227,7 @@ def advances(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return push(state, Following()) if state.pending else state
 
 
-class Following(msgspec.Struct, frozen=True, gc=False, tag="following", tag_field="ask"):
+class Following(Run[Book, State], frozen=True, gc=False, tag="following"):
     """What follows the combats of a phase: the next Automatic DS has its advance."""
 
     @rule("italy43:8.7.2b")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from winterline.core.action import Action
 from winterline.core.board import Board
 from winterline.core.counters import Counter
+from winterline.core.frames import Phase
 from winterline.core.verdict import Refused
 from winterline.games.italy43.ground import AREAS, Ground
 from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State, indices
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 GAME = "italy43"
 
-PhaseRun = Callable[["Book", State, "Dice", list["Event"]], State]
-"""A phase: does its automatic part and puts its decisions on the stack."""
 Check = Callable[["Book", State, int], Refused | None]
 """Why a unit of the side in turn may not do something."""
 
@@ -66,14 +65,6 @@ class Arrival(NamedTuple):
     reduced: bool
 
 
-class Stage(NamedTuple):
-    """One phase of a Game Turn and whose it is."""
-
-    name: str
-    side: int
-    run: PhaseRun
-
-
 class Chore(NamedTuple):
     """One kind of thing that the menu of a phase offers, by its verb."""
 
@@ -90,7 +81,7 @@ class Chore(NamedTuple):
 class Plan:
     """The named points that chapters and optional rules plug into; filled once, read by the rules."""
 
-    stages: list[Stage] = field(default_factory=list)
+    phases: list[Phase[Book, State]] = field(default_factory=list)
     """The phases of a Game Turn, in order."""
     menus: dict[str, list[Chore]] = field(default_factory=dict)
     """What the menu of a phase offers: initial, movement, combat, supply."""
@@ -232,12 +223,12 @@ def cite(rule_id: str) -> str:
 
 def mover(book: Book, state: State) -> int:
     """The phasing side; in the shared phases the side that comes first."""
-    return book.plan.stages[state.phase].side if state.phase >= 0 else AXIS
+    return book.plan.phases[state.phase].side if state.phase >= 0 else AXIS
 
 
 def stage_name(book: Book, state: State) -> str:
     """The name of the phase."""
-    return book.plan.stages[state.phase].name if state.phase >= 0 else ""
+    return book.plan.phases[state.phase].name if state.phase >= 0 else ""
 
 
 def why_held(book: Book, state: State, unit: int) -> Refused | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.advance import Onward
@@ -32,7 +31,7 @@ from winterline.games.italy43.pursuit import (
 )
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.zoc import enemies
 
 FORM, PASS = Action("form"), Action("pass")
@@ -55,7 +54,7 @@ def grouping(book: Book, state: State, units: Units) -> Grouping | None:
     return Grouping() if near & enemies(book, state, mover(book, state)) else None
 
 
-class Grouping(msgspec.Struct, frozen=True, gc=False, tag="grouping", tag_field="ask"):
+class Grouping(Ask[Book, State], frozen=True, gc=False, tag="grouping"):
     """Which attackers make the Breakthrough Group."""
 
     units: Units = ()
@@ -63,7 +62,7 @@ class Grouping(msgspec.Struct, frozen=True, gc=False, tag="grouping", tag_field=
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("15.2.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -136,7 +135,7 @@ def form(book: Book, state: State, units: Units, events: list[Event]) -> State:
     return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
 
 
-class Exploiting(msgspec.Struct, frozen=True, gc=False, tag="exploiting", tag_field="ask"):
+class Exploiting(Run[Book, State], frozen=True, gc=False, tag="exploiting"):
     """What follows the forming or a step of the Group: it goes on, strikes, or is done."""
 
     units: Units
@@ -158,7 +157,7 @@ OFFERED = {"go": "advance", "break": "strike once", "drop": "leave units behind"
 """What a Breakthrough Group may do, by verb, as its prompt says it."""
 
 
-class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field="ask"):
+class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking"):
     """Where the Breakthrough Group goes, and whom it strikes."""
 
     units: Units
@@ -170,7 +169,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("15.2.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -241,7 +240,9 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking", tag_field=
             return refused or Refused(cite("15.2.6a"), "The Group strikes an enemy that it has come next to.")
         if action.do == "go":
             return why_not_there(book, state, self.units, to, self.spent)
-        return Refused(self.cited(book), "The Breakthrough Group finishes before anybody else advances.")
+        return Refused(
+            self.cited(book, state), "The Breakthrough Group finishes before anybody else advances."
+        )
 
 
 @rule("italy43:15.2.5")
@@ -321,13 +322,13 @@ def excess(book: Book, state: State) -> list[int]:
     return [u for u in here if load(book, side, [v for v in here if v != u]) < before]
 
 
-class Sparing(msgspec.Struct, frozen=True, gc=False, tag="sparing", tag_field="ask"):
+class Sparing(Ask[Book, State], frozen=True, gc=False, tag="sparing"):
     """Which defender of an overfull hex contributes nothing."""
 
     def side(self, book: Book, state: State) -> int:
         return 1 - mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("15.3b")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -344,7 +345,7 @@ class Sparing(msgspec.Struct, frozen=True, gc=False, tag="sparing", tag_field="a
         return push(state, Sparing()) if excess(book, state) else state
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Name a unit whose Stacking Points are in excess.")
+        return Refused(self.cited(book, state), "Name a unit whose Stacking Points are in excess.")
 
 
 FRAMES = (Grouping, Exploiting, Breaking, Sparing)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from winterline.core.action import Action
+from winterline.core.frames import asked, is_ask, is_run, pop, replace
 from winterline.games.italy43.assault import (
     Attaching,
     Forming,
@@ -19,7 +20,7 @@ from winterline.games.italy43.assault import (
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.combat import Odds, odds_of
 from winterline.games.italy43.results import Resolve
-from winterline.games.italy43.state import Battle, State, pop, replace
+from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.strengths import force_units
 
 
@@ -100,16 +101,15 @@ class NoDice:
 def before_the_die(book: Book, state: State, action: Action) -> State | None:
     """The position in which an action would have a combat resolved, every choice made; None when it leads to none."""
     try:
-        after = state.stack[-1].apply(book, state, action, NoDice(), [])
-        while after.stack and not isinstance(after.stack[-1], Resolve):
-            frame = after.stack[-1]
-            if (follow := getattr(frame, "run", None)) is not None:
-                after = follow(book, pop(after), NoDice(), [])
-                continue
-            options = frame.options(book, after)
-            if len(options) != 1:
+        top = asked(state)
+        after = top.apply(book, state, action, NoDice(), []) if top else state
+        while after.stack and not isinstance(frame := after.stack[-1], Resolve):
+            if is_run(frame):
+                after = frame.run(book, pop(after), NoDice(), [])
+            elif is_ask(frame) and len(options := frame.options(book, after)) == 1:
+                after = frame.apply(book, after, options[0], NoDice(), [])
+            else:
                 return None
-            after = frame.apply(book, after, options[0], NoDice(), [])
     except LookupError:
         return None
     return pop(after) if after.stack else None

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from winterline.core.bits import mask_of
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.state import SIDES, State, replace
+from winterline.games.italy43.state import SIDES, State
 
 
 def take_control(book: Book, state: State, side: int, cell: int, events: list[Event]) -> State:

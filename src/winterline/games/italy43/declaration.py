@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import support
@@ -22,7 +22,7 @@ from winterline.games.italy43.assault import (
 from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover
 from winterline.games.italy43.engage import attackers_of, front, is_target, may_attack
 from winterline.games.italy43.results import Resolve
-from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.state import Battle, State
 
 __all__ = ("ATTACK", "FRAMES", "Declaring", "can_attack_together", "choose_force")
 
@@ -104,18 +104,18 @@ def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
 ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack)
 
 
-class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_field="ask"):
+class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     """Who attacks the chosen hex."""
 
-    cell: int
-    attackers: tuple[int, ...] = ()
-    dropped: tuple[int, ...] = ()
+    cell: Cell
+    attackers: tuple[UnitNumber, ...] = ()
+    dropped: tuple[UnitNumber, ...] = ()
     """Who was left out again, and stays out."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("8.2a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -170,7 +170,7 @@ class Declaring(msgspec.Struct, frozen=True, gc=False, tag="declaring", tag_fiel
             return (
                 too_weak(self.battle())
                 if self.attackers
-                else Refused(self.cited(book), "Nobody attacks yet.")
+                else Refused(self.cited(book, state), "Nobody attacks yet.")
             )
         if action.do == "join":
             return why_not_join(book, state, self.cell, (*self.attackers, *self.dropped), action.unit)

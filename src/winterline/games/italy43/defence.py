@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43 import sieges
@@ -19,7 +18,7 @@ from winterline.games.italy43.pursuit import LIMITED
 from winterline.games.italy43.retreat import drive_back, has_way
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.special import defence_dice, has_dodged
-from winterline.games.italy43.state import DISRUPTED, Battle, State, pop, push, replace
+from winterline.games.italy43.state import DISRUPTED, Battle, State
 from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
@@ -115,13 +114,13 @@ def with_way(book: Book, state: State) -> tuple[int, ...]:
     return tuple(u for u in units_at(state, side, battle.cell) if has_way(book, state, side, u, hexes))
 
 
-class Standing(msgspec.Struct, frozen=True, gc=False, tag="standing", tag_field="ask"):
+class Standing(Ask[Book, State], frozen=True, gc=False, tag="standing"):
     """Whether the defenders stand, and under whom, or retreat."""
 
     def side(self, book: Book, state: State) -> int:
         return defender(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("11.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -161,7 +160,7 @@ def leave(book: Book, state: State, events: list[Event]) -> State:
     return drive_back(book, state, side, (*able, *lost), outcome_of(battle).hexes, DISRUPTED, events)
 
 
-class Staying(msgspec.Struct, frozen=True, gc=False, tag="staying", tag_field="ask"):
+class Staying(Run[Book, State], frozen=True, gc=False, tag="staying"):
     """What follows a retreat of some: those without a way try to stand."""
 
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -170,13 +169,13 @@ class Staying(msgspec.Struct, frozen=True, gc=False, tag="staying", tag_field="a
         return begin(book, state, events) if left else state
 
 
-class Backing(msgspec.Struct, frozen=True, gc=False, tag="backing", tag_field="ask"):
+class Backing(Ask[Book, State], frozen=True, gc=False, tag="backing"):
     """What supports the Determined Defense."""
 
     def side(self, book: Book, state: State) -> int:
         return defender(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("11.3a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -204,7 +203,7 @@ class Backing(msgspec.Struct, frozen=True, gc=False, tag="backing", tag_field="a
         return Refused(cite("11.3b"), "Support is Ready, in range and of the Lead Unit's Army or division.")
 
 
-class Rolling(msgspec.Struct, frozen=True, gc=False, tag="rolling", tag_field="ask"):
+class Rolling(Run[Book, State], frozen=True, gc=False, tag="rolling"):
     """What follows the choice of a Lead Unit: the dice of the Determined Defense."""
 
     again: bool = False
@@ -249,7 +248,7 @@ def inflict(
     return state
 
 
-class Verdict(msgspec.Struct, frozen=True, gc=False, tag="verdict", tag_field="ask"):
+class Verdict(Run[Book, State], frozen=True, gc=False, tag="verdict"):
     """What follows the losses of a Determined Defense."""
 
     outcome: str
@@ -296,7 +295,7 @@ def failed(book: Book, state: State, events: list[Event], *, paid: bool) -> Stat
     return leave(book, push(state, Cornered(paid)), events)
 
 
-class Cornered(msgspec.Struct, frozen=True, gc=False, tag="cornered", tag_field="ask"):
+class Cornered(Run[Book, State], frozen=True, gc=False, tag="cornered"):
     """What follows a failure for those without a way: a step for it, and the dice again."""
 
     paid: bool
@@ -320,7 +319,7 @@ class Cornered(msgspec.Struct, frozen=True, gc=False, tag="cornered", tag_field=
         return push(state, Rolling(again=True))
 
 
-class Leading(msgspec.Struct, frozen=True, gc=False, tag="leading", tag_field="ask"):
+class Leading(Ask[Book, State], frozen=True, gc=False, tag="leading"):
     """Who leads those that have no way once their Lead Unit is gone."""
 
     paid: bool
@@ -328,7 +327,7 @@ class Leading(msgspec.Struct, frozen=True, gc=False, tag="leading", tag_field="a
     def side(self, book: Book, state: State) -> int:
         return defender(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("11.4.3c")
 
     def prompt(self, book: Book, state: State) -> str:

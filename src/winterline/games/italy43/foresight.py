@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.bits import bits
 from winterline.core.decision import Warned
+from winterline.core.frames import asked
 from winterline.games.italy43.book import Book, cite, mover, stage_name, units_at
 from winterline.games.italy43.lines import communications
 from winterline.games.italy43.phrases import listed
@@ -21,7 +22,8 @@ MOST_NAMES = 4
 def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn, while it decides."""
     side = mover(book, state)
-    if not state.stack or state.stack[-1].side(book, state) != side:
+    top = asked(state)
+    if top is None or top.side(book, state) != side:
         return []
     out = []
     if stage_name(book, state) in BEFORE_CHECKS:

@@ -9,6 +9,7 @@ from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
@@ -16,7 +17,7 @@ from winterline.games.italy43 import sieges
 from winterline.games.italy43.book import Arrived, Book, Chore, anything, cite, mover
 from winterline.games.italy43.lines import fed_hexes, field_of
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import ALLIED, AXIS, Fort, State, replace
+from winterline.games.italy43.state import ALLIED, AXIS, Fort, State
 from winterline.games.italy43.zoc import enemies, enemy_zone
 
 LEVEL_1, LEVEL_2 = 8, 4

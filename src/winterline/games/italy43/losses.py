@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.roster import nationality
-from winterline.games.italy43.state import (
-    DISPLAY,
-    ELIMINATED,
-    RELEASED,
-    Force,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.italy43.state import DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
 
 DECLINE = Action("decline")
 FITS = {"glider": "airborne", "mountain": "infantry", "ssf": "infantry", "tank": "motorized"}
@@ -96,17 +86,17 @@ def remnants_for(book: Book, state: State, side: int, unit: int) -> list[int]:
     ]
 
 
-class Remaining(msgspec.Struct, frozen=True, gc=False, tag="remaining", tag_field="ask"):
+class Remaining(Ask[Book, State], frozen=True, gc=False, tag="remaining"):
     """Whether a unit that lost its second step goes on as a Remnant."""
 
     owner: int
-    unit: int
+    unit: UnitNumber
     gone: int
 
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("10.4.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -125,7 +115,7 @@ class Remaining(msgspec.Struct, frozen=True, gc=False, tag="remaining", tag_fiel
         return swap(book, state, side, self.unit, book.index[action.unit][1], events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Name one of the Remnants that fit, or decline.")
+        return Refused(self.cited(book, state), "Name one of the Remnants that fit, or decline.")
 
 
 def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: list[Event]) -> State:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace, restacked
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
@@ -30,10 +30,6 @@ from winterline.games.italy43.state import (
     ORDER,
     TRUCKED,
     State,
-    pop,
-    push,
-    replace,
-    restacked,
     with_force,
 )
 from winterline.games.italy43.tactics import next_hexes, tactical, tactical_areas
@@ -140,10 +136,10 @@ def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Ev
 MOVE = Chore("move", offers, choose, why_unit_may_not)
 
 
-class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask"):
+class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     """Where the chosen unit or stack goes; it may go on in parts until it halts, and then it is finished."""
 
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     kind: str = MARCH
     """By points (march), by tactics (tactical), or by points in trucks (truck)."""
     spent: int = 0
@@ -155,7 +151,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("5.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -248,7 +244,9 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         start = state.forces[side].at[self.units[0]]
         routed = front_of(book, state, side).routed_near
         trace = tuple(book.label(p) for p in (start, *path))
-        events.append(Event("move", self.cited(book), book.names(side, self.units), trace, price, self.kind))
+        events.append(
+            Event("move", self.cited(book, state), book.names(side, self.units), trace, price, self.kind)
+        )
         state = pop(state)
         depth = len(state.stack)
         state = pass_along(book, state, side, self.units, (start, *path), events)
@@ -263,7 +261,7 @@ class Going(msgspec.Struct, frozen=True, gc=False, tag="going", tag_field="ask")
         quiet = len(state.stack) == depth
         if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):
             return finish(book, state, side, self.units, after.hexes, events)
-        return restacked(state, (*state.stack[:depth], after, *state.stack[depth:]))
+        return restacked(state, (*state.stack[:depth], after, *state.stack[depth:]), {})
 
     def before(self, book: Book, state: State, action: Action) -> str:
         """A unit under way finishes its move before anything else is done."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Chore, cite, mover
-from winterline.games.italy43.state import State, pop
+from winterline.games.italy43.state import State
 
 END = Action("end")
 
@@ -29,7 +28,7 @@ def still_owed(book: Book, state: State, menu: str) -> Refused | None:
     return None
 
 
-class Menu(msgspec.Struct, frozen=True, gc=False):
+class Menu(Ask[Book, State], frozen=True, gc=False):
     """What every menu does; a phase's own class names it."""
 
     name: ClassVar[str] = ""
@@ -43,7 +42,7 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite(self.rule_id)
 
     def prompt(self, book: Book, state: State) -> str:
@@ -80,10 +79,12 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "end":
-            return still_owed(book, state, self.name) or Refused(self.cited(book), self.prompt(book, state))
+            return still_owed(book, state, self.name) or Refused(
+                self.cited(book, state), self.prompt(book, state)
+            )
         if any(chore.verb == action.do for chore in chores(book, self.name)):
             return self.chore(book, action).refuse(book, state, action)
-        return Refused(self.cited(book), f"That is no part of this phase. {self.prompt(book, state)}")
+        return Refused(self.cited(book, state), f"That is no part of this phase. {self.prompt(book, state)}")
 
     def before(self, book: Book, state: State, action: Action) -> str:
         """What is owed before the phase can end."""
@@ -96,7 +97,7 @@ class Menu(msgspec.Struct, frozen=True, gc=False):
         return next(chore for chore in chores(book, self.name) if chore.verb == action.do)
 
 
-class Preparing(Menu, frozen=True, gc=False, tag="preparing", tag_field="ask"):
+class Preparing(Menu, frozen=True, gc=False, tag="preparing"):
     """The Initial Phase."""
 
     name = "initial"
@@ -112,7 +113,7 @@ class Preparing(Menu, frozen=True, gc=False, tag="preparing", tag_field="ask"):
     closing = "end the Initial Phase"
 
 
-class Moving(Menu, frozen=True, gc=False, tag="moving", tag_field="ask"):
+class Moving(Menu, frozen=True, gc=False, tag="moving"):
     """The Movement Phase."""
 
     name = "movement"
@@ -125,7 +126,7 @@ class Moving(Menu, frozen=True, gc=False, tag="moving", tag_field="ask"):
         return super().refuse(book, state, action)
 
 
-class Fighting(Menu, frozen=True, gc=False, tag="fighting", tag_field="ask"):
+class Fighting(Menu, frozen=True, gc=False, tag="fighting"):
     """The Combat Phase."""
 
     name = "combat"
@@ -138,7 +139,7 @@ class Fighting(Menu, frozen=True, gc=False, tag="fighting", tag_field="ask"):
     closing = "end the Combat Phase"
 
 
-class Supplying(Menu, frozen=True, gc=False, tag="supplying", tag_field="ask"):
+class Supplying(Menu, frozen=True, gc=False, tag="supplying"):
     """The end of the Supply Phase."""
 
     name = "supply"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.losses import lose_step
-from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.status import adds_to_defence, heirs, shaken
 
 
@@ -79,7 +78,7 @@ def losable(book: Book, state: State, battle: Battle, owner: int) -> list[int]:
     return sorted(first or gave or participants(book, state, battle, owner))
 
 
-class Bleeding(msgspec.Struct, frozen=True, gc=False, tag="bleeding", tag_field="ask"):
+class Bleeding(Run[Book, State], frozen=True, gc=False, tag="bleeding"):
     """What follows a result: the steps are picked one by one and then lost together."""
 
     due: tuple[tuple[int, int], ...]
@@ -100,7 +99,7 @@ class Bleeding(msgspec.Struct, frozen=True, gc=False, tag="bleeding", tag_field=
         return push(state, Losing(chooser, owner, self.due[1:], self.picked, self.cited))
 
 
-class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask"):
+class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
     """Which unit loses a step."""
 
     chooser: int
@@ -112,7 +111,7 @@ class Losing(msgspec.Struct, frozen=True, gc=False, tag="losing", tag_field="ask
     def side(self, book: Book, state: State) -> int:
         return self.chooser
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite(self.reason)
 
     def prompt(self, book: Book, state: State) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.frames import replace
 from winterline.games.italy43.book import Book, anything, stage_name
 from winterline.games.italy43.entry import owner_of
 from winterline.games.italy43.ground import AREAS
@@ -38,7 +39,6 @@ from winterline.games.italy43.state import (
     Fort,
     State,
     fresh_force,
-    replace,
 )
 from winterline.games.italy43.track import BOXES
 from winterline.games.italy43.weather import support_of
@@ -127,8 +127,8 @@ def phase_before(book: Book, spec: Mapping[str, Any]) -> int:
     """The place in the sequence just before the phase that is asked for."""
     side = SIDES.index(one_of("side", spec.get("side", "axis"), SIDES))
     wanted = one_of("phase", spec.get("phase", "movement"), PHASES)
-    for number, stage in enumerate(book.plan.stages):
-        if stage.name == wanted and stage.side == side:
+    for number, phase in enumerate(book.plan.phases):
+        if phase.name == wanted and phase.side == side:
             return number - 1
     raise BadChoice(f"no phase '{anything(wanted)}'")
 

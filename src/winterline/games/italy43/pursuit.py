@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.rules import rule
 from winterline.core.verdict import STACKING, Refused
@@ -29,7 +30,7 @@ from winterline.games.italy43.zoc import enemies, enemy_zone, zone_into
 LIMITED = -1
 PLUS = 3
 """What Adv 2+ is written as."""
-Units = tuple[int, ...]
+Units = tuple[UnitNumber, ...]
 
 
 # --- how far --------------------------------------------------------------------------------------------

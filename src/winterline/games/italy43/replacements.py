@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import dilate
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import CORPS, DIVISION
@@ -27,9 +27,6 @@ from winterline.games.italy43.state import (
     REBUILT,
     SIDES,
     State,
-    pop,
-    push,
-    replace,
     with_force,
 )
 from winterline.games.italy43.supply import in_supply
@@ -298,16 +295,16 @@ def why_no_rebuild(book: Book, state: State, action: Action) -> Refused:
 REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild)
 
 
-class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_field="ask"):
+class Rebuilding(Ask[Book, State], frozen=True, gc=False, tag="rebuilding"):
     """As which counter a unit comes back, and where."""
 
-    unit: int
+    unit: UnitNumber
     stand_in: int = -1
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("20.3.1a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -337,7 +334,8 @@ class Rebuilding(msgspec.Struct, frozen=True, gc=False, tag="rebuilding", tag_fi
         if book.on_map(cell) and is_threatened(book, state, mover(book, state), cell):
             return Refused(cite("20.3.1b"), "An enemy Combat Unit is next to that hex.")
         return Refused(
-            self.cited(book), "A friendly Entry Area, or a supplied hex with a Corps ASU or its Division's."
+            self.cited(book, state),
+            "A friendly Entry Area, or a supplied hex with a Corps ASU or its Division's.",
         )
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
+from winterline.core.frames import Run, push, replace
 from winterline.games.italy43 import advance, defence, retreat, routed, special
 from winterline.games.italy43.book import Book, cite, mover, units_at
 from winterline.games.italy43.charts import result_name
@@ -14,22 +13,13 @@ from winterline.games.italy43.crt import COLUMNS, Result
 from winterline.games.italy43.outcomes import outcome_of
 from winterline.games.italy43.picking import Bleeding, picks, the_battle
 from winterline.games.italy43.pursuit import won
-from winterline.games.italy43.state import (
-    ATTACKED,
-    DEFENDED,
-    DODGED,
-    Battle,
-    State,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.italy43.state import ATTACKED, DEFENDED, DODGED, Battle, State, with_force
 
 SHATTERED = Result("DS", 3, "red")
 """What 10-1 or more brings without a roll."""
 
 
-class Resolve(msgspec.Struct, frozen=True, gc=False, tag="resolve", tag_field="ask"):
+class Resolve(Run[Book, State], frozen=True, gc=False, tag="resolve"):
     """What follows once both sides have committed their support: the die is thrown."""
 
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -102,7 +92,7 @@ def dues(book: Book, state: State, battle: Battle, events: list[Event]) -> tuple
     return picks(battle.result, mover(book, state), (outcome.attacker, 0 if spared else outcome.defender))
 
 
-class Aftermath(msgspec.Struct, frozen=True, gc=False, tag="aftermath", tag_field="ask"):
+class Aftermath(Run[Book, State], frozen=True, gc=False, tag="aftermath"):
     """What follows the losses of a combat: the defenders stand or retreat, then the attackers advance."""
 
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:

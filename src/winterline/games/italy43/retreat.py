@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, anything, cite, lookup
@@ -25,15 +25,7 @@ from winterline.games.italy43.escape import (
 from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.manoeuvre import HALT
 from winterline.games.italy43.sieges import entered
-from winterline.games.italy43.state import (
-    FULL_RETREAT,
-    RETREATED,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.italy43.state import FULL_RETREAT, RETREATED, State, with_force
 from winterline.games.italy43.status import rout, shaken, worsen
 
 
@@ -71,14 +63,14 @@ def is_retreating(state: State, side: int, unit: int) -> bool:
     )
 
 
-class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_field="ask"):
+class Withdrawing(Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
     """What follows an order to retreat: somebody goes on or, with no way left, is lost."""
 
     owner: int
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     hexes: int
     order: int
-    unit: int = -1
+    unit: UnitNumber = -1
     """The unit on its way."""
     path: Path = ()
     """Its hexes so far, the origin first."""
@@ -112,20 +104,20 @@ class Withdrawing(msgspec.Struct, frozen=True, gc=False, tag="withdrawing", tag_
         return arrive(book, state, self, events)
 
 
-class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_field="ask"):
+class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     """Which unit retreats, and where to."""
 
     owner: int
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     hexes: int
     order: int
-    unit: int = -1
+    unit: UnitNumber = -1
     path: Path = ()
 
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("12.1.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -177,7 +169,7 @@ class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating", tag_fi
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "back":
             return why_not_back(book, state, self, action)
-        return Refused(self.cited(book), "The units that must retreat go first.")
+        return Refused(self.cited(book, state), "The units that must retreat go first.")
 
 
 def fall_back(

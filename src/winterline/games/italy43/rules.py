@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, Union
-
-import msgspec
+from typing import Any
 
 from winterline.core.action import Action, Verbs
+from winterline.core.codec import Codec
 from winterline.core.decision import Event, Result
-from winterline.core.dice import Dice
+from winterline.core.frames import Phase
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.stacked import Stacked
@@ -20,61 +18,20 @@ from winterline.games.italy43.book import GAME, Book, cite
 from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
 from winterline.games.italy43.layers import layers
 from winterline.games.italy43.movement import FOOT
-from winterline.games.italy43.sequence import advance
-from winterline.games.italy43.state import SIDES, Battle, Force, Fort, State
+from winterline.games.italy43.state import SIDES, Force, State
 from winterline.games.italy43.tables import load_options, load_scenario
 from winterline.games.italy43.view import moment, view
 from winterline.games.italy43.words import words
 
-Frame = Union[frames.FRAMES]  # type: ignore[valid-type]  # noqa: UP007 - built from a list
-
-
-class Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """A position as it is written: the state without its caches, by place in a list because that is quick."""
-
-    stack: tuple[Frame, ...]
-    turn: int
-    phase: int
-    weather: int
-    support: int
-    points: tuple[int, int]
-    held: bytes
-    forts: tuple[Fort, ...]
-    started: int
-    sieges: tuple[tuple[int, int], ...]
-    remnants: tuple[tuple[int, int, int], ...]
-    returns: tuple[tuple[int, int, int], ...]
-    drafts: tuple[tuple[str, str, int], ...]
-    built: bool
-    trucks: int
-    unfed: tuple[int, ...]
-    battle: Battle | None
-    pending: tuple[Battle, ...]
-    points_won: int
-    rolls: int
-    outcome: str
-    allied: Force
-    axis: Force
-
-
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Stored)
-_PLAIN = tuple(name for name in Stored.__struct_fields__ if name not in SIDES)
-_VALUES = attrgetter(*_PLAIN)
-
-
-def _written(force: Force) -> msgspec.Raw:
-    """A force as JSON; the side that does not move is written once a phase."""
-    text: msgspec.Raw | None = force.cache.get("json")
-    if text is None:
-        text = force.cache["json"] = msgspec.Raw(_ENCODER.encode(force))
-    return text
+CODEC = Codec(State, Force, frames.FRAMES)
+"""How positions are written."""
 
 
 class Italy43(Stacked):
     """The rules of a scenario with its options."""
 
     answers = queries
+    codec = CODEC
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
@@ -91,7 +48,6 @@ class Italy43(Stacked):
         self.board = self.book.board
         self.counters = self.book.counters
         self.bound = bound(self.book)
-        self.masks: frozenset[str] = frozenset()
         self.destructive = frozenset(("lose", "decline"))
         self.promises = frames.PROMISES
         self.chances = frames.CHANCES
@@ -103,10 +59,6 @@ class Italy43(Stacked):
     def described(self, spec: Mapping[str, Any]) -> State:
         """A position described by hand, before anything happened."""
         return position.from_spec(self.book, spec)
-
-    def go_on(self, state: State, dice: Dice, events: list[Event]) -> State:
-        """Do what follows without a choice, up to the next decision."""
-        return advance(self.book, state, dice, events)
 
     def over(self) -> str:
         """The rule that says when the game is over."""
@@ -124,15 +76,13 @@ class Italy43(Stacked):
         """What a seat may know."""
         return view(self.book, state, seat)
 
-    def canonical(self, state: State) -> bytes:
-        """The position as canonical JSON."""
-        allied, axis = state.forces
-        return _ENCODER.encode((*_VALUES(state), _written(allied), _written(axis)))
+    def phases(self, state: State) -> list[Phase[Book, State]]:
+        """The sequence of play."""
+        return self.book.plan.phases
 
-    def restore(self, canonical: bytes) -> State:
-        """A position from its canonical JSON."""
-        stored = _DECODER.decode(canonical)
-        return State(forces=(stored.allied, stored.axis), **{name: getattr(stored, name) for name in _PLAIN})
+    def rebuilt(self, side: int, at: tuple[int, ...], step: bytes, status: bytes, deeds: bytes) -> Force:
+        """A force as it was written."""
+        return Force(at, step, status, deeds)
 
     def worded(self, event: Event) -> str:
         """An event as a sentence."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, mover, units_at
@@ -24,8 +24,6 @@ from winterline.games.italy43.state import (
     GOOD,
     ORDER,
     State,
-    pop,
-    push,
     with_force,
 )
 from winterline.games.italy43.zoc import enemies
@@ -57,16 +55,16 @@ def shelters(book: Book, state: State, unit: int, section: str) -> list[int]:
     return [*room, book.ground.cells + AREAS.index(section)]
 
 
-class FallingBack(msgspec.Struct, frozen=True, gc=False, tag="falling-back", tag_field="ask"):
+class FallingBack(Ask[Book, State], frozen=True, gc=False, tag="falling-back"):
     """Where a German unit goes that the 8th Army has overtaken."""
 
-    unit: int
+    unit: UnitNumber
     section: str
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("5.8.1c")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -79,12 +77,14 @@ class FallingBack(msgspec.Struct, frozen=True, gc=False, tag="falling-back", tag
         force = state.forces[AXIS].put(self.unit, book.cell(action.to))
         order = DISRUPTED if force.order(self.unit) == GOOD else FULL_RETREAT
         force = force.mark(self.unit, add=order, clear=ORDER)
-        events.append(Event("fall-back", self.cited(book), book.names(AXIS, (self.unit,)), (action.to,)))
+        events.append(
+            Event("fall-back", self.cited(book, state), book.names(AXIS, (self.unit,)), (action.to,))
+        )
         return with_force(pop(state), AXIS, force)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
-            self.cited(book), f"The unit goes to a free hex of {self.section}, or to its Entry Area."
+            self.cited(book, state), f"The unit goes to a free hex of {self.section}, or to its Entry Area."
         )
 
 

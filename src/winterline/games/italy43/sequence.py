@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase, push, replace
 from winterline.core.rules import rule
 from winterline.games.italy43 import (
     asu,
@@ -25,57 +26,45 @@ from winterline.games.italy43 import (
     victory,
     withdrawals,
 )
-from winterline.games.italy43.book import Book, Plan, Stage, cite, mover
+from winterline.games.italy43.book import Book, Plan, cite, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
-from winterline.games.italy43.state import (
-    ALLIED,
-    AXIS,
-    HALF,
-    REBUILT,
-    RELEASED,
-    TRUCKED,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.italy43.state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force
 from winterline.games.italy43.supply import supply_phase
 from winterline.games.italy43.weather import weather_phase
 
 
 @rule("italy43:3.B.0", "italy43:3.C", "italy43:3.D")
-def stages() -> list[Stage]:
+def phases() -> list[Phase[Book, State]]:
     """The phases of a Game Turn: weather, the German player turn, the Allied player turn, the Victory Check."""
-    out = [Stage("weather", AXIS, weather_phase)]
+    out = [Phase("weather", weather_phase, AXIS)]
     for side in (AXIS, ALLIED):
         out += player_turn(side)
-    return [*out, Stage("victory check", ALLIED, victory.victory_check), Stage("turn ends", ALLIED, end_turn)]
+    return [*out, Phase("victory check", victory.victory_check, ALLIED), Phase("turn ends", end_turn, ALLIED)]
 
 
-def player_turn(side: int) -> list[Stage]:
+def player_turn(side: int) -> list[Phase[Book, State]]:
     """One side's phases; the Allied turn has the same as the German one."""
-    zone = [Stage("8th Army", side, sections.fall_back)] if side == AXIS else []
+    zone = [Phase("8th Army", sections.fall_back, side)] if side == AXIS else []
     return [
-        Stage("turn begins", side, begin_turn),
+        Phase("turn begins", begin_turn, side),
         *zone,
-        Stage("replacements", side, replacements.received),
-        Stage("withdrawals", side, withdrawals.departures),
-        Stage("reinforcements", side, reinforcements.arrivals),
-        Stage("initial", side, initial_phase),
-        Stage("initial ends", side, replacements.lapsed),
-        Stage("movement begins", side, status.overtaken),
-        Stage("movement", side, movement_phase),
-        Stage("stacking", side, stacking.stacking_check),
-        Stage("battle markers", side, sieges.relieved),
-        Stage("combat begins", side, status.combat_begins),
-        Stage("combat", side, combat_phase),
-        Stage("automatic DS", side, auto_ds.advances),
-        Stage("combat ends", side, stacking.stacking_check),
-        Stage("rally", side, status.recovery),
-        Stage("recovery", side, recovery_phase),
-        Stage("supply", side, supply_phase),
-        Stage("supply points", side, supply_points_phase),
+        Phase("replacements", replacements.received, side),
+        Phase("withdrawals", withdrawals.departures, side),
+        Phase("reinforcements", reinforcements.arrivals, side),
+        Phase("initial", initial_phase, side),
+        Phase("initial ends", replacements.lapsed, side),
+        Phase("movement begins", status.overtaken, side),
+        Phase("movement", movement_phase, side),
+        Phase("stacking", stacking.stacking_check, side),
+        Phase("battle markers", sieges.relieved, side),
+        Phase("combat begins", status.combat_begins, side),
+        Phase("combat", combat_phase, side),
+        Phase("automatic DS", auto_ds.advances, side),
+        Phase("combat ends", stacking.stacking_check, side),
+        Phase("rally", status.recovery, side),
+        Phase("recovery", recovery_phase, side),
+        Phase("supply", supply_phase, side),
+        Phase("supply points", supply_points_phase, side),
     ]
 
 
@@ -135,29 +124,10 @@ def end_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return replace(state, turn=state.turn + 1, phase=-1)
 
 
-def advance(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """Go on until somebody has something to decide or the game is over.
-
-    A frame with `run` is no decision but what follows one: it is taken off the stack and carried out. With an empty stack
-    the next phase begins.
-    """
-    every = book.plan.stages
-    while not state.outcome:
-        if state.stack:
-            follow = getattr(state.stack[-1], "run", None)
-            if follow is None:
-                return state
-            state = follow(book, pop(state), dice, events)
-        else:
-            number = state.phase + 1
-            state = every[number].run(book, replace(state, phase=number), dice, events)
-    return state
-
-
 def make_plan() -> Plan:
     """The plan of the game without options: phases, and what their menus offer."""
     return Plan(
-        stages=stages(),
+        phases=phases(),
         menus={
             "initial": [
                 asu.READY,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from winterline.core.bits import dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, Crossed, cite
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.shifts import level_at
-from winterline.games.italy43.state import AXIS, State, replace
+from winterline.games.italy43.state import AXIS, State
 
 
 @rule("italy43:11.5.1")

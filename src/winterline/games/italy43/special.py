@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.italy43.asu import CORPS, HOWITZER, NEBELWERFER, is_fired
 from winterline.games.italy43.book import Book, mover, units_at
-from winterline.games.italy43.state import ALLIED, DODGED, GOOD, Battle, State, replace
+from winterline.games.italy43.state import ALLIED, DODGED, GOOD, Battle, State
 
 SPARED = ("D1", "DS")
 """Results whose step loss reconnaissance units ignore."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import Cell
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, mover, units_at
 from winterline.games.italy43.losses import eliminate
-from winterline.games.italy43.state import State, pop, push
+from winterline.games.italy43.state import State
 
 LIMIT = 6
 
@@ -42,15 +42,15 @@ def stacking_check(book: Book, state: State, dice: Dice, events: list[Event]) ->
     return push(state, *(Thinning(cell) for cell in reversed(cells)))
 
 
-class Thinning(msgspec.Struct, frozen=True, gc=False, tag="thinning", tag_field="ask"):
+class Thinning(Ask[Book, State], frozen=True, gc=False, tag="thinning"):
     """Which unit its owner removes from an overfull hex."""
 
-    cell: int
+    cell: Cell
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("4.4c")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -73,7 +73,9 @@ class Thinning(msgspec.Struct, frozen=True, gc=False, tag="thinning", tag_field=
         return state
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Remove a unit with Stacking Points from the overfull hex first.")
+        return Refused(
+            self.cited(book, state), "Remove a unit with Stacking Points from the overfull hex first."
+        )
 
 
 FRAMES = (Thinning,)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from winterline.core.frames import replace
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.charts import defence_name
 from winterline.games.italy43.crt import GROUNDS
@@ -22,7 +23,7 @@ from winterline.games.italy43.defence import (
 from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.sieges import level_of, withstands
 from winterline.games.italy43.special import SIX, under_howitzers
-from winterline.games.italy43.state import Battle, State, replace
+from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.support import dd_assets
 
 GROUND_WORDS = {

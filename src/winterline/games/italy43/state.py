@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.frames import Position, replace
+
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
 
@@ -245,15 +247,11 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Defenders beyond the Stacking Limit in a Breakthrough Combat, who contribute nothing."""
 
 
-class State(msgspec.Struct, frozen=True, dict=True):
+class State(Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another."""
 
     forces: tuple[Force, Force]
-    stack: tuple[Any, ...]
-    """Decisions waiting to be taken, the last one first; empty between phases."""
     turn: int = 1
-    phase: int = -1
-    """The place in the plan's list of phases."""
     weather: int = 0
     """The box of the weather track, 0 for A."""
     support: int = 0
@@ -285,35 +283,9 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Automatic DS combats whose advance is still to come, and a combat interrupted by a breakthrough."""
     points_won: int = 0
     """The Allied Victory Points at the last check."""
-    rolls: int = 0
-    outcome: str = ""
-
-    cache = property(attrgetter("__dict__"))
-    """Where answers that were worked out for this position are kept; no part of its value."""
-
-
-replace = msgspec.structs.replace
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
     """The state with one side's force replaced, and whatever else changes with it."""
     forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
     return replace(state, forces=forces, **changes)
-
-
-def push(state: State, *frames: Any, **changes: Any) -> State:
-    """The state with further decisions on top: the last named is asked first."""
-    return restacked(state, state.stack + frames, **changes)
-
-
-def pop(state: State, **changes: Any) -> State:
-    """The state without its top decision."""
-    return restacked(state, state.stack[:-1], **changes)
-
-
-def restacked(state: State, stack: tuple[Any, ...], **changes: Any) -> State:
-    """The state with another stack; if nothing else changes, what was worked out for the position holds on."""
-    after = replace(state, stack=stack, **changes)
-    if not changes:
-        after.cache.update(state.cache)
-    return after

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
@@ -28,9 +28,6 @@ from winterline.games.italy43.state import (
     Battle,
     Force,
     State,
-    pop,
-    push,
-    replace,
     with_force,
 )
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -199,15 +196,15 @@ def recovery(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return push(state, Recovering(tuple(units))) if units else state
 
 
-class Recovering(msgspec.Struct, frozen=True, gc=False, tag="recovering", tag_field="ask"):
+class Recovering(Ask[Book, State], frozen=True, gc=False, tag="recovering"):
     """Which units shall stay as they are; all others recover, or roll for it."""
 
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("13.4a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -225,7 +222,9 @@ class Recovering(msgspec.Struct, frozen=True, gc=False, tag="recovering", tag_fi
         return push(pop(state), Recovering(rest)) if rest else pop(state)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Only units that are Disrupted or in Full Retreat are asked about.")
+        return Refused(
+            self.cited(book, state), "Only units that are Disrupted or in Full Retreat are asked about."
+        )
 
 
 @rule("italy43:3.B.4a", "italy43:13.4a")

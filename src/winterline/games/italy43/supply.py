@@ -5,21 +5,14 @@ from __future__ import annotations
 from winterline.core.bits import dilate, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.lines import Ends, communications, fed_hexes, trace
 from winterline.games.italy43.losses import eliminate, lose_step
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import (
-    ALLIED,
-    ISOLATED,
-    OUT_OF_SUPPLY,
-    PERISHED,
-    State,
-    replace,
-    with_force,
-)
+from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, State, with_force
 from winterline.games.italy43.track import CLEAR, weather_of
 
 CORPS = 2

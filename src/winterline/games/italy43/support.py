@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Frame, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import asu
@@ -15,18 +14,7 @@ from winterline.games.italy43.asu import DIVISION, HOWITZER, is_fired
 from winterline.games.italy43.book import Book, anything, cite, lookup, mover, units_at
 from winterline.games.italy43.shifts import AIR
 from winterline.games.italy43.special import gives_shift, howitzers_with, supports_like_corps
-from winterline.games.italy43.state import (
-    ALLIED,
-    BRITISH_AIR,
-    GOOD,
-    NAVAL,
-    US_AIR,
-    Battle,
-    State,
-    pop,
-    push,
-    replace,
-)
+from winterline.games.italy43.state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State
 
 FLEET = -4
 MARKERS = {-2: US_AIR, -3: BRITISH_AIR, FLEET: NAVAL}
@@ -204,12 +192,12 @@ def commit(book: Book, state: State, asset: int, events: list[Event], *, attacki
 # --- the questions ------------------------------------------------------------------------------------
 
 
-def ask(state: State, *after: object) -> State:
+def ask(state: State, *after: Frame) -> State:
     """Put the questions of support on the stack: the attacker's first, the defender's answer, and what follows."""
     return push(state, *after, Committing(attacking=False), Committing(attacking=True))
 
 
-class Committing(msgspec.Struct, frozen=True, gc=False, tag="committing", tag_field="ask"):
+class Committing(Run[Book, State], frozen=True, gc=False, tag="committing"):
     """What follows a declaration: a side is asked for support as long as it has any to give."""
 
     attacking: bool
@@ -228,7 +216,7 @@ class Committing(msgspec.Struct, frozen=True, gc=False, tag="committing", tag_fi
         return state
 
 
-class Supporting(msgspec.Struct, frozen=True, gc=False, tag="supporting", tag_field="ask"):
+class Supporting(Ask[Book, State], frozen=True, gc=False, tag="supporting"):
     """Which air, artillery and naval support a side commits to the combat."""
 
     attacking: bool
@@ -237,7 +225,7 @@ class Supporting(msgspec.Struct, frozen=True, gc=False, tag="supporting", tag_fi
         side = mover(book, state)
         return side if self.attacking else 1 - side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("9.5.3" if self.attacking else "9.5.4a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -267,7 +255,7 @@ class Supporting(msgspec.Struct, frozen=True, gc=False, tag="supporting", tag_fi
             return why_no_marker(book, state, side, battle.cell, units, action.kind)
         if action.do == "support":
             return why_no_gun(book, state, side, battle.cell, units, action.unit)
-        return Refused(self.cited(book), "Commit support to this combat, or pass.")
+        return Refused(self.cited(book, state), "Commit support to this combat, or pass.")
 
 
 def why_no_marker(book: Book, state: State, side: int, cell: int, units: list[int], kind: str) -> Refused:

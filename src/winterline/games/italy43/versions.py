@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.core.versions import Position, RuleChange, Upgrade
+from winterline.core.versions import Position, RuleChange, Upgrade, in_order
 
-FORM = 2
+FORM = 3
 """The revision of the form in which positions are written."""
 
 
@@ -16,7 +16,19 @@ def _with_unfed(position: Position) -> Position:
     return [*position[:15], [], *position[15:]]
 
 
-UPGRADES: dict[int, Upgrade] = {1: _with_unfed}
+_FORM_2 = """stack turn phase weather support points held forts started sieges remnants returns drafts built
+trucks unfed battle pending points_won rolls outcome"""
+_FORM_3 = """stack phase rolls outcome turn weather support points held forts started sieges remnants returns
+drafts built trucks unfed battle pending points_won"""
+
+
+def _shared_first(position: Position) -> Position:
+    """Form 3 names what every game has first, and a force by its columns."""
+    *plain, allied, axis = position
+    return [*in_order(plain, _FORM_2, _FORM_3), *([*force.values()] for force in (allied, axis))]
+
+
+UPGRADES: dict[int, Upgrade] = {1: _with_unfed, 2: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
 CHANGES: tuple[RuleChange, ...] = (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.lines import supply_lines
-from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State, replace
+from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State
 
 MARGIN = 5
 ENOUGH = 20

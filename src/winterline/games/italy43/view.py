@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.core.errors import BadChoice
+from winterline.core.frames import kind_of
 from winterline.games.italy43.asu import HOWITZER, NEBELWERFER
 from winterline.games.italy43.badges import boxes, markers, marks
 from winterline.games.italy43.book import GAME, Book, mover, stage_name
@@ -33,7 +34,7 @@ from winterline.games.italy43.status import adds_to_defence, halved_in_defence
 from winterline.games.italy43.strengths import halved
 from winterline.games.italy43.track import BOXES, weather_of
 from winterline.games.italy43.withdrawals import back_on
-from winterline.games.italy43.words import ASKING, aids, kind_of, mode
+from winterline.games.italy43.words import ASKING, aids, mode
 
 GUNS = {1: "division", 2: "corps", NEBELWERFER: "nebelwerfer", HOWITZER: "howitzer"}
 

@@ -8,6 +8,7 @@ from operator import itemgetter
 import msgspec
 
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.core.memo import remembered
 from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, reach, recosted
 from winterline.core.rules import rule
@@ -28,7 +29,7 @@ from winterline.games.italy43.movement import (
     terrain_cost,
 )
 from winterline.games.italy43.picture import near_two
-from winterline.games.italy43.state import REBUILT, State, replace
+from winterline.games.italy43.state import REBUILT, State
 from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemy_zone

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
 from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.state import (
-    ALLIED,
-    AXIS,
-    BRITISH_AIR,
-    GOOD,
-    NAVAL,
-    US_AIR,
-    State,
-    pop,
-    push,
-    replace,
-)
+from winterline.games.italy43.state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, US_AIR, State
 from winterline.games.italy43.supply import in_supply
 from winterline.games.italy43.track import BOXES
 
@@ -124,7 +112,7 @@ def refittable(book: Book, state: State, side: int) -> list[int]:
     ]
 
 
-class Refitting(msgspec.Struct, frozen=True, gc=False, tag="refitting", tag_field="ask"):
+class Refitting(Ask[Book, State], frozen=True, gc=False, tag="refitting"):
     """Which gun the weather readies."""
 
     owner: int
@@ -132,7 +120,7 @@ class Refitting(msgspec.Struct, frozen=True, gc=False, tag="refitting", tag_fiel
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("23.3.3")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -146,10 +134,10 @@ class Refitting(msgspec.Struct, frozen=True, gc=False, tag="refitting", tag_fiel
         state = pop(state)
         if action.do == "pass":
             return state
-        return readied(book, state, self.owner, book.index[action.unit][1], events, self.cited(book))
+        return readied(book, state, self.owner, book.index[action.unit][1], events, self.cited(book, state))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Ready one of the guns that are offered, or pass.")
+        return Refused(self.cited(book, state), "Ready one of the guns that are offered, or pass.")
 
 
 FRAMES = (Refitting,)

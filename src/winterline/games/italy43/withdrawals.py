@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, mover
@@ -20,9 +19,6 @@ from winterline.games.italy43.state import (
     PERISHED,
     REMOVED,
     State,
-    pop,
-    push,
-    replace,
     with_force,
 )
 
@@ -140,7 +136,7 @@ def spent(drafts: Rows, nation: str, kind: str) -> Rows:
     return tuple(row for row in less if row[2])
 
 
-class Forfeiting(msgspec.Struct, frozen=True, gc=False, tag="forfeiting", tag_field="ask"):
+class Forfeiting(Ask[Book, State], frozen=True, gc=False, tag="forfeiting"):
     """Which Replacement is lost for a removed unit that was eliminated."""
 
     nation: str
@@ -148,7 +144,7 @@ class Forfeiting(msgspec.Struct, frozen=True, gc=False, tag="forfeiting", tag_fi
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("22.2.2a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -160,11 +156,13 @@ class Forfeiting(msgspec.Struct, frozen=True, gc=False, tag="forfeiting", tag_fi
         )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        events.append(Event("forfeit", self.cited(book), word=self.nation, number=1))
+        events.append(Event("forfeit", self.cited(book, state), word=self.nation, number=1))
         return replace(pop(state), drafts=spent(state.drafts, self.nation, action.kind))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Name one of the Replacements of that nationality that are due.")
+        return Refused(
+            self.cited(book, state), "Name one of the Replacements of that nationality that are due."
+        )
 
 
 FRAMES = (Forfeiting,)

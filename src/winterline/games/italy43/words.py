@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from winterline.core.frames import asked, kind_of
 from winterline.games.italy43.advance import Advancing
 from winterline.games.italy43.assault import slug
 from winterline.games.italy43.book import Book, cite, mover
@@ -171,17 +172,12 @@ MANOEUVRES = ("moving", "going", "retreating", "advancing", "breaking", "groupin
 """Decisions for which zones and bonds matter."""
 
 
-def kind_of(state: State) -> str:
-    """The kind of the decision on top."""
-    return str(state.stack[-1].__struct_config__.tag) if state.stack else ""
-
-
 def aids(book: Book, state: State) -> dict[str, list[str]]:
     """What should lie over the map by itself now: the bonds of both sides, and the zones of the enemy of the mover."""
-    kind = kind_of(state)
-    if kind not in MANOEUVRES:
+    top, kind = asked(state), kind_of(state)
+    if top is None or kind not in MANOEUVRES:
         return {}
-    side = state.stack[-1].side(book, state)
+    side = top.side(book, state)
     return {
         "layers": ["bonds-allied", "bonds-axis"],
         "zones": [("axis", "allied")[side]] if kind != "moving" else [],

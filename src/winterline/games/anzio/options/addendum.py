@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.anzio import evacuation, landfall
 from winterline.games.anzio.book import Book, Plan, flagged
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.options.commandos import is_commando
-from winterline.games.anzio.state import (
-    ALLIED,
-    ARRIVING,
-    AXIS,
-    POOL,
-    SICILIA,
-    WAITING,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
 SMALL_LIFT, FEW, MORE = 10, 2, 5
@@ -134,26 +122,28 @@ def turned_back(book: Book, state: State, unit: int, events: list[Event]) -> Sta
     return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)
 
 
-class Clinging(msgspec.Struct, frozen=True, gc=False, tag="clinging", tag_field="ask"):
+class Clinging(Ask[Book, State], frozen=True, gc=False, tag="clinging"):
     """Whether a commando that was inverted at its landing stays ashore."""
 
-    unit: int
-    cell: int
+    unit: UnitNumber
+    cell: Cell
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("X12-5D.1")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(ALLIED, self.unit).name} was beaten: does it go back, or stay in {book.label(self.cell)}?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [
-            Action("evacuate", unit=book.unit(ALLIED, self.unit).id),
-            Action("land", to=book.label(self.cell)),
-        ]
+        return sorted(
+            [
+                Action("evacuate", unit=book.unit(ALLIED, self.unit).id),
+                Action("land", to=book.label(self.cell)),
+            ]
+        )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "evacuate":
@@ -161,7 +151,7 @@ class Clinging(msgspec.Struct, frozen=True, gc=False, tag="clinging", tag_field=
         return landfall.arrive(book, pop(state), self.unit, self.cell, 0, events, stays=True)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "The inverted commando is evacuated now, or stays ashore.")
+        return Refused(self.cited(book, state), "The inverted commando is evacuated now, or stays ashore.")
 
 
 def plug_landing_table(plan: Plan, options: tuple[str, ...]) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier
 from winterline.games.anzio.book import Book, Plan, is_mud, remembered
 from winterline.games.anzio.options.places import after
-from winterline.games.anzio.state import AXIS, Battle, State, replace
+from winterline.games.anzio.state import AXIS, Battle, State
 
 NONE = -1
 
@@ -102,7 +103,7 @@ def plug(plan: Plan, options: tuple[str, ...]) -> None:
     plan.shifts.append(shift)
     plan.walks.append(bases_change)
     plan.german_sky.append(east_of_columns)
-    after(plan, AXIS, "turn begins", "air superiority", german_turn_begins)
+    after(plan, AXIS, "turn begins", Phase("air superiority", german_turn_begins))
 
 
 @rule("anzio:P.air-column-m")

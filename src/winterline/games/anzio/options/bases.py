@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book, Plan, remembered
 from winterline.games.anzio.options.places import after, before
 from winterline.games.anzio.sources import allied_sources, friendly_cells
-from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.zoc import zone
 
 BUILDING = 3
@@ -95,13 +94,13 @@ def declare(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return push(state, Basing()) if state.support.base_markers and sites(book, state) else state
 
 
-class Basing(msgspec.Struct, frozen=True, gc=False, tag="basing", tag_field="ask"):
+class Basing(Ask[Book, State], frozen=True, gc=False, tag="basing"):
     """Where tactical air bases are put under construction."""
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("X11-2F.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -109,21 +108,21 @@ class Basing(msgspec.Struct, frozen=True, gc=False, tag="basing", tag_field="ask
 
     def options(self, book: Book, state: State) -> list[Action]:
         found = sites(book, state) if state.support.base_markers else 0
-        return [END, *(Action("base", to=book.labels[cell]) for cell in bits(found))]
+        return sorted([END, *(Action("base", to=book.labels[cell]) for cell in bits(found))])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
             return pop(state)
-        events.append(Event("base", self.cited(book), hexes=(action.to,)))
+        events.append(Event("base", self.cited(book, state), hexes=(action.to,)))
         bases = (*state.support.bases, (book.cell(action.to), state.turn))
         left = state.support.base_markers - 1
         return replace(state, support=replace(state.support, bases=bases, base_markers=left))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "base" and not state.support.base_markers:
-            return Refused(self.cited(book), "No base marker is left.")
+            return Refused(self.cited(book, state), "No base marker is left.")
         return Refused(
-            self.cited(book),
+            self.cited(book, state),
             "A base needs a friendly, open hex in supply and out of German zones of control.",
         )
 
@@ -133,5 +132,5 @@ def plug(plan: Plan, options: tuple[str, ...]) -> None:
     plan.german_sky.append(without_ruled)
     plan.allied_sky.append(with_ruled)
     plan.walks.append(lost)
-    after(plan, ALLIED, "turn begins", "base markers", markers)
-    before(plan, ALLIED, "turn ends", "air bases", declare)
+    after(plan, ALLIED, "turn begins", Phase("base markers", markers))
+    before(plan, ALLIED, "turn ends", Phase("air bases", declare))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, flood, mask_of
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
 from winterline.games.anzio.book import Book, Plan, attack_of, flagged, remembered
 from winterline.games.anzio.destinations import pinned
 from winterline.games.anzio.invasion import lifted
-from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push
+from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
@@ -161,22 +161,22 @@ def why_not(book: Book, state: State, action: Action) -> Refused:
     return why_no_raid(book, state, unit) or Refused(book.cite("D5C2"), "No shore is open to it.")
 
 
-class Raiding(msgspec.Struct, frozen=True, gc=False, tag="raiding", tag_field="ask"):
+class Raiding(Ask[Book, State], frozen=True, gc=False, tag="raiding"):
     """Where a raiding commando comes ashore."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("D5C2")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose the coast hex that {book.unit(ALLIED, self.unit).name} raids."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)]
+        return sorted([Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         return raid(book, pop(state), self.unit, book.cell(action.to), dice, events)
@@ -185,7 +185,9 @@ class Raiding(msgspec.Struct, frozen=True, gc=False, tag="raiding", tag_field="a
         cell = book.cell(action.to)
         if action.do == "land" and cell >= 0 and not book.below_middle >> cell & 1:
             return Refused(book.cite("D5C1"), "Raids stay south of the middle fold.")
-        return Refused(self.cited(book), "A raider lands on a beach, coast or port hex that no enemy holds.")
+        return Refused(
+            self.cited(book, state), "A raider lands on a beach, coast or port hex that no enemy holds."
+        )
 
 
 @rule("anzio:D5C3", "anzio:D5C6.2")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import ALLIED, State, Support, replace
+from winterline.games.anzio.state import ALLIED, State, Support
 
 AIR, NAVAL = "air", "naval"
 

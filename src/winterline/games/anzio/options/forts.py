@@ -6,10 +6,11 @@ from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, Plan, attack_of
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, replace
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State
 from winterline.games.anzio.zoc import zone
 
 # --- building and destruction ---------------------------------------------------------------------------

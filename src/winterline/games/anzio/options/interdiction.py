@@ -5,18 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from operator import itemgetter
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, Cut, Plan, remembered
 from winterline.games.anzio.options.factors import AIR, NAVAL, naval_guns
 from winterline.games.anzio.options.places import after, before
-from winterline.games.anzio.state import ALLIED, AXIS, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, State
 
 HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
 """The highest faces of the die that halve a unit's movement, bar it from Strategic Movement, or close a hex."""
@@ -96,13 +95,13 @@ def place_of(book: Book, name: str) -> Cut | None:
     return next((place for place in book.plan.cuts(book) if place.name == name), None)
 
 
-class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", tag_field="ask"):
+class Interdicting(Ask[Book, State], frozen=True, gc=False, tag="interdicting"):
     """What is interdicted in the German turn."""
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("D3D1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -122,7 +121,7 @@ class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", ta
                     out.append(Action("interdict", kind=kind, unit=counter.id))
             shut = tried(state)[1] | state.support.cut
             out.extend([cut for key, cut in targets(book, kind) if not shut >> key & 1])
-        return out
+        return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
@@ -138,13 +137,13 @@ class Interdicting(msgspec.Struct, frozen=True, gc=False, tag="interdicting", ta
         side, unit = book.index.get(action.unit, (-1, -1))
         if action.do == "interdict" and side == AXIS:
             return why_not_unit(book, state, action.kind, unit) or Refused(
-                self.cited(book), "Only what is offered can be struck now."
+                self.cited(book, state), "Only what is offered can be struck now."
             )
         if action.do == "cut":
             why = why_not_cut(book, state, action.kind, place_of(book, action.to))
-            return why or Refused(self.cited(book), "Only what is offered can be struck now.")
+            return why or Refused(self.cited(book, state), "Only what is offered can be struck now.")
         return Refused(
-            self.cited(book), "The factors that are left may interdict German units and hexes now."
+            self.cited(book, state), "The factors that are left may interdict German units and hexes now."
         )
 
 
@@ -240,8 +239,8 @@ def plug(plan: Plan, options: tuple[str, ...]) -> None:
     plan.no_strategic.append(kept_near)
     plan.strategic_bars.append(closed_hexes)
     plan.walks.append(forfeits)
-    before(plan, ALLIED, "ports", "interdiction", interdict)
-    after(plan, ALLIED, "turn begins", "interdiction ends", lifted)
+    before(plan, ALLIED, "ports", Phase("interdiction", interdict))
+    after(plan, ALLIED, "turn begins", Phase("interdiction ends", lifted))
 
 
 # --- the aid's readings ---------------------------------------------------------------------------------

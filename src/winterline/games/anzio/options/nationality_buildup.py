@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, Plan
 from winterline.games.anzio.setup import INVADERS
 from winterline.games.anzio.sources import box_of
-from winterline.games.anzio.state import ALLIED, State, replace
+from winterline.games.anzio.state import ALLIED, State
 
 
 @rule("anzio:D7B.1", "anzio:D7B.2", "anzio:P.nationality", "anzio:EX.D7B.1")

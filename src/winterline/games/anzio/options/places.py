@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from winterline.games.anzio.book import Phase, Plan
+from winterline.core.frames import Phase
+from winterline.games.anzio.book import Book, Plan
+from winterline.games.anzio.state import State
 
 
-def before(plan: Plan, side: int, name: str, title: str, phase: Phase) -> None:
+def before(plan: Plan, side: int, name: str, phase: Phase[Book, State]) -> None:
     """Put a phase of a side's player-turn right before the one of that name."""
     phases = plan.phases[side]
-    phases.insert([known for known, _ in phases].index(name), (title, phase))
+    phases.insert([known.name for known in phases].index(name), phase)
 
 
-def after(plan: Plan, side: int, name: str, title: str, phase: Phase) -> None:
+def after(plan: Plan, side: int, name: str, phase: Phase[Book, State]) -> None:
     """Put a phase of a side's player-turn right after the one of that name."""
     phases = plan.phases[side]
-    phases.insert([known for known, _ in phases].index(name) + 1, (title, phase))
+    phases.insert([known.name for known in phases].index(name) + 1, phase)

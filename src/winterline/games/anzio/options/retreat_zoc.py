@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from winterline.core.action import Action
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.grid import DIRECTIONS
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
@@ -19,7 +21,7 @@ from winterline.games.anzio.passage import enter
 from winterline.games.anzio.retreat import ROLL, Shedding, note_retreat, press, step_back
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
 from winterline.games.anzio.routes import climbs_freely, is_high, may_evacuate
-from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, pop, push, replace, with_force
+from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, with_force
 from winterline.games.anzio.zoc import held, occupied, zone
 
 HEXES = 2
@@ -213,18 +215,18 @@ def settled(book: Book, state: State, orders: Orders, depth: int, dice: Dice, ev
     return proceed(book, state, orders.course, dice, events)
 
 
-class Scattering(msgspec.Struct, frozen=True, gc=False, tag="scattering", tag_field="ask"):
+class Scattering(Ask[Book, State], frozen=True, gc=False, tag="scattering"):
     """Which units of a hex without a safe way roll together, and whether any are evacuated instead."""
 
     party: Party
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[UnitNumber, ...] = ()
     """Units that roll by themselves, apart from the rest of the hex."""
     begun: bool = False
 
     def side(self, book: Book, state: State) -> int:
         return self.party.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("D9D1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -240,7 +242,7 @@ class Scattering(msgspec.Struct, frozen=True, gc=False, tag="scattering", tag_fi
     def options(self, book: Book, state: State) -> list[Action]:
         side, units = self.party.orders.side, self.party.alive(state)
         out = [Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
-        return [*out, *(book.units[side].join[unit] for unit in self.nameable(state)), ROLL]
+        return sorted([*out, *(book.units[side].join[unit] for unit in self.nameable(state)), ROLL])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1
@@ -259,7 +261,7 @@ class Scattering(msgspec.Struct, frozen=True, gc=False, tag="scattering", tag_fi
         return settled(book, state, party.orders, depth, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Units without a safe way must roll for it first.")
+        return Refused(self.cited(book, state), "Units without a safe way must roll for it first.")
 
 
 def apart(state: State, party: Party, chosen: tuple[int, ...]) -> Party:
@@ -270,16 +272,16 @@ def apart(state: State, party: Party, chosen: tuple[int, ...]) -> Party:
     return Party(replace(party.orders, units=(*later, *party.orders.units)), chosen, party.moved)
 
 
-class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask"):
+class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
     """Which unit of a party pays the step of a roll."""
 
     party: Party
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
         return self.party.orders.side
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("D9D4")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -287,7 +289,7 @@ class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.party.orders.side].lose
-        return [lose[unit] for unit in self.units]
+        return sorted([lose[unit] for unit in self.units])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1
@@ -296,7 +298,7 @@ class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask
         return settled(book, state, orders, depth, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "One of the units that rolled loses a step first.")
+        return Refused(self.cited(book, state), "One of the units that rolled loses a step first.")
 
 
 @rule("anzio:D9G")

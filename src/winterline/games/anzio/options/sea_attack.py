@@ -8,11 +8,12 @@ from __future__ import annotations
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase, replace
 from winterline.core.rules import rule
 from winterline.games.anzio import evacuation, invasion
 from winterline.games.anzio.book import Book, Plan, attack_of
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, AXIS, State, replace, with_force
+from winterline.games.anzio.state import ALLIED, AXIS, State, with_force
 from winterline.games.anzio.traffic import with_departure
 from winterline.games.anzio.zoc import held
 
@@ -85,5 +86,5 @@ def plug(plan: Plan, options: tuple[str, ...]) -> None:
     plan.storming = goals_for
     plan.storm = approach
     plan.from_sea = goal_from
-    names = [name for name, _ in plan.phases[ALLIED]]
-    plan.phases[ALLIED].insert(names.index("combat") + 1, ("sea attack over", over))
+    names = [phase.name for phase in plan.phases[ALLIED]]
+    plan.phases[ALLIED].insert(names.index("combat") + 1, Phase("sea attack over", over))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.anzio.book import Book, Plan, attack_of, defence_of
@@ -15,7 +14,7 @@ from winterline.games.anzio.options import interdiction
 from winterline.games.anzio.options.air import allied_sky
 from winterline.games.anzio.options.factors import AIR, NAVAL, flying, naval_guns, spend
 from winterline.games.anzio.options.places import after, before
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, Support, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, Support
 
 FACTOR = 2
 """A support factor in halves."""
@@ -194,7 +193,7 @@ def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return push(replace(state, support=support), Allotting(AXIS))
 
 
-class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_field="ask"):
+class Allotting(Ask[Book, State], frozen=True, gc=False, tag="allotting"):
     """Which units are given support factors for their defence in the enemy's turn."""
 
     owner: int
@@ -202,7 +201,7 @@ class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_fiel
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("D3A5")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -243,13 +242,13 @@ class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_fiel
     def options(self, book: Book, state: State) -> list[Action]:
         units = book.units[self.owner].counters
         found = self.coverable(book, state)
-        return [*(Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), END]
+        return sorted([*(Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), END])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
             return pop(state)
         unit = book.index[action.unit][1]
-        events.append(Event("cover", self.cited(book), (action.unit,), word=action.kind))
+        events.append(Event("cover", self.cited(book, state), (action.unit,), word=action.kind))
         support = spend(state.support, self.owner, action.kind, 1)
         support = replace(support, defending=(*support.defending, (self.owner, unit, action.kind)))
         return replace(state, support=support)
@@ -261,7 +260,7 @@ class Allotting(msgspec.Struct, frozen=True, gc=False, tag="allotting", tag_fiel
                 book.cite("D3A5a"), "Factors are given to your own units now, before the enemy moves."
             )
         return self.why_not(book, state, action.kind, unit) or Refused(
-            self.cited(book), "Only what is offered can be given now."
+            self.cited(book, state), "Only what is offered can be given now."
         )
 
 
@@ -272,9 +271,9 @@ def plug(plan: Plan, options: tuple[str, ...]) -> None:
     plan.assisted.append(assisted)
     plan.added.append(added)
     plan.rolled.append(used_up)
-    after(plan, ALLIED, "set-up", "air cover", set_up)
-    after(plan, ALLIED, "turn begins", "support", allied_turn_begins)
-    after(plan, AXIS, "turn begins", "support", german_turn_begins)
-    before(plan, ALLIED, "ports", "support allotted", allot)
-    before(plan, AXIS, "ports", "support allotted", allot)
+    after(plan, ALLIED, "set-up", Phase("air cover", set_up))
+    after(plan, ALLIED, "turn begins", Phase("support", allied_turn_begins))
+    after(plan, AXIS, "turn begins", Phase("support", german_turn_begins))
+    before(plan, ALLIED, "ports", Phase("support allotted", allot))
+    before(plan, AXIS, "ports", Phase("support allotted", allot))
     interdiction.plug(plan, options)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import rounds
 from winterline.games.anzio.book import Book, Plan, attack_of, remembered
 from winterline.games.anzio.combat import losses_doubled, outcome_of, suffered
-from winterline.games.anzio.state import ALLIED, AXIS, SIDES, State, pop, push, replace
+from winterline.games.anzio.state import ALLIED, AXIS, SIDES, State
 from winterline.games.anzio.words import at, in_words
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
@@ -149,7 +148,7 @@ def ask_again(
     return push(state, Rerolling(number, column, face))
 
 
-class Rerolling(msgspec.Struct, frozen=True, gc=False, tag="rerolling", tag_field="ask"):
+class Rerolling(Ask[Book, State], frozen=True, gc=False, tag="rerolling"):
     """Whether the die of a battle is rolled again."""
 
     number: int
@@ -159,7 +158,7 @@ class Rerolling(msgspec.Struct, frozen=True, gc=False, tag="rerolling", tag_fiel
     def side(self, book: Book, state: State) -> int:
         return ALLIED if state.rerolls[ALLIED] else AXIS
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("TOURN.rerolls.1")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -169,22 +168,24 @@ class Rerolling(msgspec.Struct, frozen=True, gc=False, tag="rerolling", tag_fiel
         return f"The die at {where} shows {self.face}: {in_words(result)}. Roll it again?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [KEEP, REROLL]
+        return sorted([KEEP, REROLL])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         holder, face, state = self.side(book, state), self.face, pop(state)
         if action == REROLL:
             where = book.label(state.battles[self.number].hexes[0])
-            events.append(Event("reroll", self.cited(book), hexes=(where,), number=face, word=SIDES[holder]))
+            events.append(
+                Event("reroll", self.cited(book, state), hexes=(where,), number=face, word=SIDES[holder])
+            )
             face = dice.roll(state.rolls, f"battle at {where} again")
             state = replace(state, rolls=state.rolls + 1, rerolls=(holder, 1 - holder))
         return rounds.settle(book, state, self.number, self.column, face, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "First say whether the die is rolled again.")
+        return Refused(self.cited(book, state), "First say whether the die is rolled again.")
 
 
 def plug_rerolls(plan: Plan, options: tuple[str, ...]) -> None:
     """Let one die be rolled again."""
-    plan.phases[ALLIED].insert(0, ("re-roll", hand_out))
+    plan.phases[ALLIED].insert(0, Phase("re-roll", hand_out))
     plan.second_roll = ask_again

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
+from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Frame, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
 from winterline.games.beachhead.book import Book, Plan, defenders, units_in, when
 from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.retreat import Way, move_back, way_actions, ways, why_not_this_way
 from winterline.games.beachhead.stacking import fits
-from winterline.games.beachhead.state import (
-    ALLIED,
-    AXIS,
-    Force,
-    State,
-    pop,
-    push,
-    replace,
-    with_force,
-)
+from winterline.games.beachhead.state import ALLIED, AXIS, Force, State, with_force
 
 CHANCES = ("4D", "5D")
 THRESHOLD = 30
@@ -122,15 +113,15 @@ def all_can_go(book: Book, state: State, units: tuple[int, ...], force: Force) -
     return any(all_can_go(book, state, rest, force.put(unit, to, size)) for to in sorted(ends))
 
 
-class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_field="ask"):
+class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     """Which victor advances next, and into which of the hexes its enemy held."""
 
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -153,19 +144,23 @@ class Advancing(msgspec.Struct, frozen=True, gc=False, tag="advancing", tag_fiel
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "advance":
-            return Refused(self.cited(book), "All combats are fought: victorious units may advance now.")
-        return Refused(self.cited(book), "A victor first enters a hex its own enemy held, with room in it.")
+            return Refused(
+                self.cited(book, state), "All combats are fought: victorious units may advance now."
+            )
+        return Refused(
+            self.cited(book, state), "A victor first enters a hex its own enemy held, with room in it."
+        )
 
 
-class AdvancingOn(msgspec.Struct, frozen=True, gc=False, tag="advancing-on", tag_field="ask"):
+class AdvancingOn(Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
     """The second hex of an advance."""
 
-    unit: int
+    unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -184,27 +179,28 @@ class AdvancingOn(msgspec.Struct, frozen=True, gc=False, tag="advancing-on", tag
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
-            self.cited(book), "The second hex of an advance must be next to the first, with room in it."
+            self.cited(book, state),
+            "The second hex of an advance must be next to the first, with room in it.",
         )
 
 
-def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[object, ...]) -> State:
+def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[Frame, ...]) -> State:
     """Put an advance on the stack: first whoever stands there is pushed aside, then the unit enters."""
     state = push(state, *then, Occupying(unit, cell))
     pushed = tuple(units_in(state, ALLIED, cell))
     return push(state, Pushing(pushed)) if pushed else state
 
 
-class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_field="ask"):
+class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
     """The advancing unit enters the hex; nothing is left to choose."""
 
-    unit: int
-    cell: int
+    unit: UnitNumber
+    cell: Cell
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -216,24 +212,27 @@ class Occupying(msgspec.Struct, frozen=True, gc=False, tag="occupying", tag_fiel
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         name = book.names(AXIS, (self.unit,))
         here = book.label(state.forces[AXIS].at[self.unit])
-        events.append(Event("advance", self.cited(book), name, (here, action.to)))
+        events.append(Event("advance", self.cited(book, state), name, (here, action.to)))
         force = state.forces[AXIS].put(self.unit, self.cell, book.units[AXIS].size[self.unit])
         control = control_after(book, state.control, AXIS, [self.cell])
         return with_force(pop(state), AXIS, force, control=control)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "The unit is advancing.")
+        return Refused(self.cited(book, state), "The unit is advancing.")
 
 
-class Pushing(msgspec.Struct, frozen=True, gc=False, tag="pushing", tag_field="ask"):
+class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
     """Where the German sends an Allied unit that is pushed aside; none of those left may be cut off by it."""
 
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def cited(self, book: Book) -> str:
+    def of_side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -258,4 +257,4 @@ class Pushing(msgspec.Struct, frozen=True, gc=False, tag="pushing", tag_field="a
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "back":
             return why_not_this_way(book, state, ALLIED, self.units[0], action)
-        return Refused(self.cited(book), "The units in the way must be pushed aside first.")
+        return Refused(self.cited(book, state), "The units in the way must be pushed aside first.")

@@ -6,16 +6,15 @@ declared. In A markers are added to attacks as they are declared (see `declarati
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, when
-from winterline.games.beachhead.state import ALLIED, Battle, Note, State, pop, push, replace
+from winterline.games.beachhead.state import ALLIED, Battle, Note, State
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
@@ -70,13 +69,13 @@ def note_support(book: Book, state: State, dice: Dice, events: list[Event]) -> S
     return push(state, Noting())
 
 
-class Noting(msgspec.Struct, frozen=True, gc=False, tag="noting", tag_field="ask"):
+class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
     """The Allied player's secret notes, one marker at a time, sealed at the end."""
 
     def side(self, book: Book, state: State) -> int:
         return ALLIED
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return book.cite("6.1.4.D", "opt.naval.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -93,10 +92,12 @@ class Noting(msgspec.Struct, frozen=True, gc=False, tag="noting", tag_field="ask
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "seal":
-            events.append(Event("sealed", self.cited(book)))
+            events.append(Event("sealed", self.cited(book, state)))
             return pop(state)
         cell, naval = book.cell(action.to), action.kind == "nas"
-        events.append(Event("allot", self.cited(book), hexes=(action.to,), word=action.kind, seat="allied"))
+        events.append(
+            Event("allot", self.cited(book, state), hexes=(action.to,), word=action.kind, seat="allied")
+        )
         notes = {note.cell: note for note in state.notes}
         old = notes.get(cell, Note(cell, 0, 0))
         notes[cell] = Note(cell, old.nas + naval, old.cas + (not naval))
@@ -109,10 +110,10 @@ class Noting(msgspec.Struct, frozen=True, gc=False, tag="noting", tag_field="ask
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "allot":
-            return Refused(self.cited(book), "Support is noted before the German moves.")
+            return Refused(self.cited(book, state), "Support is noted before the German moves.")
         cell = book.cell(action.to)
         if cell < 0 or not state.forces[ALLIED].occupied >> cell & 1:
-            return Refused(self.cited(book), "Support is noted for hexes that hold Allied units.")
+            return Refused(self.cited(book, state), "Support is noted for hexes that hold Allied units.")
         if action.kind == "nas" and not book.naval >> cell & 1:
             return Refused(book.cite("6.1.4.D", "opt.naval.1"), "Naval guns reach four hexes from the coast.")
         return Refused(book.cite("6.1.4.alone", "opt.naval.1"), "No marker of that kind is left.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate
+from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Run, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43.bonds import bars_movement
@@ -24,8 +24,6 @@ from winterline.games.italy43.state import (
     REBUILT,
     SLIPPED,
     State,
-    pop,
-    push,
     with_force,
 )
 from winterline.games.italy43.status import heirs
@@ -35,7 +33,7 @@ TRY = Action("try")
 FAILED, COSTLY = 2, 3
 """The highest roll that fails, and the one that costs a step."""
 LENGTHS = (1, 2)
-Units = tuple[int, ...]
+Units = tuple[UnitNumber, ...]
 
 
 @rule("italy43:25.4.1")
@@ -115,7 +113,7 @@ DISENGAGE = Chore("disengage", offers, choose, refuse)
 # --- the attempt --------------------------------------------------------------------------------------
 
 
-class Slipping(msgspec.Struct, frozen=True, gc=False, tag="slipping", tag_field="ask"):
+class Slipping(Ask[Book, State], frozen=True, gc=False, tag="slipping"):
     """Who tries together: a unit alone, or several of its hex with one roll."""
 
     units: Units
@@ -123,7 +121,7 @@ class Slipping(msgspec.Struct, frozen=True, gc=False, tag="slipping", tag_field=
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("25.4.3b")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -146,7 +144,7 @@ class Slipping(msgspec.Struct, frozen=True, gc=False, tag="slipping", tag_field=
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         unit = lookup(book, mover(book, state), action.unit)
-        together = Refused(self.cited(book), "Only units of the same hex roll together.")
+        together = Refused(self.cited(book, state), "Only units of the same hex roll together.")
         return together if unit < 0 else why_not_try(book, state, unit) or together
 
 
@@ -188,7 +186,7 @@ def attempt(book: Book, state: State, side: int, units: Units, dice: Dice, event
     return push(state, Paying(units)) if word == outcome(COSTLY) else state
 
 
-class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask"):
+class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
     """Which unit loses the step that breaking contact costs."""
 
     units: Units
@@ -196,7 +194,7 @@ class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("25.4.4a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -207,13 +205,15 @@ class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying", tag_field="ask
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         side = mover(book, state)
-        return lose_step(book, pop(state), side, lookup(book, side, action.unit), events, self.cited(book))
+        return lose_step(
+            book, pop(state), side, lookup(book, side, action.unit), events, self.cited(book, state)
+        )
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "One of the units that break contact loses the step.")
+        return Refused(self.cited(book, state), "One of the units that break contact loses the step.")
 
 
-class Parting(msgspec.Struct, frozen=True, gc=False, tag="parting", tag_field="ask"):
+class Parting(Run[Book, State], frozen=True, gc=False, tag="parting"):
     """What follows a success: whoever is left goes back."""
 
     units: Units
@@ -224,7 +224,7 @@ class Parting(msgspec.Struct, frozen=True, gc=False, tag="parting", tag_field="a
         return push(state, Breaking(units)) if units else state
 
 
-class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking-contact", tag_field="ask"):
+class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking-contact"):
     """How far the units go back."""
 
     units: Units
@@ -232,7 +232,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking-contact", ta
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("25.4.4a")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -248,7 +248,7 @@ class Breaking(msgspec.Struct, frozen=True, gc=False, tag="breaking-contact", ta
         return begin(book, pop(state), side, self.units, int(action.kind), DISRUPTED, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "They go back one or two hexes, where they survive it.")
+        return Refused(self.cited(book, state), "They go back one or two hexes, where they survive it.")
 
 
 FRAMES = (Slipping, Paying, Parting, Breaking)

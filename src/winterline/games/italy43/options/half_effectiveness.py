@@ -5,10 +5,11 @@ from __future__ import annotations
 from winterline.core.bits import dilate
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase
 from winterline.core.reach import Graph, recosted
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Crossed, Plan, Stage, cite, mover
+from winterline.games.italy43.book import Book, Crossed, Plan, cite, mover
 from winterline.games.italy43.movement import Group
 from winterline.games.italy43.special import spared_half_effect
 from winterline.games.italy43.state import HALF, State, with_force
@@ -23,9 +24,9 @@ def plug(plan: Plan) -> None:
     plan.may_not_attack.append(why_no_attack)
     plan.advance_limits.append(one_hex)
     plan.regraph.append(stop_at_fords)
-    for number, stage in reversed(list(enumerate(plan.stages))):
-        if stage.name == "movement":
-            plan.stages.insert(number + 1, Stage("half effectiveness", stage.side, lifted))
+    for number, phase in reversed(list(enumerate(plan.phases))):
+        if phase.name == "movement":
+            plan.phases.insert(number + 1, Phase("half effectiveness", lifted, phase.side))
 
 
 def is_forded(book: Book, state: State, side: int, cell: int, to: int) -> bool:

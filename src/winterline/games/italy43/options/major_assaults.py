@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import CORPS
 from winterline.games.italy43.book import Book, Plan, cite, mover
 from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.results import settle
-from winterline.games.italy43.state import Battle, State, pop, push, replace
+from winterline.games.italy43.state import Battle, State
 
 MOST_DICE = 3
 
@@ -44,13 +43,13 @@ def ask_for_dice(book: Book, state: State, events: list[Event]) -> State:
     return push(state, Buying())
 
 
-class Buying(msgspec.Struct, frozen=True, gc=False, tag="buying", tag_field="ask"):
+class Buying(Ask[Book, State], frozen=True, gc=False, tag="buying"):
     """How many dice the attacker rolls."""
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("25.1.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -64,7 +63,7 @@ class Buying(msgspec.Struct, frozen=True, gc=False, tag="buying", tag_field="ask
         side, number = mover(book, state), int(action.kind)
         if number > 1:
             where = (book.label(the_battle(state).cell),)
-            events.append(Event("major-assault", self.cited(book), hexes=where, number=number))
+            events.append(Event("major-assault", self.cited(book, state), hexes=where, number=number))
         points = list(state.points)
         points[side] -= number - 1
         battle = replace(the_battle(state), dice=number)
@@ -86,7 +85,7 @@ def throw(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return push(state, Picking(tuple(sorted(set(faces)))))
 
 
-class Picking(msgspec.Struct, frozen=True, gc=False, tag="picking", tag_field="ask"):
+class Picking(Ask[Book, State], frozen=True, gc=False, tag="picking"):
     """Which die of a Major Assault counts."""
 
     faces: tuple[int, ...]
@@ -94,7 +93,7 @@ class Picking(msgspec.Struct, frozen=True, gc=False, tag="picking", tag_field="a
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
 
-    def cited(self, book: Book) -> str:
+    def cited(self, book: Book, state: State) -> str:
         return cite("25.1.2")
 
     def prompt(self, book: Book, state: State) -> str:
@@ -107,7 +106,7 @@ class Picking(msgspec.Struct, frozen=True, gc=False, tag="picking", tag_field="a
         return settle(book, pop(state), int(action.kind), events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book), "Pick one of the dice that were thrown.")
+        return Refused(self.cited(book, state), "Pick one of the dice that were thrown.")
 
 
 FRAMES = (Buying, Picking)
