@@ -28,7 +28,7 @@ def test_a_position_of_the_version_before_goes_on(game: str) -> None:
     for row in rows():
         if row["game"] != game:
             continue
-        rules = catalog.rules(game, row["scenario"], tuple(row["options"]))
+        rules = catalog.make_rules(game, row["scenario"], tuple(row["options"]))
         state = restored(rules, row["position"].encode(), row["form"])
         decision = rules.decision(state)
         assert decision is not None

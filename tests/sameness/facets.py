@@ -26,10 +26,19 @@ def short(told: Any) -> str:
     return hashlib.blake2b(msgspec.json.encode(told, order="deterministic"), digest_size=8).hexdigest()
 
 
-def asked(game: Game) -> dict[str, str] | None:
-    """The decision as it was told before it carried data."""
+class Asked(msgspec.Struct):
+    """A decision as it was told before it carried data: a fingerprint depends on the order of fields."""
+
+    side: str
+    kind: str
+    prompt: str
+    rule: str
+
+
+def asked(game: Game) -> Asked | None:
+    """The decision."""
     found = game.decision
-    return found and {name: getattr(found, name) for name in ("side", "kind", "prompt", "rule")}
+    return found and Asked(found.side, found.kind, found.prompt, found.rule)
 
 
 class Asker:

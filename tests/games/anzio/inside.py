@@ -9,12 +9,17 @@ from typing import Any
 import winterline as wl
 from tests.games.anzio.literal import Ground, Hex, March
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games import catalog
 from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import Odds, odds_of
 from winterline.games.anzio.retreat import ways
-from winterline.games.anzio.state import Battle, Force, State, replace
+from winterline.games.anzio.state import (
+    Battle,
+    Force,
+    State,
+)
 
 GAME = "anzio"
 CROWD = {"us-36": "V39", "us-45": "V40", "us-3": "V41", "us-34": "U41", "br-231": "sicilia"}

@@ -10,6 +10,7 @@ import winterline as wl
 from tests.games.anzio.inside import book, ground, inland, unread, ways_of
 from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import setup
+from winterline.core.frames import replace
 from winterline.games.anzio.advance import may_enter
 from winterline.games.anzio.breakthrough import onward_cells
 from winterline.games.anzio.course import Course
@@ -17,7 +18,10 @@ from winterline.games.anzio.movement import allowance, breakthrough_reach
 from winterline.games.anzio.results import course_of
 from winterline.games.anzio.routes import routes, safe_cells, steps
 from winterline.games.anzio.srt import Outcome
-from winterline.games.anzio.state import Battle, State, replace
+from winterline.games.anzio.state import (
+    Battle,
+    State,
+)
 
 C, N, NE, SE, S, SW, NW = clearing()
 BEYOND = "F45"

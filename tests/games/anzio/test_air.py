@@ -12,9 +12,12 @@ from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, figures, stand, until
 from tests.rulebook.anzio.kit import offers, refused, step
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio.book import HIGH
 from winterline.games.anzio.options import air, bases
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import (
+    Battle,
+)
 
 C, N, NE, SE, S, SW, NW = clearing()
 AIR = ["supp.air-superiority"]

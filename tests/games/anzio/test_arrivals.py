@@ -11,10 +11,10 @@ from tests.rulebook.anzio.kit import happened, offers, setup, where
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.test_setup import fresh, set_up
 from winterline import Event
+from winterline.core.frames import replace
 from winterline.core.gesture import NoDice
 from winterline.games.anzio import deployment
 from winterline.games.anzio.setup import start_state
-from winterline.games.anzio.state import replace
 
 REACTION = {"de-71": "waiting", "de-114": "waiting", "de-715": "waiting", "de-60pg": "waiting"}
 

@@ -9,11 +9,15 @@ import pytest
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all, fight
 from tests.rulebook.anzio.kit import offers, play_all, refused, setup, step
 from tests.rulebook.anzio.test_breakthrough import ARMOUR, WIN
+from winterline.core.frames import replace
 from winterline.games.anzio.breakthrough import bonus
 from winterline.games.anzio.movement import breakthrough_reach
 from winterline.games.anzio.options.armour_extra import easy_cells, is_easy, out_of_zones
 from winterline.games.anzio.options.mountain_extra import rough_cells
-from winterline.games.anzio.state import Force, State, replace
+from winterline.games.anzio.state import (
+    Force,
+    State,
+)
 
 
 def points(game: Any, number: int = 0) -> float:

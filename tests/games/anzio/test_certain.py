@@ -12,11 +12,14 @@ from tests.rulebook.anzio.ground import declare, figures, stand, until
 from tests.rulebook.anzio.kit import offers, reach, refused, step
 from tests.rulebook.anzio.test_certain import NE, NW, C, N, S, set_up
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
 from winterline.games.anzio.combat import column_now
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import (
+    Battle,
+)
 from winterline.games.anzio.zoc import enemies, enemy_zone
 
 

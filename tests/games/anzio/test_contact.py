@@ -8,8 +8,11 @@ import pytest
 
 from tests.games.anzio.inside import book, unread
 from tests.rulebook.anzio.ground import clearing, stand
+from winterline.core.frames import replace
 from winterline.games.anzio.contact import Contact, able, closable_first, closable_later, contact
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import (
+    Battle,
+)
 
 C, N, NE, SE, S, SW, NW = clearing()
 

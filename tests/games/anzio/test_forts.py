@@ -12,9 +12,12 @@ from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import decision, figures, stand
 from tests.rulebook.anzio.kit import refused, where
 from tests.rulebook.anzio.test_forts import FORTS, NE, C, N, S, building, sites
+from winterline.core.frames import replace
 from winterline.games.anzio.book import HIGH, ROUGH, Book
 from winterline.games.anzio.options import forts
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import (
+    Battle,
+)
 
 
 @pytest.mark.rule("anzio:D6A1")

@@ -18,9 +18,9 @@ from tests.rulebook.anzio.kit import (
     setup,
     where,
 )
+from winterline.core.frames import replace
 from winterline.games.anzio.costs import LIFT, Gait, graph_of
 from winterline.games.anzio.movement import breakthrough_reach, points_to, way
-from winterline.games.anzio.state import replace
 
 GOOD, MUD = "Sept III allied", "Nov I allied"
 

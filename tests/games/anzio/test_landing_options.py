@@ -9,8 +9,8 @@ from tests.games.anzio.inside import book, places
 from tests.rulebook.anzio.kit import setup, step, where
 from tests.rulebook.anzio.shore import beaches, goals, land, sail
 from tests.rulebook.anzio.test_landing_options import ARMOUR, NATIONS, SHIPS
+from winterline.core.frames import replace
 from winterline.games.anzio.options.addendum import too_much_armour
-from winterline.games.anzio.state import replace
 
 
 @pytest.mark.rule("anzio:X12-4B")

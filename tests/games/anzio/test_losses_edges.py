@@ -8,13 +8,19 @@ from tests.games.anzio.inside import book, unread
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, fight
 from tests.rulebook.anzio.ground import clearing, stand
 from tests.rulebook.anzio.kit import happened, where
+from winterline.core.frames import replace
 from winterline.games.anzio.breakthrough import bonus
 from winterline.games.anzio.inverted import destroys, exposed
 from winterline.games.anzio.losses import destroy, excess, losable
 from winterline.games.anzio.retreat import may_withdraw
 from winterline.games.anzio.rounds import lower_columns
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import MESSINA, SICILIA, WAITING, Battle, replace
+from winterline.games.anzio.state import (
+    MESSINA,
+    SICILIA,
+    WAITING,
+    Battle,
+)
 
 C, N, NE, SE, S, SW, NW = clearing()
 

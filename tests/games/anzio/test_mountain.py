@@ -10,10 +10,10 @@ from tests.games.anzio.literal import March
 from tests.rulebook.anzio.kit import costs, go, reach, refused_going, setup
 from winterline.core.bits import bits
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.games.anzio.movement import breakthrough_reach, points_to
 from winterline.games.anzio.options.addendum import landing_roll
 from winterline.games.anzio.options.nationality import mixed_limit, nations
-from winterline.games.anzio.state import replace
 
 MOUNTAIN = ["supp.mountain"]
 GOOD, MUD = "Sept III", "Nov I"

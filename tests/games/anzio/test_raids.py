@@ -13,9 +13,15 @@ from tests.rulebook.anzio.kit import counter, go, happened, offers, refused, set
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.test_commandos import RULE, TABLE, TEAM
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio.options import addendum, commandos
 from winterline.games.anzio.setup import make_book
-from winterline.games.anzio.state import ALLIED, AXIS, ELIMINATED, State, replace
+from winterline.games.anzio.state import (
+    ALLIED,
+    AXIS,
+    ELIMINATED,
+    State,
+)
 
 ROMA = ("F45", "G44", "G45")
 

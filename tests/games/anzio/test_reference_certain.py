@@ -10,13 +10,20 @@ import pytest
 from tests.games.anzio import inside
 from tests.rulebook.anzio import kit
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio import certain, rounds
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import column_now, defenders
 from winterline.games.anzio.contact import contact
 from winterline.games.anzio.rules import Anzio
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import ELIMINATED, POOL, SIDES, Battle, State, replace
+from winterline.games.anzio.state import (
+    ELIMINATED,
+    POOL,
+    SIDES,
+    Battle,
+    State,
+)
 
 FOUR, SEVEN = COLUMNS.index("4-1"), COLUMNS.index("7-1")
 GONE = (ELIMINATED, POOL)

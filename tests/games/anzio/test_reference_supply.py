@@ -13,9 +13,14 @@ import pytest
 
 from tests.games.anzio.inside import book
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio import position, supply, victory
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import ALLIED, AXIS, State, replace
+from winterline.games.anzio.state import (
+    ALLIED,
+    AXIS,
+    State,
+)
 
 PORTS = (
     "port-napoli",

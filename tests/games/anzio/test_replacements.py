@@ -10,8 +10,8 @@ from tests.rulebook.anzio.kit import counter, go, happened, offers, refused, set
 from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.test_replacements import rest
 from winterline.core.errors import BadData
+from winterline.core.frames import replace
 from winterline.games.anzio.order_of_battle import check_replacements
-from winterline.games.anzio.state import replace
 from winterline.games.anzio.zoc import held, zone
 
 FOOD = {"port-napoli": "Sept III"}

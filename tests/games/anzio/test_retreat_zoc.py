@@ -11,12 +11,19 @@ from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all,
 from tests.rulebook.anzio.kit import after, setup
 from tests.rulebook.anzio.test_retreat_zoc import OPTION, SEALED, driven
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio.book import HIGH, PLAIN
 from winterline.games.anzio.certain import verdict
 from winterline.games.anzio.course import Course, Orders
 from winterline.games.anzio.options.retreat_zoc import Party, must_leave, reward, scatter, shut_in
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import ALLIED, AXIS, MESSINA, Battle, replace, with_force
+from winterline.games.anzio.state import (
+    ALLIED,
+    AXIS,
+    MESSINA,
+    Battle,
+    with_force,
+)
 
 
 @pytest.mark.rule("anzio:D9D7")

@@ -12,8 +12,8 @@ from tests.rulebook.anzio.ground import decision, declare, place, stand
 from tests.rulebook.anzio.kit import offers, refused, step, where
 from tests.rulebook.anzio.test_rounds import NW, C, N
 from winterline.core.action import Action
+from winterline.core.frames import replace
 from winterline.games.anzio.rounds import next_round
-from winterline.games.anzio.state import replace
 
 
 def beyond(label: str, away: str) -> list[str]:

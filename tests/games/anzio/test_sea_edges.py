@@ -12,9 +12,13 @@ from tests.rulebook.anzio.kit import offers, refused, setup, where
 from tests.rulebook.anzio.shore import until, why_sail
 from tests.rulebook.anzio.test_evacuation import TIGHT
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio import edges, evacuation, routes, stacking, traffic
 from winterline.games.anzio.invasion import why_no_invasion, why_no_part
-from winterline.games.anzio.state import MESSINA, TARANTO, replace
+from winterline.games.anzio.state import (
+    MESSINA,
+    TARANTO,
+)
 
 
 @pytest.mark.rule("anzio:C7C5c", "anzio:C7C6")

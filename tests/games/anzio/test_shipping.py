@@ -9,7 +9,7 @@ from tests.games.anzio.inside import book, places, points
 from tests.rulebook.anzio.kit import counter, go, offers, refused, setup
 from tests.rulebook.anzio.shore import goals, sail, until, why_sail
 from tests.rulebook.anzio.test_shipping import HOME, PESCARA, SALERNO, harbour
-from winterline.games.anzio.state import replace
+from winterline.core.frames import replace
 
 
 def arrived(game: wl.Game, place: str) -> int:

@@ -7,9 +7,9 @@ import pytest
 from tests.games.anzio.inside import CROWD, PESCARA, RING, book, isolated, places
 from tests.rulebook.anzio.kit import setup
 from tests.rulebook.anzio.shore import goals, until, why_sail
+from winterline.core.frames import replace
 from winterline.games.anzio import supply, traffic
 from winterline.games.anzio.isolation import spared
-from winterline.games.anzio.state import replace
 
 
 def sized(points: int, count: int) -> list[int]:

@@ -14,12 +14,15 @@ from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, decision, declare, figures, stand, until
 from tests.rulebook.anzio.kit import offers, refused, step
 from winterline.core.bits import bits
+from winterline.core.frames import replace
 from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
 from winterline.games.anzio.options import support
 from winterline.games.anzio.options.air import allied_sky
 from winterline.games.anzio.options.factors import flying, naval_guns
-from winterline.games.anzio.state import Battle, replace
+from winterline.games.anzio.state import (
+    Battle,
+)
 
 C, N, NE, SE, S, SW, NW = clearing()
 FIRE = ["supp.air-superiority", "supp.supporting-fire"]

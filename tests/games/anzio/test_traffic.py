@@ -10,8 +10,14 @@ from tests.rulebook.anzio.country import ring
 from tests.rulebook.anzio.kit import counter, refused, setup, where
 from tests.rulebook.anzio.shore import goals, sail
 from tests.rulebook.anzio.test_shipping import NAPOLI, harbour
+from winterline.core.frames import replace
 from winterline.games.anzio import shipping, supply, traffic
-from winterline.games.anzio.state import MESSINA, TARANTO, Battle, State, replace
+from winterline.games.anzio.state import (
+    MESSINA,
+    TARANTO,
+    Battle,
+    State,
+)
 from winterline.games.anzio.zoc import enemies
 
 

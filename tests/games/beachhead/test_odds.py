@@ -14,8 +14,11 @@ import winterline as wl
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, key_from_seed
+from winterline.core.frames import replace
 from winterline.games.beachhead.resolution import Fighting, fight
-from winterline.games.beachhead.state import Battle, replace
+from winterline.games.beachhead.state import (
+    Battle,
+)
 from winterline.games.beachhead.tables import COLUMNS
 
 EDITIONS = ("beachhead", "beachhead-1970")

@@ -11,6 +11,7 @@ from tests.rulebook.italy43.kit import SPARE
 from winterline.core.bits import bits
 from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
+from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43 import position
 from winterline.games.italy43.assault import completions
@@ -19,8 +20,11 @@ from winterline.games.italy43.combat import Odds, odds_of
 from winterline.games.italy43.menus import Moving
 from winterline.games.italy43.results import settle
 from winterline.games.italy43.rules import Italy43, make_rules
-from winterline.games.italy43.sequence import advance
-from winterline.games.italy43.state import SIDES, Battle, State, replace
+from winterline.games.italy43.state import (
+    SIDES,
+    Battle,
+    State,
+)
 
 
 @lru_cache(maxsize=8)
@@ -173,5 +177,5 @@ def fight(
     told: list[Event] = [] if events is None else events
     outer = (replace(battle, kind="regular", result="DR2", advance=2),) if kind == "breakthrough" else ()
     state = settle(known, replace(state, battle=battle, pending=outer), die, told)
-    state = advance(known, state, stream, told)
+    state = made.go_on(state, stream, told)
     return Game(made, key, state=state, dice=stream, seed=0)

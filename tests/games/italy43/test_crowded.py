@@ -7,10 +7,17 @@ from collections import Counter
 
 from tests.games.italy43.test_reference import crowd
 from winterline.core.dice import key_from_seed
+from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43.menus import Fighting
 from winterline.games.italy43.rules import Italy43, make_rules
-from winterline.games.italy43.state import FULL_RETREAT, ORDER, REMOVED, Force, State, replace
+from winterline.games.italy43.state import (
+    FULL_RETREAT,
+    ORDER,
+    REMOVED,
+    Force,
+    State,
+)
 
 SEEDS = 100
 LENGTH = 160

@@ -16,10 +16,14 @@ from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, refu
 from tests.rulebook.italy43.test_determined_defence import NORMAL
 from winterline.core.bits import bits
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43.defence import colour_of, column_of, may_stand, modifiers
 from winterline.games.italy43.sieges import withstands
-from winterline.games.italy43.state import US_AIR, Battle, replace
+from winterline.games.italy43.state import (
+    US_AIR,
+    Battle,
+)
 
 ELITE = "de-26-9-1"
 LOW = "de-94-274"

@@ -19,12 +19,16 @@ from tests.rulebook.italy43.kit import (
 )
 from tests.rulebook.italy43.test_garrisons import CARDS
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43 import garrisons
 from winterline.games.italy43.manoeuvre import enter
 from winterline.games.italy43.pursuit import length
 from winterline.games.italy43.retreat import fall_back
-from winterline.games.italy43.state import Battle, State, replace
+from winterline.games.italy43.state import (
+    Battle,
+    State,
+)
 
 FROZEN = ("de-15-104-1", "de-15-104-2", "de-15-129-1", "de-15-129-2", "de-15-215", "de-15-hq")
 

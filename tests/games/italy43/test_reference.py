@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.italy43.literal import Literal
 from winterline.core.bits import bits, mask_of
+from winterline.core.frames import replace
 from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.escape import paths
@@ -25,7 +26,6 @@ from winterline.games.italy43.state import (
     Force,
     Fort,
     State,
-    replace,
 )
 from winterline.games.italy43.supply import in_supply
 from winterline.games.italy43.zoc import zone_of_control

@@ -7,6 +7,7 @@ import pytest
 from tests.games.italy43.inside import book, combat_phase, fight, numbered
 from tests.rulebook.italy43.kit import asks, happened, lost, marks, offers, play_all, refused, where
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43.outcomes import OUTCOMES, Outcome
 from winterline.games.italy43.picking import contributed
@@ -17,7 +18,6 @@ from winterline.games.italy43.state import (
     FULL_RETREAT,
     RETREATED,
     Battle,
-    replace,
 )
 
 FOES = {"de-26-9-1": "2121", "de-26-9-2": "2121"}

@@ -8,8 +8,16 @@ from tests.games.italy43.inside import book, combat_phase
 from tests.rulebook.italy43.kit import refused, where
 from tests.rulebook.italy43.test_withdrawals import turn_begins
 from winterline.core.decision import Event
+from winterline.core.frames import replace
 from winterline.games.italy43.roster import Leave
-from winterline.games.italy43.state import ALLIED, AWAY, AXIS, DISPLAY, REMOVED, State, replace
+from winterline.games.italy43.state import (
+    ALLIED,
+    AWAY,
+    AXIS,
+    DISPLAY,
+    REMOVED,
+    State,
+)
 from winterline.games.italy43.withdrawals import back_on, taken_off, withdrawn
 
 
