@@ -54,8 +54,9 @@ def check(where: str | Path, secret_file: Path | None = None) -> Iterator[Found]
 def _all_games(store: Store) -> list[str]:
     try:
         return store.all_games()
-    except SQLAlchemyError as error:
-        raise BadChoice(f"the database cannot be read: {reason_of(error)}") from None
+    except (SQLAlchemyError, Damaged) as error:
+        why = error.why if isinstance(error, Damaged) else reason_of(error)
+        raise BadChoice(f"the database cannot be read: {why}") from None
 
 
 def look_at(store: Store, game_id: str) -> Found:

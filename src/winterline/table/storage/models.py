@@ -15,6 +15,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     String,
+    Table,
     Text,
     UniqueConstraint,
 )
@@ -130,3 +131,13 @@ class OutboxRow(Base):
     seq: Mapped[int]
     side: Mapped[str] = mapped_column(String(16))
     delivered: Mapped[bool]
+
+
+def _table(model: Any) -> Table:
+    table: Table = model.__table__
+    return table
+
+
+GAME, SEAT, EVENT, SNAPSHOT, OUTBOX, MIND = map(
+    _table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow, MindRow)
+)

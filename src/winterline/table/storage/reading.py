@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from winterline.table.errors import Damaged
 from winterline.table.storage.engine import reason_of
 
 NO_TEXT = "Could not decode to UTF-8"
 """How SQLite's driver begins to say that a text is none; it says so with the error that it has for a locked file."""
+PRIMARY = 0xFF
+"""The bits of SQLite's code of an error that tell its kind."""
+
+
+@contextmanager
+def sound_pages() -> Iterator[None]:
+    """Damaged when SQLite says that pages of its file, which are needed within, hold what it never writes."""
+    try:
+        yield
+    except DatabaseError as error:
+        if getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY != sqlite3.SQLITE_CORRUPT:
+            raise
+        raise Damaged(f"pages of the file are damaged ({reason_of(error)})") from error
 
 
 @contextmanager
 def readable() -> Iterator[None]:
     """Damaged when a row that is read within holds no text, no JSON or another kind of value than it must."""
     try:
-        yield
+        with sound_pages():
+            yield
     except OperationalError as error:
         if not reason_of(error).startswith(NO_TEXT):
             raise

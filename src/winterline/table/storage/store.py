@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,8 @@ from sqlalchemy import (
     Connection,
     Dialect,
     Insert,
-    LargeBinary,
-    Row,
-    Select,
-    Table,
     Update,
     bindparam,
-    cast,
     delete,
     func,
     insert,
@@ -28,37 +22,23 @@ from sqlalchemy import (
     update,
 )
 
-from winterline.table.errors import Damaged
 from winterline.table.storage.checkpoints import Checkpoints
 from winterline.table.storage.engine import make_engine, migrate, one_moment
-from winterline.table.storage.models import EventRow, GameRow, MindRow, OutboxRow, SeatRow, SnapshotRow
+from winterline.table.storage.lists import ARRIVING, HALF, Lists
+from winterline.table.storage.models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
 from winterline.table.storage.peers import Peers, tell
-from winterline.table.storage.reading import readable
+from winterline.table.storage.reading import readable, sound_pages
 from winterline.table.storage.records import (
     Change,
     EventRecord,
     GameRecord,
     MindRecord,
-    Owed,
     SeatRecord,
     SnapshotRecord,
     Stored,
 )
 from winterline.table.storage.writer import Writer
 from winterline.table.vault import Vault
-
-
-def _table(model: Any) -> Table:
-    table: Table = model.__table__
-    return table
-
-
-GAME, SEAT, EVENT, SNAPSHOT, OUTBOX, MIND = map(
-    _table, (GameRow, SeatRow, EventRow, SnapshotRow, OutboxRow, MindRow)
-)
-
-ARRIVING = "arriving"
-"""The mode of a game of which only parts are stored yet."""
 
 _ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
 _ADD_NOTICES = (
@@ -77,7 +57,6 @@ _EVENTS = (
     .where(EVENT.c.game_id == bindparam("game_id"))
     .order_by(EVENT.c.seq)
 )
-_HALF = select(GAME.c.id).where(GAME.c.mode == ARRIVING)
 _VERSION = update(GAME).where(GAME.c.id == bindparam("game_id"))
 _MINDS = select(*(MIND.c[name] for name in MindRecord._fields)).where(MIND.c.game_id == bindparam("game_id"))
 _SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id == bindparam("game_id"))
@@ -89,7 +68,7 @@ PART = 200
 Job = Change | Callable[[Connection], None]
 
 
-class Store:
+class Store(Lists):
     """Games on disk. Safe to use from many threads; when a method that writes returns, the disk has it."""
 
     def __init__(self, where: str | Path, vault: Vault | None = None, *, ready: bool = False) -> None:
@@ -99,7 +78,7 @@ class Store:
         """
         self._where = str(where)
         self._vault = vault or Vault()
-        self._engine = make_engine(where)
+        super().__init__(make_engine(where))
         if not ready:
             migrate(self._engine)
         self._name = secrets.token_hex(8)
@@ -163,9 +142,7 @@ class Store:
 
     def sweep(self, before: int) -> None:
         """Forget games of before a time that were never stored whole, because the server was stopped meanwhile."""
-        asked = _HALF.where(GAME.c.created < before)
-        with self._engine.connect() as connection:
-            left = [row.id for row in connection.execute(asked)]
+        left = self._ids(HALF.where(GAME.c.created < before))
 
         def job(connection: Connection) -> None:
             for table, key in ((EVENT, EVENT.c.game_id), (SNAPSHOT, SNAPSHOT.c.game_id), (GAME, GAME.c.id)):
@@ -182,14 +159,15 @@ class Store:
     def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
         """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
         changes = []
-        for job in jobs:
-            if isinstance(job, Change):
-                changes.append(job)
-            else:
-                job(connection)
-        if changes:
-            _apply(connection, changes)
-            tell(connection, self._name, changes)
+        with sound_pages():
+            for job in jobs:
+                if isinstance(job, Change):
+                    changes.append(job)
+                else:
+                    job(connection)
+            if changes:
+                _apply(connection, changes)
+                tell(connection, self._name, changes)
         self._checkpoints.wrote(len(jobs) - len(changes) + sum(map(_rows, changes)))
 
     # --- reading -----------------------------------------------------------------------------------------
@@ -238,78 +216,6 @@ class Store:
         with readable(), self._engine.connect() as connection:
             found = connection.execute(asked).one_or_none()
         return (found.game_id, found.side) if found else None
-
-    def games(self, ids: Iterable[str]) -> list[str]:
-        """Those of these games that exist, newest first. Nothing else is read of them, so none can spoil the list."""
-        asked = select(GAME.c.id).where(GAME.c.id.in_(list(ids))).order_by(GAME.c.created.desc())
-        with self._engine.connect() as connection:
-            return [row.id for row in connection.execute(asked)]
-
-    def running(self, ids: Iterable[str]) -> list[str]:
-        """Those of these games that exist and are not over."""
-        asked = select(GAME.c.id).where(GAME.c.id.in_(list(ids)), GAME.c.finished.is_(None))
-        with self._engine.connect() as connection:
-            return [row.id for row in connection.execute(asked)]
-
-    def all_games(self) -> list[str]:
-        """Every game of a SQLite file, oldest first; then those of which there are rows, but not its own.
-
-        Games that are not stored whole yet are none.
-        """
-        own = _names(GAME.c.id).order_by(GAME.c.created, GAME.c.id)
-        parts = [_names(table.c.game_id).distinct() for table in (SEAT, EVENT, SNAPSHOT, MIND, OUTBOX)]
-        with self._engine.connect() as connection:
-            half = {row.id for row in connection.execute(_HALF)}
-            found, *others = [[_name(row[0]) for row in connection.execute(asked)] for asked in (own, *parts)]
-        left = sorted({name for names in others for name in names}.difference(found))
-        return [name for name in [*found, *left] if name not in half]
-
-    def bot_games(self) -> list[str]:
-        """The unfinished games in which a bot plays."""
-        asked = (
-            select(GAME.c.id)
-            .distinct()
-            .join(SEAT, SEAT.c.game_id == GAME.c.id)
-            .where(GAME.c.finished.is_(None), SEAT.c.player.like("bot:%"))
-            .order_by(GAME.c.id)
-        )
-        with self._engine.connect() as connection:
-            return [row.id for row in connection.execute(asked)]
-
-    def owed(self, limit: int, but: Sequence[int] = ()) -> list[Owed]:
-        """Notices that were not delivered yet, but some, oldest first, where the seat still wants them."""
-        asked = (
-            select(OUTBOX.c.id, OUTBOX.c.game_id, OUTBOX.c.side, SEAT.c.webhook, GAME.c.finished)
-            .join(SEAT, (SEAT.c.game_id == OUTBOX.c.game_id) & (SEAT.c.side == OUTBOX.c.side))
-            .join(GAME, GAME.c.id == OUTBOX.c.game_id)
-            .where(OUTBOX.c.delivered.is_(False), SEAT.c.webhook.is_not(None), OUTBOX.c.id.not_in(list(but)))
-            .order_by(OUTBOX.c.id)
-        )
-        try:
-            rows = self._rows(asked.limit(limit))
-        except Damaged:  # those that can be read are owed none the less
-            rows = [row for one in self._rows(select(OUTBOX.c.id)) for row in self._row(asked, one.id)][
-                :limit
-            ]
-        return [Owed(row.id, row.game_id, row.side, row.webhook, row.finished is not None) for row in rows]
-
-    def _rows(self, asked: Select[Any]) -> Sequence[Row[Any]]:
-        with readable(), self._engine.connect() as connection:
-            return connection.execute(asked).all()
-
-    def _row(self, asked: Select[Any], notice: int) -> Sequence[Row[Any]]:
-        with suppress(Damaged):
-            return self._rows(asked.where(OUTBOX.c.id == notice))
-        return ()
-
-
-def _names(column: Any) -> Select[Any]:
-    """Ids as bytes: one that is no text must not hide the others."""
-    return select(cast(column, LargeBinary))
-
-
-def _name(found: Any) -> str:
-    return bytes(found or b"").decode(errors="backslashreplace")
 
 
 def _rows(change: Change) -> int:
