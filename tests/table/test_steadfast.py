@@ -314,6 +314,27 @@ def test_nothing_that_a_stranger_sends_begins_a_line_of_the_log() -> None:
     assert OneLine().format(record) == "warning: a b error: c"
 
 
+def test_no_line_of_the_log_tells_a_link_or_what_was_to_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(engine, "BUSY_MS", 20)
+    with house(tmp_path) as made, made.browser() as ann, made.browser() as bea:
+        game = ann.make(mode="invite", seed=None, seats={})
+        link = game["links"][game["open"][0]]
+        with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            assert code(bea.sit(link)) == (503, "away")
+            other.execute("ROLLBACK")
+            other.execute("DROP TABLE outbox")
+            other.execute("ALTER TABLE event RENAME TO elsewhere")
+        state = {"what": "seal", "value": "ab" * 32, "client": "a-client-id"}
+        assert code(ann.send_json(f"/api/games/{game['id']}/dice", state)) == (503, "away")
+    lines = [OneLine().format(record) for record in caplog.records]
+    assert any("POST /api/join/..." in line for line in lines)
+    assert any("no such table: event" in line for line in lines)
+    assert not any(link.removeprefix("/join/") in line or "abab" in line for line in lines)
+
+
 def test_browsers_that_come_by_https_are_told_to_stay_with_it(ann: Browser) -> None:
     assert "strict-transport-security" not in ann.get("/").headers
     secured = ann.get("/", headers={"X-Forwarded-Proto": "https"})

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from types import TracebackType
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+LINK = re.compile(r"/join/\S+")
+"""A link is a seat: of those that are not used yet, and of all others, nobody keeps more than a hash."""
 
 
 class OneLine(logging.Formatter):
@@ -18,7 +22,7 @@ class OneLine(logging.Formatter):
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             text = f"{text}: {told(error)}"
-        return " ".join(text.split())
+        return LINK.sub("/join/...", " ".join(text.split()))
 
 
 def told(error: BaseException) -> str:

@@ -26,6 +26,8 @@ BUSY_MS = 5_000
 """Milliseconds for which somebody else's lock on a file is waited for."""
 PATIENCE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2}
 """How long PostgreSQL may be silent, in seconds, before it counts as away."""
+DISCREET: dict[str, Any] = {"hide_parameters": True}
+"""Errors are logged: what was to be stored, such as secret notes and what dice are made from, does not belong there."""
 CHECKPOINT = 16_000
 """Pages of the write-ahead log at which SQLite carries them over within a commit. These are 64 MB, soon read when a
 killed server starts again; long before, they are carried beside the commits (`checkpoints.py`)."""
@@ -49,7 +51,7 @@ def make_engine(where: str | Path) -> Engine:
         raise BadChoice(f"no database of the kind '{backend[:40]}': give a file path or postgresql://…")
     try:
         url = url.set(drivername="postgresql+psycopg")
-        return create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=PATIENCE)
+        return create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=PATIENCE, **DISCREET)
     except ModuleNotFoundError:
         raise BadChoice("PostgreSQL needs the driver: pip install 'winterline[postgres]'") from None
 
@@ -60,7 +62,9 @@ def _sqlite(path: Path) -> Engine:
     except OSError as error:
         raise BadChoice(f"the database cannot be opened: {path.parent} ({error.strerror})") from None
     make_private(path)  # what SQLite puts beside it has the same mode
-    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, pool_size=8, paramstyle="named")
+    engine = create_engine(
+        f"sqlite:///{path}", poolclass=QueuePool, pool_size=8, paramstyle="named", **DISCREET
+    )
     event.listen(engine, "connect", _settings)
     event.listen(engine, "begin", _begin)
     return engine

@@ -46,7 +46,8 @@ class Lists:
         try:
             found = self._named(own)
         except Damaged:
-            found = self._known()
+            if not (found := self._known()):
+                raise
         others = set(self._named(_names(OUTBOX.c.game_id).distinct()))
         for table in (SEAT, EVENT, SNAPSHOT, MIND):
             with suppress(
