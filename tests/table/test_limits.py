@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,6 +17,8 @@ import winterline as wl
 from tests.table.web_kit import Browser, code, house, until
 from winterline.table import rates
 from winterline.table.errors import BadShape
+from winterline.table.room import PAPERS_WAITING, UPLOADS
+from winterline.table.run import LOOPBACK
 from winterline.table.service import Service
 from winterline.table.storage import Store
 from winterline.table.values import Notice
@@ -112,6 +115,27 @@ def test_rates_hold_for_those_who_come_through_a_proxy_on_this_machine(tmp_path:
 
 def upload(browser: Browser, data: bytes) -> Any:
     return browser.post("/api/logs", content=data, headers={"content-type": "application/octet-stream"})
+
+
+def test_few_uploads_of_one_visitor_are_read_at_a_time(tmp_path: Path) -> None:
+    """Each may be 8 MB and take minutes: what has come of them is held in memory meanwhile."""
+    head = (
+        "POST /api/logs HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.9\r\n"
+        "Content-Type: application/octet-stream\r\nContent-Length: 8000000\r\n\r\nx"
+    )
+    with house(tmp_path) as made, made.browser() as ann, ExitStack() as open_ones:
+        turns, port = made.app.state.room.uploads, int(made.origin.rpartition(":")[2])
+        for _ in range(UPLOADS + PAPERS_WAITING):
+            slow = open_ones.enter_context(socket.create_connection((LOOPBACK, port)))
+            slow.sendall(head.encode())
+        until(lambda: len(turns._waiting.get("203.0.113.9", ())) == PAPERS_WAITING)
+        assert turns._held["203.0.113.9"] == UPLOADS
+        kind = {"content-type": "application/octet-stream"}
+        far, other = ({"X-Forwarded-For": who} | kind for who in ("203.0.113.9", "198.51.100.1"))
+        refused = ann.post("/api/logs", content=b"x", headers=far)
+        assert code(refused) == (429, "rate")
+        assert "earlier requests" in refused.json()["error"]["sentence"]
+        assert code(ann.post("/api/logs", content=b"x", headers=other)) == (400, "shape")
 
 
 def test_a_finished_log_can_be_watched_and_reported(ann: Browser) -> None:

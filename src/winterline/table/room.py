@@ -36,6 +36,8 @@ WAITING = 64
 """Questions of one visitor that may wait."""
 ACTS = 2
 """Changes of one visitor that are carried out at a time: there are more clerks than that."""
+UPLOADS = 2
+"""Logs of one visitor that are read and proved at a time: each may be as large as `MAX_UPLOAD`, and come slowly."""
 PAPERS_WAITING = 8
 PAPERS_DEADLINE = 90.0
 
@@ -55,6 +57,7 @@ class Room:
             "question", THREADS, each=EACH, waiting=WAITING, share=Pace(*SHARE), bounded=bounded
         )
         self.changes = Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
+        self.uploads = Turns(10_000, each=UPLOADS, waiting=PAPERS_WAITING, bounded=bounded)
         self.fixed = Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
         """For what never changes: it may have to be drawn first."""
         self.papers = Desk(

@@ -75,8 +75,9 @@ def add_games(app: FastAPI, room: Room) -> None:
         check_origin(request)
         room.rates.check("make", client_of(request))
         await room.has_place(request)
-        data = await read_body(request, MAX_UPLOAD)
-        proved = await room.papers.run(client_of(request), papers.read_log, data, room.service.now())
+        async with room.uploads.turn(client_of(request)):
+            data = await read_body(request, MAX_UPLOAD)
+            proved = await room.papers.run(client_of(request), papers.read_log, data, room.service.now())
         return await seated(room, request, await room.run(request, room.service.add, proved))
 
     @app.post("/api/games/{game_id}/fork")
