@@ -48,7 +48,7 @@ class Wish:
     With a client id it may come more than once: `repeats` tells whether what was stored then is what is wanted now.
     """
 
-    __slots__ = ("again", "answer", "client_id", "error", "future", "plan", "repeats", "seat", "told")
+    __slots__ = ("again", "answer", "box", "client_id", "error", "future", "plan", "repeats", "seat", "told")
 
     def __init__(
         self,
@@ -63,6 +63,8 @@ class Wish:
         self.repeats = repeats
         self.answer: Acted | None = None
         self.error: Exception | None = None
+        self.box: Box | None = None
+        """Its game, if it had to wait for it and has it now."""
         self.again = False
         """It was planned on a game that another server had changed."""
         self.future: asyncio.Future[None] | None = None
@@ -125,7 +127,8 @@ class Clerks:
         await wish.future
         return wish.result()
 
-    def _put(self, wish: Wish) -> None:
+    def _put(self, wish: Wish, box: Box | None = None) -> None:
+        wish.box = box
         self._wishes.put(wish)
         if self._closed:
             self._refuse_rest()
@@ -141,6 +144,9 @@ class Clerks:
                 else:
                     wish.error = NotNow("The table is closed.")
                     left.append(wish)
+        for wish in left:
+            if wish.box is not None:
+                self._shelf.give_back(wish.box)
         _tell(left)
 
     # --- at work -----------------------------------------------------------------------------------------
@@ -171,9 +177,10 @@ class Clerks:
             if (planned or answered) and time.monotonic() > end:
                 later.append(wish)
                 continue
-            box = self._shelf.take(wish.seat.game_id, otherwise=partial(self._put, wish))
-            if box is None:  # it comes again when the game is free: a clerk never waits for one
+            box = wish.box or self._shelf.take(wish.seat.game_id, otherwise=partial(self._put, wish))
+            if box is None:  # it comes again with its game: a clerk never waits for one
                 continue
+            wish.box = None
             if (thought := self._think(wish, box)) is not None:
                 planned.append(thought)
             else:
@@ -181,7 +188,7 @@ class Clerks:
                 answered.append(wish)
         _tell(answered)
         for wish in later:
-            self._put(wish)
+            self._put(wish, wish.box)
         if planned:
             self._store.hand_in([each.change for each in planned], partial(self._stored, planned))
 

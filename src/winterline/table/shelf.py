@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from winterline.table.live import Live
 
@@ -13,7 +14,7 @@ from winterline.table.live import Live
 class Box:
     """A game's place on the shelf."""
 
-    __slots__ = ("game_id", "live", "lock", "stale", "users", "waiting")
+    __slots__ = ("asking", "changed", "game_id", "live", "lock", "stale", "users", "waiting")
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
@@ -22,8 +23,12 @@ class Box:
         """Whether another server has changed the game."""
         self.lock = threading.Lock()
         self.users = 0
-        self.waiting: list[Callable[[], None]] = []
-        """Who is to be told when the game is given back."""
+        self.waiting: deque[Callable[[], None]] = deque()
+        """Who takes the game when it is given back, one after another."""
+        self.asking = 0
+        """Threads that wait for the game, or have just got it."""
+        self.changed = False
+        """Whether the last who got it while threads waited was one of `waiting`: they have it by turns."""
 
 
 class Shelf:
@@ -44,20 +49,27 @@ class Shelf:
         """A game for one request alone. An error of the request's own leaves the game as it is."""
         with self._mutex:
             box = self._join(game_id)
+            box.asking += 1
         box.lock.acquire()
+        with self._mutex:
+            box.asking -= 1
         try:
             yield box, self.opened(box)
         finally:
             self.give_back(box)
 
-    def take(self, game_id: str, otherwise: Callable[[], None]) -> Box | None:
-        """A game's box for oneself, until given back; None when somebody has it, and `otherwise` is called after that."""
+    def take(self, game_id: str, otherwise: Callable[[Box], None]) -> Box | None:
+        """A game's box for oneself, until given back; None when somebody has it.
+
+        `otherwise` is called with the box, which is then one's own, in one's turn: those who only ask, however many,
+        must not get it before whoever wants to change something.
+        """
         with self._mutex:
             box = self._join(game_id)
             if box.lock.acquire(blocking=False):
                 return box
             box.users -= 1  # somebody else's remain
-            box.waiting.append(otherwise)
+            box.waiting.append(partial(otherwise, box))
             return None
 
     @contextmanager
@@ -109,16 +121,18 @@ class Shelf:
         return found
 
     def give_back(self, box: Box) -> None:
-        """Let others have it."""
-        box.lock.release()
+        """Let others have it: those who ask and those who change, by turns."""
         with self._mutex:
-            box.users -= 1
-            waiting, box.waiting = box.waiting, []
+            box.changed = bool(box.waiting) and not (box.changed and box.asking)
+            get = box.waiting.popleft() if box.changed else None
+            if get is None:  # otherwise it stays locked and in use, for him
+                box.lock.release()
+                box.users -= 1
             if box.users == 0 and box.live is None:
                 del self._boxes[box.game_id]
             self._put_back()
-        for tell in waiting:
-            tell()
+        if get is not None:
+            get()
 
     def _put_back(self) -> None:
         """Close the oldest games beyond the number to keep, but none that is in use."""

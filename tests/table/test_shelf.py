@@ -1,0 +1,64 @@
+"""Whose turn it is at one game: those who change it wait for none but the one who has it."""
+
+from __future__ import annotations
+
+import threading
+
+from tests.table.kit import LAND, Room
+from tests.table.web_kit import until
+from winterline.table.errors import NotNow
+from winterline.table.shelf import Box, Shelf
+
+GAME = "a game"
+
+
+def test_those_who_ask_do_not_go_before_whoever_wants_to_change_something() -> None:
+    """However many watch a game and ask without a pause, a player's move waits for one question at most."""
+    shelf = Shelf(lambda _: object(), 1)  # type: ignore[arg-type,return-value]
+    order: list[str] = []
+    taken: list[Box] = []
+
+    def asks() -> None:
+        with shelf.hold(GAME):
+            order.append("asks")
+
+    def changes(box: Box) -> None:
+        order.append("changes")
+        taken.append(box)
+
+    with shelf.hold(GAME) as (box, _):
+        asking = [threading.Thread(target=asks) for _ in range(3)]
+        for thread in asking:
+            thread.start()
+        until(lambda: box.asking == len(asking))
+        assert [shelf.take(GAME, changes) for _ in range(2)] == [None, None]
+    assert order == ["changes"]
+    shelf.give_back(taken[0])  # now it is the turn of one who asks, and then again of the other
+    until(lambda: len(taken) == 2)
+    shelf.give_back(taken[1])
+    for thread in asking:
+        thread.join()
+    assert order == ["changes", "asks", "changes", "asks", "asks"]
+
+
+def test_a_table_that_closes_lets_go_of_games_that_waited(room: Room) -> None:
+    """A move that got its game while the table closed is refused, and the game is free."""
+    table = room.game("beachhead")
+    service = room.service
+    at = table.at("allied")
+    told: list[str] = []
+
+    def move() -> None:
+        try:
+            table.act("allied", LAND, at=at)
+        except NotNow as error:
+            told.append(str(error))
+
+    thread = threading.Thread(target=move)
+    with service._shelf.hold(table.id) as (box, _):
+        thread.start()
+        until(lambda: len(box.waiting) == 1)
+        service._clerks.close()
+    thread.join()
+    assert told == ["The table is closed."]
+    assert not box.lock.locked()
