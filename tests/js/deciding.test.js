@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { Deciding } from "../../src/winterline/web/deciding.js";
+import { foughtAfter, lit, lostIn, ownLostIn, placesIn, rollsAfter, survives } from "../../src/winterline/web/lights.js";
 import { isMove } from "../../src/winterline/web/shapes.js";
 import { Refusal } from "../../src/winterline/web/wire.js";
 
@@ -18,6 +19,7 @@ class FakeTable extends EventTarget {
     super();
     this.looking = null;
     this.labels = new Map([["0102", {}], ["0103", {}], ["0104", {}]]);
+    this.counters = new Map();
     this.areas = new Map([["zone-x", { title: "zone X", hexes: ["0104", "0102"] }]]);
     this.sent = /** @type {Action[][]} */ ([]);
     this.ahead = /** @type {Record<string, object>} */ ({});
@@ -49,10 +51,6 @@ class FakeTable extends EventTarget {
     this.dispatchEvent(new CustomEvent("state"));
   }
 
-  async reach() {
-    return { "0102": 1.5 };
-  }
-
   async why() {
     return { sentence: "No.", rule: "beachhead:5" };
   }
@@ -71,7 +69,7 @@ beforeEach(() => {
 
 test("what may be chosen is lit by the shape of the actions", () => {
   assert.deepEqual([...deciding.units.keys()], ["a", "b"]);
-  assert.deepEqual(deciding.buttons, [END]);
+  assert.deepEqual(lit(deciding.gesture).buttons, [END]);
   assert.equal(deciding.hexes.size, 0);
 });
 
@@ -91,9 +89,9 @@ test("a finger is warned of what a move brings, and sends it by its second tap o
     table.sent = [];
     await deciding.pickUnit("a");
     await deciding.pickHex("0102", true);
-    assert.deepEqual([table.sent, deciding.warned, deciding.held], [[], true, "0102"]);
+    assert.deepEqual([table.sent, deciding.gesture.warned, deciding.held], [[], true, "0102"]);
     await send();
-    assert.deepEqual([table.sent, deciding.warned], [[[MOVE, GO]], false]);
+    assert.deepEqual([table.sent, deciding.gesture.warned], [[[MOVE, GO]], false]);
   }
 });
 
@@ -185,7 +183,7 @@ test("a place that is no hex is chosen by its name, or by a hex of its area", as
   table.state.view = /** @type {any} */ ({ units: [], boxes: [{ id: "messina", title: "Messina" }] });
   table.ahead["invade zone-x"] = { events: [{ what: "invasion" }] };
   table.dispatchEvent(new CustomEvent("state"));
-  assert.deepEqual(deciding.places.map(({ title }) => title), ["zone X", "Messina"]);
+  assert.deepEqual(placesIn(deciding.gesture).map(({ title }) => title), ["zone X", "Messina"]);
   assert.deepEqual([...deciding.hexes.keys()], ["zone-x", "messina", "0104", "0102"]);
   await deciding.pickHex("0104");
   assert.deepEqual(table.sent, [[invade]]);
@@ -227,7 +225,7 @@ test("choosing a counter means moving it; what else it could do is a button", as
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickUnit("a");
   assert.deepEqual(deciding.parts, [MOVE]);
-  assert.deepEqual(deciding.buttons, [rout]);
+  assert.deepEqual(lit(deciding.gesture).buttons, [rout]);
   table.ahead["rout a"] = { events: [{ what: "rout" }] };
   await deciding.press(rout);
   assert.deepEqual(table.sent, [[rout]]);
@@ -275,7 +273,7 @@ test("a question about a counter has a button for each answer", async () => {
   const stay = { do: "halt" };
   table.state.actions = [off, stay];
   table.dispatchEvent(new CustomEvent("state"));
-  assert.deepEqual(deciding.buttons, [stay, off]);
+  assert.deepEqual(lit(deciding.gesture).buttons, [stay, off]);
   table.ahead["evacuate a"] = { events: [{ what: "evacuate" }] };
   await deciding.press(off);
   assert.deepEqual(table.sent, [[off]]);
@@ -299,7 +297,7 @@ test("what cannot be taken back waits for a button that names it, not for a seco
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickHex("0102");
   await deciding.pickHex("0102");
-  assert.deepEqual([table.sent, deciding.grave, deciding.buttons], [[], true, [attack]]);
+  assert.deepEqual([table.sent, deciding.grave, lit(deciding.gesture).buttons], [[], true, [attack]]);
   await deciding.back();
   assert.deepEqual([table.sent, deciding.pending, [...deciding.hexes.keys()]], [[], false, ["0102", "0103"]]);
   await deciding.pickHex("0102");
@@ -314,7 +312,7 @@ test("the end of a phase that rolls for something is asked for by that name", as
   const rolls = ["the battle at 0102"];
   table.ahead.end = follows({ own: rolls[0], certain: rolls, rolls });
   await deciding.press(END);
-  assert.deepEqual([table.sent, deciding.grave, deciding.rollsAfter(END)], [[], true, rolls]);
+  assert.deepEqual([table.sent, deciding.grave, rollsAfter(END, deciding.ahead, deciding.gesture.answered)], [[], true, rolls]);
   await deciding.press(END);
   assert.deepEqual(table.sent, [[END]]);
   table.ahead.end = follows();
@@ -338,7 +336,7 @@ test("a verb that names its own roll is asked for where another one may follow",
   table.dispatchEvent(new CustomEvent("state"));
   table.ahead["fight 0102"] = follows({ own, certain: [own], rolls: [own, "the weather"] });
   await deciding.fight(fight);
-  assert.deepEqual([table.sent, deciding.rollsAfter(fight)], [[], ["the weather"]]);
+  assert.deepEqual([table.sent, rollsAfter(fight, deciding.ahead, deciding.gesture.answered)], [[], ["the weather"]]);
   await deciding.back();
   table.ahead["fight 0102"] = follows({ own, certain: [own], rolls: [own] });
   await deciding.fight(fight);
@@ -365,9 +363,10 @@ test("the last battle follows the last but one by itself where nothing is left t
   const fight = (/** @type {string} */ to, kind = "") => ({ do: "fight", to, kind });
   table.state.view = /** @type {any} */ ({ units: [], battles: [{ hexes: ["0102"] }, { hexes: ["0103"] }, { hexes: ["0104"], outcome: "DR" }] });
   table.state.actions = [fight("0102"), fight("0103")];
-  assert.equal(deciding.foughtAfter(fight("0102")), "0103");
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.equal(foughtAfter(deciding.gesture, fight("0102")), "0103");
   table.state.actions = [fight("0102"), fight("0103", "2-1"), fight("0103", "1-1")];
-  assert.equal(deciding.foughtAfter(fight("0102")), "");
+  assert.equal(foughtAfter(deciding.gesture, fight("0102")), "");
 });
 
 test("another hex may be chosen instead of one that waits for its button", async () => {
@@ -378,7 +377,7 @@ test("another hex may be chosen instead of one that waits for its button", async
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickHex("0102");
   await deciding.pickHex("0103");
-  assert.deepEqual([table.sent, deciding.buttons], [[], [attack("0103")]]);
+  assert.deepEqual([table.sent, lit(deciding.gesture).buttons], [[], [attack("0103")]]);
 });
 
 test("a loss is named before it is taken, though it could be taken back", async () => {
@@ -389,7 +388,7 @@ test("a loss is named before it is taken, though it could be taken back", async 
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickUnit("a");
   await deciding.pickUnit("b");
-  assert.deepEqual([table.sent, deciding.buttons, deciding.lost], [[], [lose("b")], ["b"]]);
+  assert.deepEqual([table.sent, lit(deciding.gesture).buttons, lostIn(deciding.gesture)], [[], [lose("b")], ["b"]]);
   await deciding.press(lose("b"));
   assert.deepEqual(table.sent, [[lose("b")]]);
 });
@@ -399,14 +398,14 @@ test("a step that is lost is told apart from a counter that is", async () => {
   table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a", "b", "c"], view: { units } };
   await deciding.pickUnit("a");
   await deciding.pickHex("0102");
-  assert.deepEqual(deciding.lost.map((unit) => deciding.survives(unit)), [true, false, false]);
+  assert.deepEqual(lostIn(deciding.gesture).map((unit) => survives(deciding.gesture, unit)), [true, false, false]);
 });
 
 test("a click that costs a counter on the way is asked about, whatever its verb", async () => {
   table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a"] };
   await deciding.pickUnit("a");
   await deciding.pickHex("0102");
-  assert.deepEqual([table.sent, deciding.grave, deciding.lost], [[], true, ["a"]]);
+  assert.deepEqual([table.sent, deciding.grave, lostIn(deciding.gesture)], [[], true, ["a"]]);
   await deciding.press(GO);
   assert.deepEqual(table.sent, [[MOVE, GO]]);
 });
@@ -430,7 +429,7 @@ test("a counter from beside the map that answers a question is put down by the b
   table.ahead["remnant r"] = { events: [{ what: "remnant" }], view: { units: [{ id: "r", hex: "0102" }] } };
   table.dispatchEvent(new CustomEvent("state"));
   await deciding.pickUnit("r");
-  assert.deepEqual([table.sent, deciding.grave, deciding.buttons], [[], true, [keep]], "a click waits for that button");
+  assert.deepEqual([table.sent, deciding.grave, lit(deciding.gesture).buttons], [[], true, [keep]], "a click waits for that button");
   deciding.cancel();
   await deciding.press(keep);
   assert.deepEqual(table.sent, [[keep]], "and nobody asks where it goes");
@@ -451,10 +450,11 @@ test("everyone who may join is added, but for those whom the rules add by themse
 
 test("what a gesture costs its own side is told apart from what it costs the enemy", async () => {
   /** @type {any} */ (table).counters = new Map([["a", { side: "allied" }], ["z", { side: "axis" }]]);
+  table.dispatchEvent(new CustomEvent("state"));
   table.ahead["go 0102"] = { events: [{ what: "move" }], lost: ["a", "z"] };
   await deciding.pickUnit("a");
   await deciding.pickHex("0102");
-  assert.deepEqual([deciding.lost, deciding.ownLost], [["a", "z"], ["a"]]);
+  assert.deepEqual([lostIn(deciding.gesture), ownLostIn(deciding.gesture)], [["a", "z"], ["a"]]);
 });
 
 test("counters that go nowhere are not sent anywhere together: Shift chooses the other one", async () => {
@@ -487,7 +487,7 @@ test("a bare answer that has the battle fought is asked for by that name, and on
   assert.deepEqual(table.sent, [[declare]]);
   await deciding.pickUnit("a");
   await deciding.press(pass);
-  assert.deepEqual([table.sent.length, deciding.grave, deciding.buttons, deciding.answered], [1, true, [pass], "attaching"]);
+  assert.deepEqual([table.sent.length, deciding.grave, lit(deciding.gesture).buttons, deciding.gesture.answered], [1, true, [pass], "attaching"]);
   await deciding.press(pass);
   assert.deepEqual(table.sent[1], [force, pass]);
 });
@@ -515,7 +515,7 @@ test("a counter that may come along is chosen instead by a click, and added with
   table.ahead["move a"] = { actions: [along, GO] };
   table.ahead["with b"] = { actions: [GO] };
   await deciding.pickUnit("a");
-  assert.deepEqual(deciding.buttons, [along]);
+  assert.deepEqual(lit(deciding.gesture).buttons, [along]);
   await deciding.pickUnit("b");
   assert.deepEqual(deciding.parts, [OTHER]);
   await deciding.pickUnit("a");

@@ -173,12 +173,45 @@ test("looking back shows the past and leaves the present alone", async () => {
 
 test("a question is asked once a position", async () => {
   const table = await opened();
-  answers["/api/games/g/reach"] = () => answer({ "0101": 1 });
-  await Promise.all([table.reach("a"), table.reach("a")]);
-  await table.reach("b");
-  await table.reach("a", [{ do: "move", unit: "a", kind: "strategic" }]);
-  const bodies = asked.filter((one) => one.url.endsWith("/reach")).map((one) => one.body);
+  answers["/api/games/g/path"] = () => answer(["0101"]);
+  await Promise.all([table.path("a", "0101"), table.path("a", "0101")]);
+  await table.path("b", "0101");
+  await table.path("a", "0101", [{ do: "move", unit: "a", kind: "strategic" }]);
+  const bodies = asked.filter((one) => one.url.endsWith("/path")).map((one) => one.body);
   assert.deepEqual(bodies.map((body) => [body.unit, body.after.length]), [["a", 0], ["b", 0], ["a", 1]]);
+});
+
+test("what a counter could get to is asked for together with choosing it, and not with sending it somewhere", async () => {
+  const table = await opened();
+  answers["/api/games/g/preview"] = () => answer({ final: false });
+  const move = { do: "move", unit: "a" };
+  for (const parts of [[move], [move, { do: "with", unit: "b" }], [move, { do: "go", to: "0102" }], [{ do: "end" }]]) await table.preview(parts);
+  const bodies = asked.filter((one) => one.url.endsWith("/preview")).map((one) => one.body);
+  assert.deepEqual(bodies.map((body) => body.unit), ["a", "a", undefined, undefined]);
+});
+
+test("the state that comes with an answer is not fetched again", async () => {
+  const table = await opened();
+  answers["/api/games/g/actions"] = () => answer({ at: 3, entries: [entry(3)], state: state(3) });
+  const told = /** @type {unknown[]} */ ([]);
+  table.addEventListener("state", () => told.push(table.state?.at));
+  asked = [];
+  await table.send([{ do: "end" }]);
+  await pause(40);
+  assert.deepEqual([told, asked.map((one) => one.url)], [[3], ["/api/games/g/actions"]]);
+});
+
+test("an entry that comes after the state of an answer is fetched for", async () => {
+  const table = await opened();
+  answers["/api/games/g/actions"] = () => {
+    table.take([entry(3), entry(4)]); // the bot is quicker than the answer
+    return answer({ at: 3, entries: [entry(3)], state: state(3) });
+  };
+  answers["/api/games/g"] = () => answer(state(4));
+  await table.send([{ do: "end" }]);
+  assert.equal(table.state?.at, 3);
+  await pause(40);
+  assert.equal(table.state?.at, 4);
 });
 
 test("a state that could not be fetched is fetched again, less and less often", async () => {

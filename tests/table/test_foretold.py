@@ -50,6 +50,22 @@ def test_a_hex_that_is_pointed_at_brings_the_warnings_of_the_move(scene: str) ->
 
 
 @pytest.mark.parametrize("scene", BRINGS)
+def test_a_counter_that_is_chosen_is_told_with_what_it_could_get_to(scene: str) -> None:
+    game = SCENES[scene]()
+    first, go = (to_json(part) for part in parts_of(game, scene))
+    table, seat = on_table(game, [], KEY), Seat("x", game.side)
+    ahead = questions.ask(table, seat, "preview", {"actions": [first], "unit": first["unit"]})
+    assert go["to"] in ahead["reach"]
+    assert ahead["reach"] == questions.ask(table, seat, "reach", {"unit": first["unit"], "after": [first]})
+    assert not questions.ask(table, seat, "preview", {"actions": [first]})["reach"], "nobody asked"
+    enemy = next(
+        unit["id"] for unit in ahead["view"]["units"] if unit["side"] != game.side and unit.get("hex")
+    )
+    for other in (enemy, "nobody"):
+        assert not questions.ask(table, seat, "preview", {"actions": [first], "unit": other})["reach"]
+
+
+@pytest.mark.parametrize("scene", BRINGS)
 def test_choosing_a_counter_alone_changes_no_warning(scene: str) -> None:
     game = SCENES[scene]()
     first, then = parts_of(game, scene)

@@ -9,7 +9,9 @@ import pytest
 from fastapi.routing import APIRoute
 
 from tests.table.web_kit import Browser, House, code
+from winterline.table.errors import Busy
 from winterline.table.security import HEADERS
+from winterline.table.service import Service
 
 ENTER = [{"do": "enter", "unit": "uk-46rtr"}]
 PAGES = ("/", "/game/nothing", "/rules/beachhead", "/tables/beachhead", "/learn", "/watch")
@@ -92,6 +94,34 @@ def test_a_retry_is_harmless(ann: Browser) -> None:
     assert first.status_code == again.status_code == 200
     assert first.content == again.content
     assert ann.state(game)["length"] == len(first.json()["entries"])
+
+
+def test_every_change_is_answered_with_the_state_after_it(ann: Browser) -> None:
+    game = ann.make()["id"]
+    url = f"/api/games/{game}"
+    done = ann.act(game, *ENTER).json()
+    assert done["state"] == ann.state(game)
+    changes: list[tuple[str, dict[str, Any]]] = [
+        ("undo", {"at": done["at"]}), ("chat", {"text": "hello"}), ("name", {"name": "Ann"}),
+    ]  # fmt: skip
+    for path, body in changes:
+        told = ann.send_json(f"{url}/{path}", body | {"client": uuid.uuid4().hex}).json()
+        assert (told["state"], told["state"]["at"]) == (ann.state(game), told["at"])
+
+
+def test_a_change_that_is_stored_is_not_refused_for_want_of_its_state(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.make()["id"]
+
+    def away(*_: Any) -> Any:
+        raise Busy("Not now.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Service, "state_at_once", away)
+        done = ann.act(game, *ENTER, at=0)
+    assert (done.status_code, set(done.json())) == (200, {"at", "entries"})
+    assert ann.state(game)["at"] == done.json()["at"]
 
 
 def test_undo_and_chat(ann: Browser) -> None:

@@ -21,7 +21,7 @@ from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
 from winterline.table.ladder import deciding, seated, shaped_actions, whose
 from winterline.table.live import Live
-from winterline.table.states import state_after
+from winterline.table.states import reach_in, state_after
 from winterline.table.values import Json, Seat
 
 MOST = 200
@@ -56,7 +56,7 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     """The position after the unsent parts of a gesture, on a copy.
 
     Where a part would draw a roll, reveal something or hand the decision over, the position just before that is shown
-    and nothing of what comes after: nobody looks at a die early.
+    and nothing of what comes after: nobody looks at a die early. With a `unit`, where that could get to then, if it goes.
     """
     seated(live, seat)
     deciding(live, seat)
@@ -70,12 +70,14 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
             "warnings": _warned(live, seat, done.brink), "follows": _told(live, ahead),
         }  # fmt: skip
     game, events = done.game, done.events
-    view = game.view(seat.side)
+    view, actions = game.view(seat.side), game.actions()
+    goes = args.get("unit") and any(action.to and not action.via for action in actions)
     return {
         "final": False,
         "decision": msgspec.to_builtins(game.decision),
-        "actions": [to_json(action) for action in game.actions()],
+        "actions": [to_json(action) for action in actions],
         "view": view,
+        "reach": reach_in(live.rules, game.state, view, _text(args, "unit")) if goes else {},
         "lost": toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
         "warnings": _warned(live, seat, game.state),

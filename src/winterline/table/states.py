@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from winterline.core.action import to_json
 from winterline.core.decision import Decision, Rules
+from winterline.core.errors import BadChoice
 from winterline.core.sides import adjective
 from winterline.core.toll import costly
 from winterline.table.bodies import decides_in_secret
@@ -29,8 +31,18 @@ def state_now(live: Live, seat: Seat) -> Json:
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
         out["warnings"] = msgspec.to_builtins(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(costly(live.rules, live.game.state))
+        meant = (out["view"].get("mode") or {}).get("unit", "")
+        out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant)
     out["undo"] = undo_offer(live, seat, ledger)
     return out
+
+
+def reach_in(rules: Rules, state: Any, view: Json, unit: str) -> dict[str, float]:
+    """Where a unit that stands on the map could get to, with what it costs; nothing of any that does not go now."""
+    if any(known["id"] == unit and known.get("hex") for known in view["units"]):
+        with suppress(BadChoice):  # of the other side: whoever drives it back chooses it too
+            return rules.reach(state, unit)
+    return {}
 
 
 def state_then(live: Live, seat: Seat, n: int) -> Json:

@@ -4,6 +4,7 @@
  */
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
+import { foughtAfter } from "./lights.js";
 import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
 import { chancesOf, nextColumn } from "./odds.js";
@@ -68,7 +69,7 @@ export class BattlePanel extends LitElement {
    * @param {Action} action
    */
   #named(action) {
-    const next = this.deciding?.foughtAfter(action);
+    const next = this.deciding && foughtAfter(this.deciding.gesture, action);
     const what = say.verb(action.do, action.kind);
     return next ? say.andFight(what, next) : what;
   }

@@ -1,188 +1,113 @@
 /**
- * Deciding: turns a player's clicks into actions, collects the parts of a gesture and sends them together.
- *
- * Actions are read by their shape: `unit` lights that counter, `to` lights that hex, neither makes a button. A gesture
- * stays in the page until its last part caused an event, is a bare verb, is final or hands the decision over.
+ * Deciding: holds the gesture, hands what happens in the page and at the table to it (gesture.js), and asks the table what it wants.
  */
 
 import { answer } from "./asking.js";
-import { askedParts, commonHexes, partsTogether } from "./gestures.js";
+import { START, reduce } from "./gesture.js";
+import * as lights from "./lights.js";
+import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
-import { partsOf, same } from "./shapes.js";
-import { Trying } from "./trying.js";
+import { Refusal } from "./wire.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./gesture.js").Gesture} Gesture */
+/** @typedef {import("./gesture.js").Event} Happening */
+/** @typedef {import("./gesture.js").Wants} Wants */
 /** @typedef {import("./store.js").Table} Table */
 
-/** What choosing a counter means, where it could mean several things. */
-const USUAL = "move";
+/** How long the pointer rests on a hex before it is asked what going there would bring. */
+const REST = 130;
+/** The status of what was made for a position that is gone. */
+const STALE = 409;
+/** @type {Set<string>} what nobody sees of a gesture, or is told of by `foreseen` */
+const UNSEEN = new Set(["wants", "over", "foreseen"]);
 
-/** The one place where a player's clicks become actions. Event: `change`. */
-export class Deciding extends Trying {
+/** The one place where a player's clicks become actions. Events: `change`, and `foreseen` when only that has changed. */
+export class Deciding extends EventTarget {
   /** @param {Table} table */
   constructor(table) {
-    super(table);
-    this.at = -1;
-    /** @type {string} the kind of the decision: what was allotted in another one is no choice for this one */ this.asked = "";
+    super();
+    this.table = table;
+    /** @type {Gesture} */ this.gesture = START;
+    /** @type {Promise<void>} what is under way */ this.work = Promise.resolve();
     table.addEventListener("state", () => this.#moved());
   }
 
-  // --- acting ------------------------------------------------------------------------------------------
+  // --- what is to be seen ------------------------------------------------------------------------------
+
+  get mine() { return lights.isMine(this.gesture); }
+  get busy() { return this.gesture.wants !== null; }
+  get pending() { return lights.isPending(this.gesture); }
+  get waiting() { return lights.isWaiting(this.gesture); }
+  get choosing() { return lights.isChoosing(this.gesture); }
+  get decision() { return lights.decisionOf(this.gesture); }
+  get actions() { return lights.actionsOf(this.gesture); }
+  get view() { return lights.viewOf(this.gesture); }
+  get parts() { return this.gesture.parts; }
+  get ahead() { return this.gesture.ahead; }
+  get group() { return this.gesture.group; }
+  get opener() { return this.gesture.opener; }
+  get picked() { return this.gesture.picked; }
+  get kind() { return this.gesture.kind; }
+  get kinds() { return lights.kindsIn(this.gesture); }
+  get ways() { return this.gesture.ways; }
+  get held() { return this.gesture.held; }
+  get grave() { return this.gesture.grave; }
+  get units() { return lights.lit(this.gesture).units; }
+  get hexes() { return lights.lit(this.gesture).hexes; }
+  get reach() { return lights.lit(this.gesture).reach; }
+  get selected() { return lights.selectedIn(this.gesture); }
+  get meant() { return lights.meantIn(this.gesture); }
+  get confirm() { return lights.confirmIn(this.gesture); }
+  get building() { return lights.buildingIn(this.gesture); }
+  get battle() { return lights.battleIn(this.gesture); }
+  get declared() { return lights.declaredIn(this.gesture); }
+  get warnings() { return lights.warningsIn(this.gesture); }
+  get told() { return lights.toldIn(this.gesture); }
+  get foreseen() { return lights.foreseenIn(this.gesture); }
+
+  /** @param {string} unit */
+  isChosen(unit) { return lights.isChosen(this.gesture, unit); }
+
+  // --- what happens ------------------------------------------------------------------------------------
 
   /**
-   * Choose a counter; with `add`, to move together with those already chosen.
-   * @param {string} unit
-   * @param {boolean} [add]
-   */
-  async pickUnit(unit, add = false) {
-    if (!this.mine || this.busy) return;
-    const more = this.#collects(unit, add);
-    if (more) return this.attempt(more);
-    if (add && (this.group.length || this.#sends)) return this.#together(unit);
-    const was = this.selected;
-    const offered = this.#instead(unit);
-    if (!offered) return;
-    if (this.choosing || this.group.length || this.picked || this.grave) {
-      this.#letGo();
-      this.light();
-      if (was === unit) return this.tell();
-    }
-    const alone = offered.filter((action) => !action.to);
-    const usual = alone.find((action) => action.do === USUAL);
-    if (usual) return this.add(usual);
-    if (alone.length > 1) {
-      this.pick(unit);
-      this.ways = alone;
-      return this.tell();
-    }
-    if (alone.length) return this.#only(alone[0]);
-    this.pick(unit);
-    this.tell();
-  }
-
-  /** Let go of the counter that was chosen: parts that were chosen before it stay. */
-  #letGo() {
-    if (!this.picked || !this.parts.length || this.grave) return this.clear();
-    this.ways = [];
-    this.pick("");
-  }
-
-  /**
-   * The one thing that a counter can do. Where counters are moved, something else that would happen at once is asked first:
-   * who clicks a counter wants to see where it can go.
-   * @param {Action} action
-   */
-  async #only(action) {
-    const moving = this.actions.some((offered) => offered.do === USUAL);
-    if (!moving) return this.add(action);
-    return this.attempt([...this.parts, action], { asks: true });
-  }
-
-  /**
-   * The gesture with another counter in it, or without one that is: where the same verb is asked for once more, or where the
-   * player adds one that may come along. Null when the counter does not go on with what was begun.
-   * @param {string} unit
-   * @param {boolean} add
-   * @returns {Action[] | null}
-   */
-  #collects(unit, add) {
-    if (!this.parts.length || this.waiting) return null;
-    const next = this.actions.find((action) => action.unit === unit && !action.to);
-    const verb = this.parts[this.parts.length - 1].do;
-    if (next && (add || next.do === verb || !this.choosing || !this.#instead(unit))) return [...this.parts, next];
-    const member = this.parts.find((part) => part.unit === unit && part.do === verb && !part.to);
-    return member && this.parts.length > 1 ? this.parts.filter((part) => part !== member) : null;
-  }
-
-  /** Whether a counter is chosen that goes somewhere, and not one that merely does something before an attack. */
-  get #sends() {
-    return this.choosing && this.actions.some((action) => action.to && !action.unit && action.do !== "attack");
-  }
-
-  /**
-   * What choosing a counter means, where one that is merely chosen gives way to it.
-   * @param {string} unit
-   */
-  #instead(unit) {
-    const lit = this.units.get(unit);
-    if (!this.choosing || !lit) return lit;
-    const wanted = (this.table.state?.actions ?? []).filter((action) => action.unit === unit);
-    const kinds = wanted.filter((action) => !action.kind || !this.kind || action.kind === this.kind);
-    return (kinds.length && kinds) || (wanted.length && wanted) || undefined;
-  }
-
-  /**
+   * Choose by a click, a tap or a key on a hex and a counter in it.
    * @param {string} hex
-   * @param {boolean} [warns]  whether what going there brings is told before anything is sent
+   * @param {string} unit
+   * @param {{add?: boolean, touch?: boolean, pile?: string[]}} [how]
    */
-  async pickHex(hex, warns = false) {
-    if (!this.mine || this.busy) return;
-    if (this.held && hex === this.held && !this.grave) return this.send(this.parts);
-    const offered = this.hexes.get(hex);
-    if (!offered?.length) return;
-    if (this.warned) return this.attempt([...this.parts.slice(0, -1), offered[0]], { warns });
-    if (this.waiting && hex === (this.parts[this.parts.length - 1].to ?? this.held)) return;
-    if (this.grave && !this.choosing) this.clear();
-    if (this.group.length > 1) return this.#goTogether(offered[0], warns);
-    if (this.isAlternative(offered[0])) return this.#attackWith(offered[0], this.selected);
-    if (offered.length > 1) {
-      this.ways = offered;
-      return this.tell();
-    }
-    return this.attempt([...this.parts, offered[0]], { warns });
-  }
+  tap(hex, unit, { add = false, touch = false, pile = [] } = {}) { return this.#do({ is: "tap", hex, unit, add, touch, pile }); }
 
-  /**
-   * Press a button of the prompt.
-   * @param {Action} action
-   */
-  async press(action) {
-    if (!this.mine || this.busy) return;
-    if (![...this.buttons, ...this.ways].some((offered) => same(offered, action))) return;
-    if (this.waiting) return this.send(this.parts);
-    const goesOn = this.actions.some((offered) => same(offered, action));
-    if (!goesOn && this.asides.some((aside) => same(aside, action))) return this.attempt([action], { named: true });
-    // Something may follow that the button does not name: everything is tried out first.
-    return this.add(action, true);
-  }
+  /** @param {string} unit @param {boolean} [add] */
+  pickUnit(unit, add = false) { return this.#do({ is: "unit", unit, add }); }
 
-  /**
-   * Press a button beside the map that names a battle and how it is fought.
-   * @param {Action} action
-   */
-  async fight(action) {
-    if (!this.mine || this.busy || !this.actions.some((offered) => same(offered, action))) return;
-    return this.add(action, true, this.foughtAfter(action));
-  }
+  /** @param {string} hex @param {boolean} [touch] */
+  pickHex(hex, touch = false) { return this.#do({ is: "hex", hex, touch }); }
 
-  /**
-   * Choose what is allotted next, or the way in which the chosen counter moves.
-   * @param {string} kind
-   */
-  async allotKind(kind) {
-    if (this.busy) return;
-    this.kind = kind;
-    if (this.choosing) return this.attempt([{ ...this.parts[0], kind }]);
-    this.light();
-    this.tell();
-  }
+  /** Press a button of the prompt. @param {Action} action */
+  press(action) { return this.#do({ is: "press", action }); }
+
+  /** Press a button beside the map that names a battle and how it is fought. @param {Action} action */
+  fight(action) { return this.#do({ is: "fight", action }); }
+
+  /** Choose what is allotted next, or the way in which the chosen counter moves. @param {string} kind */
+  allotKind(kind) { return this.#do({ is: "kind", kind }); }
 
   /** Everyone who may join the battle does. */
-  async joinAll() {
-    const units = await this.table.joinable(this.parts).catch(() => []);
-    const joins = units.map((unit) => ({ do: "join", unit }));
-    if (joins.length) await this.attempt(await askedParts(this.table, [...this.parts, ...joins]));
-  }
+  joinAll() { return this.#do({ is: "join all" }); }
 
-  /**
-   * Leave out one unsent part.
-   * @param {Action} part
-   */
-  async drop(part) {
-    const rest = this.parts.filter((p) => !same(p, part));
-    if (!rest.length || same(part, this.parts[0])) return this.cancel();
-    return this.attempt(rest);
-  }
+  /** Leave out one unsent part. @param {Action} part */
+  drop(part) { return this.#do({ is: "drop", part }); }
+
+  /** Take back the last unsent part. */
+  back() { return this.#do({ is: "back" }); }
+
+  /** Take back everything unsent. */
+  cancel() { this.take({ is: "cancel" }); }
+
+  /** The pointer or the cursor is on a hex. @param {string} hex */
+  point(hex) { this.take({ is: "point", hex }); }
 
   /**
    * Open a declared battle again: what was done since is taken back, and its parts are unsent once more.
@@ -190,20 +115,7 @@ export class Deciding extends Trying {
    */
   async change(battle) {
     const to = beforeDeclaring(this.table, battle);
-    if (to === null || !this.mine || this.busy) return;
-    await this.guard(async () => void (await this.table.undo(to)));
-    await this.attempt(await askedParts(this.table, partsOf(battle)));
-  }
-
-  /** Take back the last unsent part. */
-  async back() {
-    if (this.busy) return;
-    if (this.ways.length && this.ways[0].to) {
-      this.ways = [];
-      return this.tell();
-    }
-    if (this.parts.length < 2) return this.cancel();
-    return this.attempt(this.parts.slice(0, -1));
+    if (to !== null) await this.#do({ is: "change", battle, to });
   }
 
   /**
@@ -211,83 +123,104 @@ export class Deciding extends Trying {
    * @param {{unit?: string, hex?: string}} what
    * @returns {Promise<import("./types.d.ts").Refused>}
    */
-  ask(what) {
-    return answer(this, what);
-  }
+  ask(what) { return answer(this, what); }
 
   // --- inside ------------------------------------------------------------------------------------------
 
-  /** The game may have moved on: unsent parts belong to the position they were made in. */
+  /**
+   * Something happens; done when all that it asks of the table is answered.
+   * @param {Happening} event
+   */
+  async #do(event) {
+    this.take(event);
+    await this.work;
+  }
+
+  /**
+   * Something happens: the gesture changes, what it wants is asked for, and whoever shows it is told.
+   * @param {Happening} event
+   */
+  take(event) {
+    const before = this.gesture;
+    const now = (this.gesture = reduce(before, event));
+    if (now.wants && now.wants !== before.wants) this.work = this.#fulfil(now.wants);
+    this.#wonder();
+    const keys = /** @type {(keyof Gesture)[]} */ (Object.keys(now));
+    const seen = event.is === "state" || keys.some((key) => now[key] !== before[key] && !UNSEEN.has(key));
+    if (seen) this.dispatchEvent(new CustomEvent("change"));
+    const foreseen = JSON.stringify(this.foreseen);
+    if (foreseen !== this.#foreseen) this.dispatchEvent(new CustomEvent("foreseen"));
+    this.#foreseen = foreseen;
+  }
+
+  #foreseen = "";
+
   #moved() {
-    const at = this.table.state?.at ?? -1;
-    const news = this.table.entries.filter((entry) => entry.n > this.at && entry.n <= at);
-    const talk = news.length > 0 && news.every((entry) => entry.kind === "chat" || entry.kind === "name");
-    if ((at !== this.at && !talk) || this.table.looking !== null) this.clear();
-    this.at = at;
-    const asked = this.table.state?.decision?.kind ?? "";
-    if (asked !== this.asked) this.kind = "";
-    this.asked = asked;
-    this.light();
-    if (this.meant) void this.measure(this.meant);
-    this.tell();
+    const { state, shown, looking, labels, areas, counters } = this.table;
+    const from = this.gesture.state?.at ?? -1;
+    const news = this.table.entries.filter((entry) => entry.n > from && entry.n <= (state?.at ?? -1));
+    this.take({ is: "state", state, shown, looking, news, known: { labels, areas, counters } });
   }
 
   /**
-   * Add a counter to those that move together, or take it out.
-   * @param {string} unit
+   * Ask the table for what the gesture wants. A refusal is told, and what was chosen before stays.
+   * @param {Wants} wants
    */
-  async #together(unit) {
-    const opener = this.opener ?? this.parts[0];
-    if (!opener?.unit || !this.table.state?.actions.some((action) => same(action, { ...opener, unit }))) return;
-    const names = this.group.length ? this.group : [opener.unit];
-    const group = names.includes(unit) ? names.filter((name) => name !== unit) : [...names, unit];
-    if (group.length < 2) {
-      this.clear();
-      this.light();
-      if (group.length) await this.add({ ...opener, unit: group[0] });
-      return this.tell();
+  async #fulfil(wants) {
+    /** @type {Happening} */
+    const event = await this.#asked(wants).then(
+      (found) => ({ is: "answer", to: wants, found }),
+      (error) => ({ is: "refused", to: wants, stale: this.#tell(error).status === STALE }),
+    );
+    this.take(event);
+    if (this.busy) await this.work;
+  }
+
+  /**
+   * Tell what was refused, unless somebody has.
+   * @param {unknown} error
+   */
+  #tell(error) {
+    const refusal = error instanceof Refusal ? error : { code: "offline", sentence: say.nothingSent, rule: "", told: false, status: 0 };
+    if (!refusal.told) this.table.dispatchEvent(new CustomEvent("refused", { detail: refusal }));
+    return refusal;
+  }
+
+  /**
+   * @param {Wants} wants
+   * @returns {Promise<unknown>}
+   */
+  #asked(wants) {
+    const { table } = this;
+    switch (wants.ask) {
+      case "preview":
+        return table.preview(wants.parts);
+      case "each":
+        return Promise.all(wants.group.map((unit) => table.preview([{ ...wants.opener, unit }])));
+      case "joinable":
+        return table.joinable(wants.parts).catch(() => []);
+      case "undo":
+        return table.undo(wants.to);
+      default:
+        return table.send(wants.parts);
     }
-    await this.guard(() => this.#gather(opener, group));
   }
 
-  /**
-   * Light the hexes that every counter of a group could go to.
-   * @param {Action} opener
-   * @param {string[]} group
-   */
-  async #gather(opener, group) {
-    const hexes = await commonHexes(this.table, opener, group);
-    this.clear();
-    this.opener = opener;
-    this.group = group;
-    this.light();
-    this.hexes = hexes;
-    void this.measure(group[0]);
+  #asking = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer = undefined;
+
+  /** Ask about the hex that is pointed at, once the pointer rests there. */
+  #wonder() {
+    const wonder = lights.wonderIn(this.gesture);
+    if ((wonder?.key ?? "") === this.#asking) return;
+    this.#asking = wonder?.key ?? "";
+    clearTimeout(this.#timer);
+    if (wonder) this.#timer = setTimeout(() => void this.#foresee(wonder), REST);
   }
 
-  /**
-   * @param {Action} go
-   * @param {boolean} warns
-   */
-  async #goTogether(go, warns) {
-    const { group, opener } = this;
-    if (!opener) return;
-    /** @type {Action[]} */
-    let parts = [];
-    await this.guard(async () => void (parts = await partsTogether(this.table, opener, group, go)));
-    if (parts.length) await this.attempt(parts, { warns });
-  }
-
-  /**
-   * Attack a hex with the counter that is chosen, if it may join.
-   * @param {Action} attack
-   * @param {string} unit
-   */
-  async #attackWith(attack, unit) {
-    this.clear();
-    await this.attempt([attack]);
-    if (this.waiting) return;
-    const join = this.actions.find((action) => action.unit === unit && !action.to);
-    if (join && this.parts.length === 1) await this.add(join);
+  /** @param {{key: string, parts: Action[]}} wonder */
+  async #foresee({ key, parts }) {
+    const found = await this.table.warnings(parts).catch(() => null);
+    if (found) this.take({ is: "foreseen", key, found });
   }
 }

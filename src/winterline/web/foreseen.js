@@ -3,6 +3,7 @@
  */
 
 import { html, nothing } from "./vendor/lit.js";
+import { newsIn } from "./lights.js";
 import { say } from "./messages/en.js";
 import { Panel } from "./panel.js";
 import { ruleLink } from "./why.js";
@@ -13,12 +14,12 @@ const MOST = 4;
 /** Nothing in it can be pressed: the pointer that it speaks of must pass through it. */
 export class Foreseen extends Panel {
   start() {
-    this.deciding?.foresight.addEventListener("change", () => this.requestUpdate());
+    this.deciding?.addEventListener("foreseen", () => this.requestUpdate());
     super.start();
   }
 
   render() {
-    const all = this.deciding?.foresight.warnings ?? [];
+    const all = this.deciding ? newsIn(this.deciding.gesture, this.deciding.foreseen.all) : [];
     this.hidden = !all.length;
     if (!all.length) return nothing;
     const rest = all.length - MOST;

@@ -1,339 +1,347 @@
 /**
- * A gesture in the making: what was chosen and not yet sent, what is lit after it, and what the position looks like then.
+ * A gesture: what a player has chosen and not yet sent, as plain data, and everything that may happen to it.
+ *
+ * `reduce(gesture, event)` is the whole of deciding: it touches neither page nor network and gives a new gesture. What it wants
+ * from the table stands in `wants`; whoever holds the gesture asks for it and hands the answer in as another event. What is
+ * lit, which buttons there are and what they say follows from the gesture (lights.js, buttons.js).
+ *
+ * Actions are read by their shape: `unit` lights that counter, `to` lights that hex, neither makes a button. A gesture stays
+ * unsent until its last part caused an event, is a bare verb, is final or hands the decision over.
  */
 
-import { Foresight } from "./foresight.js";
-import { say } from "./messages/en.js";
-import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
+import { actionsOf, foughtAfter, isAlternative, isChoosing, isMine, isWaiting, kindsIn, lit, selectedIn, wonderIn } from "./lights.js";
+import { partsOf, same } from "./shapes.js";
+import { NOTHING, added, answered, cancelled, sent, tried } from "./trying.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
-/** @typedef {import("./types.d.ts").Decision} Decision */
-/** @typedef {import("./store.js").Table} Table */
-/** @typedef {import("./shapes.js").Battle} Battle */
+/** @typedef {import("./types.d.ts").State} State */
+/** @typedef {import("./types.d.ts").BattleView} BattleView */
 
-/** The status of a counter that was destroyed. */
-const GONE = "eliminated";
+/**
+ * How parts are tried out.
+ * @typedef {object} How
+ * @property {boolean} [asks]  whether to ask about whatever happens
+ * @property {boolean} [named]  whether a button named it
+ * @property {string} [said]  the hex of a further battle that the button named
+ * @property {boolean} [warns]  whether to tell what it brings before it is sent
+ * @property {boolean} [together]  whether the parts send several counters
+ * @property {string} [joins]  a counter that joins what stands then, if it may
+ */
+/** @typedef {{part: Action, must?: boolean}} Next  a part that is added once it is known what those before it lead to: always, or if it is offered then */
+/** @typedef {{ask: "preview", parts: Action[], how: How, queue: Next[]}} Trying */
+/**
+ * What is asked of the table: one thing at a time.
+ * @typedef {Trying | {ask: "each", opener: Action, group: string[]} | {ask: "joinable", parts: Action[]} |
+ *   {ask: "send", parts: Action[]} | {ask: "undo", to: number, parts: Action[]}} Wants
+ */
+/**
+ * What never changes during a game.
+ * @typedef {object} Known
+ * @property {Map<string, unknown>} labels  the hexes of the board
+ * @property {Map<string, {title: string, hexes: string[]}>} areas
+ * @property {Map<string, import("./types.d.ts").Counter>} counters
+ */
+/**
+ * @typedef {object} Gesture
+ * @property {Known} known
+ * @property {State | null} state  the game as it stands
+ * @property {State | null} shown  the same, or the past that is looked at
+ * @property {number | null} looking  the entry that is looked at
+ * @property {Action[]} parts  what is unsent
+ * @property {Preview | null} ahead  the position after the unsent parts
+ * @property {Action | null} opener  how the counters of a group are chosen
+ * @property {string[]} group  counters that move together
+ * @property {Record<string, number> | null} reach  where the first of them could get to
+ * @property {string} picked  the counter chosen for an action that names counter and hex
+ * @property {string} kind  what is allotted, or the way of moving
+ * @property {Action[]} ways  actions that lead to the same hex by different ways, or ways to use a counter
+ * @property {string} held  the one hex a held gesture leads to
+ * @property {boolean} grave  the held gesture cannot be taken back or costs a counter: only its button carries it out
+ * @property {boolean} warned  the held gesture brings something that its player is told first
+ * @property {string} answered  the kind of the decision that the last part of a held gesture answers
+ * @property {Map<string, Action[]> | null} instead  the hexes that are lit instead of those that the actions light
+ * @property {Wants | null} wants  what is asked of the table now
+ * @property {string} over  the hex that is pointed at
+ * @property {{key: string, found: import("./types.d.ts").Warned[]} | null} foreseen  what was told of a hex that was pointed at
+ */
+/**
+ * Everything that may happen to a gesture: by pointer, key or button; by a pointer at rest; by the table.
+ * @typedef {{is: "tap", hex: string, unit: string, add: boolean, touch: boolean, pile: string[]} |
+ *   {is: "unit", unit: string, add: boolean} | {is: "hex", hex: string, touch: boolean} | {is: "press", action: Action} |
+ *   {is: "fight", action: Action} | {is: "kind", kind: string} | {is: "join all"} | {is: "drop", part: Action} |
+ *   {is: "change", battle: BattleView, to: number} | {is: "back"} | {is: "cancel"} | {is: "point", hex: string} |
+ *   {is: "foreseen", key: string, found: import("./types.d.ts").Warned[]} |
+ *   {is: "state", state: State | null, shown: State | null, looking: number | null, known: Known, news: {kind: string}[]} |
+ *   {is: "answer", to: Wants, found: any} | {is: "refused", to: Wants, stale: boolean}} Event
+ */
 
-/** What stands between a player's clicks and the table. */
-export class Gesture extends EventTarget {
-  /** @param {Table} table */
-  constructor(table) {
-    super();
-    this.table = table;
-    /** @type {Action[]} unsent */ this.parts = [];
-    /** @type {Preview | null} the position after the unsent parts */ this.ahead = null;
-    /** @type {Action | null} how the counters of a group are chosen */ this.opener = null;
-    /** @type {string[]} counters that move together */ this.group = [];
-    /** @type {string} the counter chosen for an action that names counter and hex */ this.picked = "";
-    /** @type {string} what is allotted, or the way of moving */ this.kind = "";
-    /** @type {Action[]} actions that lead to the same hex by different ways, or ways to use a counter */ this.ways = [];
-    /** @type {string} the one hex a held gesture leads to */ this.held = "";
-    /** @type {boolean} the held gesture cannot be taken back or costs a counter: only its button carries it out */ this.grave = false;
-    /** @type {boolean} the held gesture brings something that its player is told first */ this.warned = false;
-    /** @type {string} the kind of the decision that the last part of a held gesture answers */ this.answered = "";
-    /** @type {Map<string, number>} */ this.reach = new Map();
-    /** @type {Map<string, Action[]>} */ this.units = new Map();
-    /** @type {Map<string, Action[]>} */ this.hexes = new Map();
-    /** @type {Action[]} */ this.buttons = [];
-    /** @type {Action[]} what else the chosen counter could do: buttons that take the place of choosing it */ this.asides = [];
-    /** @type {Action[]} what a question about one or few counters can be answered with, besides the buttons it has */ this.answers = [];
-    /** @type {string[]} */ this.kinds = [];
-    this.foresight = new Foresight(this);
+/** What choosing a counter means, where it could mean several things. */
+const USUAL = "move";
+
+/** A gesture before anything is known. @type {Gesture} */
+export const START = {
+  known: { labels: new Map(), areas: new Map(), counters: new Map() },
+  state: null, shown: null, looking: null, ...NOTHING, kind: "", answered: "", wants: null, over: "", foreseen: null,
+};
+
+/**
+ * What comes of a gesture by an event.
+ * @param {Gesture} gesture
+ * @param {Event} event
+ * @returns {Gesture}
+ */
+export function reduce(gesture, event) {
+  const next = step(gesture, event);
+  const kinds = kindsIn(next);
+  if (kinds.includes(next.kind)) return next;
+  const kind = (isChoosing(next) && next.parts[0].kind) || (kinds[0] ?? "");
+  return kind === next.kind ? next : { ...next, kind };
+}
+
+/**
+ * @param {Gesture} g
+ * @param {Event} event
+ * @returns {Gesture}
+ */
+function step(g, event) {
+  switch (event.is) {
+    case "state":
+      return moved(g, event);
+    case "answer":
+      return event.to === g.wants ? answered({ ...g, wants: null }, event.to, event.found) : g;
+    case "refused":
+      if (event.to !== g.wants) return g;
+      return { ...g, ...(event.stale ? NOTHING : {}), wants: null };
+    case "point":
+      return event.hex === g.over ? g : { ...g, over: event.hex };
+    case "foreseen":
+      return wonderIn(g)?.key === event.key ? { ...g, foreseen: { key: event.key, found: event.found } } : g;
+    case "cancel":
+      return cancelled(g);
+    default:
+      return g.wants ? g : acted(g, event);
   }
+}
 
-  /** Whether this seat must decide now, and looks at the present. */
-  get mine() {
-    const state = this.table.state;
-    return Boolean(state?.decision && state.decision.side === state.seat && this.table.looking === null);
+/**
+ * What a player does while nothing is asked of the table.
+ * @param {Gesture} g
+ * @param {Event} event
+ * @returns {Gesture}
+ */
+function acted(g, event) {
+  if (event.is === "back") return back(g);
+  if (event.is === "kind") return choseKind(g, event.kind);
+  if (!isMine(g)) return g;
+  switch (event.is) {
+    case "tap":
+      return tapped(g, event);
+    case "unit":
+      return choseUnit(g, event.unit, event.add);
+    case "hex":
+      return choseHex(g, event.hex, event.touch);
+    case "press":
+      return pressed(g, event.action);
+    case "fight":
+      if (!actionsOf(g).some((offered) => same(offered, event.action))) return g;
+      return added(g, event.action, { named: true, said: foughtAfter(g, event.action) });
+    case "join all":
+      return { ...g, wants: { ask: "joinable", parts: g.parts } };
+    case "drop":
+      return dropped(g, event.part);
+    case "change":
+      return { ...g, wants: { ask: "undo", to: event.to, parts: partsOf(event.battle) } };
+    default:
+      return g;
   }
+}
 
-  /** @returns {Decision | null} */
-  get decision() {
-    return this.ahead?.decision ?? this.table.shown?.decision ?? null;
-  }
+// --- what a player does ----------------------------------------------------------------------------------
 
-  /** What ending the phase would bring, as things stand after the unsent parts. */
-  get warnings() {
-    if (!this.mine) return [];
-    return (this.ahead ? this.ahead.warnings : this.table.state?.warnings) ?? [];
-  }
+/**
+ * A click, a tap or a key on a counter and its hex: it chooses the one or the other; what is not lit does nothing.
+ * @param {Gesture} g
+ * @param {{hex: string, unit: string, add: boolean, touch: boolean, pile: string[]}} event  the pile of the hex, uppermost first
+ */
+function tapped(g, { hex, unit, add, touch, pile }) {
+  const { units, hexes } = lit(g);
+  const goes = hexes.has(hex);
+  const going = isChoosing(g) || g.group.length > 0;
+  if (unit && units.has(unit) && (add || !goes || !going || selectedIn(g) === unit)) return choseUnit(g, unit, add);
+  if (goes) return choseHex(g, hex, touch);
+  const other = unit && pile.find((id) => units.has(id));
+  return other ? choseUnit(g, other, add) : g;
+}
 
-  /** What is warned of after the move that is pointed at, or as things stand. */
-  get told() {
-    return this.foresight.parts.length && this.mine ? this.foresight.all : this.warnings;
+/**
+ * A counter is chosen; with `add`, to move together with those already chosen.
+ * @param {Gesture} g
+ * @param {string} unit
+ * @param {boolean} add
+ * @returns {Gesture}
+ */
+function choseUnit(g, unit, add) {
+  const more = collected(g, unit, add);
+  if (more) return tried(g, more);
+  if (add && (g.group.length || sends(g))) return together(g, unit);
+  const offered = meantBy(g, unit);
+  if (!offered) return g;
+  if (isChoosing(g) || g.group.length || g.picked || g.grave) {
+    const was = selectedIn(g);
+    g = g.picked && g.parts.length && !g.grave ? { ...g, ways: [], picked: "" } : { ...g, ...NOTHING }; // earlier parts stay
+    if (was === unit) return g;
   }
+  const alone = offered.filter((action) => !action.to);
+  const usual = alone.find((action) => action.do === USUAL);
+  if (usual) return added(g, usual);
+  if (alone.length === 1) {
+    // Where counters are moved, something else that would happen at once is asked first: who clicks wants to see where it can go.
+    const moving = actionsOf(g).some((action) => action.do === USUAL);
+    return moving ? tried(g, [...g.parts, alone[0]], { asks: true }) : added(g, alone[0]);
+  }
+  return { ...g, picked: unit, ways: alone.length ? alone : g.ways };
+}
 
-  /** Whether a whole gesture is held and shown until the player says so. */
-  get waiting() {
-    return this.grave || Boolean(this.held);
-  }
+/**
+ * The gesture with another counter in it, or without one that is: where the same verb is asked for once more, or where the
+ * player adds one that may come along. Null when the counter does not go on with what was begun.
+ * @param {Gesture} g
+ * @param {string} unit
+ * @param {boolean} add
+ * @returns {Action[] | null}
+ */
+function collected(g, unit, add) {
+  if (!g.parts.length || isWaiting(g)) return null;
+  const next = actionsOf(g).find((action) => action.unit === unit && !action.to);
+  const verb = g.parts[g.parts.length - 1].do;
+  if (next && (add || next.do === verb || !isChoosing(g) || !meantBy(g, unit))) return [...g.parts, next];
+  const member = g.parts.find((part) => part.unit === unit && part.do === verb && !part.to);
+  return member && g.parts.length > 1 ? g.parts.filter((part) => part !== member) : null;
+}
 
-  /** The legal actions after the unsent parts. */
-  get actions() {
-    if (!this.mine || this.waiting) return [];
-    return this.ahead ? this.ahead.actions : (this.table.state?.actions ?? []);
-  }
+/**
+ * Whether a counter is chosen that goes somewhere, and not one that merely does something before an attack.
+ * @param {Gesture} g
+ */
+const sends = (g) => isChoosing(g) && actionsOf(g).some((action) => action.to && !action.unit && action.do !== "attack");
 
-  /** The position after the unsent parts. A held gesture shows it only once it is confirmed. */
-  get view() {
-    if (this.ahead?.view && !this.waiting) return this.ahead.view;
-    return this.table.shown?.view ?? null;
-  }
+/**
+ * What choosing a counter means, where one that is merely chosen gives way to it.
+ * @param {Gesture} g
+ * @param {string} unit
+ */
+function meantBy(g, unit) {
+  const offered = lit(g).units.get(unit);
+  if (!isChoosing(g) || !offered) return offered;
+  const wanted = (g.state?.actions ?? []).filter((action) => action.unit === unit);
+  const kinds = wanted.filter((action) => !action.kind || !g.kind || action.kind === g.kind);
+  return (kinds.length && kinds) || (wanted.length && wanted) || undefined;
+}
 
-  /** The counter that was chosen to do something. */
-  get selected() {
-    return this.picked || this.group[0] || (this.choosing ? (this.parts[0].unit ?? "") : this.meant);
-  }
+/**
+ * A counter is added to those that move together, or taken out.
+ * @param {Gesture} g
+ * @param {string} unit
+ * @returns {Gesture}
+ */
+function together(g, unit) {
+  const opener = g.opener ?? g.parts[0];
+  if (!opener?.unit || !g.state?.actions.some((action) => same(action, { ...opener, unit }))) return g;
+  const names = g.group.length ? g.group : [opener.unit];
+  const group = names.includes(unit) ? names.filter((name) => name !== unit) : [...names, unit];
+  if (group.length > 1) return { ...g, wants: { ask: "each", opener, group } };
+  const alone = { ...g, ...NOTHING };
+  return group.length ? added(alone, { ...opener, unit: group[0] }) : alone;
+}
 
-  /**
-   * Whether a counter is part of what was chosen: alone, with others that go along, or for a group that is put together.
-   * Attackers of a battle have a mark of their own.
-   * @param {string} unit
-   */
-  isChosen(unit) {
-    const collected = !this.battle && this.parts.some((part) => part.unit === unit && !part.to);
-    return collected || this.selected === unit || this.group.includes(unit);
-  }
+/**
+ * A hex is chosen. A finger points at nothing before it chooses: what a mouse was warned of is told first.
+ * @param {Gesture} g
+ * @param {string} hex
+ * @param {boolean} warns
+ * @returns {Gesture}
+ */
+function choseHex(g, hex, warns) {
+  if (g.held && hex === g.held && !g.grave) return sent(g, g.parts);
+  const offered = lit(g).hexes.get(hex);
+  if (!offered?.length) return g;
+  if (g.warned) return tried(g, [...g.parts.slice(0, -1), offered[0]], { warns });
+  if (isWaiting(g) && hex === (g.parts[g.parts.length - 1].to ?? g.held)) return g;
+  if (g.grave && !isChoosing(g)) g = { ...g, ...NOTHING };
+  if (g.group.length > 1 && g.opener) return goTogether(g, g.opener, offered[0], warns);
+  if (isAlternative(g, offered[0])) return tried({ ...g, ...NOTHING }, [offered[0]], { joins: selectedIn(g) });
+  return offered.length > 1 ? { ...g, ways: offered } : tried(g, [...g.parts, offered[0]], { warns });
+}
 
-  /** The counter that the moment is about: the game names it, nobody has to choose it. */
-  get meant() {
-    return (this.mine && !this.parts.length && this.view?.mode?.unit) || "";
-  }
+/**
+ * Every counter of a group goes to one hex, as far as each of them has to be sent there.
+ * @param {Gesture} g
+ * @param {Action} opener
+ * @param {Action} go
+ * @param {boolean} warns
+ */
+function goTogether(g, opener, go, warns) {
+  const [first, ...rest] = g.group.map((unit) => ({ ...opener, unit }));
+  const queue = [{ part: go }, ...rest.flatMap((part) => [{ part, must: true }, { part: go }])];
+  return tried(g, [first], { warns, together: true }, queue);
+}
 
-  /** Whether the unsent part merely chooses a counter: then another one may be chosen instead. */
-  get choosing() {
-    const first = this.parts[0];
-    return this.parts.length === 1 && Boolean(first.unit) && !first.to;
-  }
+/**
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+function pressed(g, action) {
+  const { buttons, asides } = lit(g);
+  if (![...buttons, ...g.ways].some((offered) => same(offered, action))) return g;
+  if (isWaiting(g)) return sent(g, g.parts);
+  const goesOn = actionsOf(g).some((offered) => same(offered, action));
+  if (!goesOn && asides.some((aside) => same(aside, action))) return tried(g, [action], { named: true });
+  // Something may follow that the button does not name: everything is tried out first.
+  return added(g, action, { named: true });
+}
 
-  /** The battle being built, as the game tells it; that of a gesture which waits for its button as it will be fought. */
-  get building() {
-    return this.mine ? ((this.grave && this.ahead?.view) || this.view)?.building : undefined;
-  }
+/**
+ * What is allotted next is chosen, or the way in which the chosen counters move.
+ * @param {Gesture} g
+ * @param {string} kind
+ * @returns {Gesture}
+ */
+function choseKind(g, kind) {
+  const next = { ...g, kind };
+  if (g.opener) return { ...next, wants: { ask: "each", opener: { ...g.opener, kind }, group: g.group } };
+  return isChoosing(g) ? tried(next, [{ ...g.parts[0], kind }]) : next;
+}
 
-  /**
-   * The battle being built: as the game tells it, or as the unsent parts describe it.
-   * @returns {Battle | null}
-   */
-  get battle() {
-    const told = this.building;
-    if (told) return { hexes: told.hexes, attackers: told.attackers, support: told.support ?? {} };
-    const battle = battleOf(this.parts);
-    if (!battle || !this.held) return battle;
-    const ready = this.ahead?.view?.battles?.find((known) => known.hexes.includes(this.held));
-    return ready ? { hexes: ready.hexes, attackers: ready.attackers, support: supportOf(ready) } : battle;
-  }
+/**
+ * One unsent part is left out.
+ * @param {Gesture} g
+ * @param {Action} part
+ */
+function dropped(g, part) {
+  const rest = g.parts.filter((other) => !same(other, part));
+  return !rest.length || same(part, g.parts[0]) ? cancelled(g) : tried(g, rest);
+}
 
-  /** Whether there is something unsent to take back. */
-  get pending() {
-    return Boolean(this.parts.length || this.group.length || this.picked || this.ways.length);
-  }
+/**
+ * The last unsent part is taken back.
+ * @param {Gesture} g
+ */
+function back(g) {
+  if (g.ways[0]?.to) return { ...g, ways: [] };
+  return g.parts.length < 2 ? cancelled(g) : tried(g, g.parts.slice(0, -1));
+}
 
-  /**
-   * The parts as they would be if a lit hex were chosen for the counters that go; null where that is not one plain choice.
-   * @param {string} hex
-   * @returns {Action[] | null}
-   */
-  imagined(hex) {
-    const [action, ...more] = this.mine && !this.waiting ? (this.hexes.get(hex) ?? []) : [];
-    if (!action || more.length || this.isAlternative(action)) return null;
-    const { opener } = this;
-    if (opener && this.group.length > 1) return this.group.flatMap((unit) => [{ ...opener, unit }, action]);
-    return this.parts[0]?.unit || this.meant || this.picked ? [...this.parts, action] : null;
-  }
-
-  /**
-   * Choose a counter for an action that names counter and hex.
-   * @param {string} unit
-   */
-  pick(unit) {
-    this.picked = unit;
-    this.light();
-  }
-
-  /** Forget everything unsent. */
-  clear() {
-    this.parts = [];
-    this.ahead = null;
-    this.opener = null;
-    this.group = [];
-    this.picked = "";
-    this.ways = [];
-    this.held = "";
-    this.grave = false;
-    this.warned = false;
-    this.reach = new Map();
-  }
-
-  /**
-   * Light hexes that may be chosen instead of the one that is held.
-   * @param {Map<string, Action[]>} hexes
-   */
-  lightInstead(hexes) {
-    this.hexes = hexes;
-  }
-
-  /** Work out what is lit. */
-  light() {
-    const actions = this.actions;
-    this.kinds = this.choosing ? this.#kindsOfChosen() : kindsOf(actions);
-    if (!this.kinds.includes(this.kind)) this.kind = (this.choosing && this.parts[0].kind) || (this.kinds[0] ?? "");
-    this.asides = this.choosing && !this.waiting ? [...this.#joining(), ...this.#asidesOfChosen()] : [];
-    this.answers = this.parts.length || this.battle ? [] : answersOf(actions);
-    const alone = actions.filter((action) => !action.unit && !action.to);
-    this.buttons = this.waiting ? [this.confirm] : [...alone, ...this.answers, ...this.asides];
-    const { units, hexes } = lightsOf(this.waiting ? [] : actions, this);
-    this.units = units;
-    this.hexes = hexes;
-    if (this.held) put(this.hexes, this.held, this.parts[0]);
-    if (this.choosing || this.group.length || (this.grave && this.parts.length === 1)) this.#lightAlternatives();
-    this.#lightAreas();
-  }
-
-  /**
-   * Lit places that are no hex of the board: boxes, zones, entry areas.
-   * @returns {{id: string, title: string, action: Action}[]}
-   */
-  get places() {
-    return [...this.hexes].filter(([id]) => !this.table.labels.has(id))
-      .map(([id, [action]]) => ({ id, title: this.placeName(id), action }));
-  }
-
-  /**
-   * A place that is no hex, by the name of its box or its area.
-   * @param {string} id
-   */
-  placeName(id) {
-    const told = this.view?.boxes?.find((known) => known.id === id) ?? this.place(id);
-    return told?.title ?? say.place(id, this.table.areas.get(id)?.title);
-  }
-
-  /**
-   * A place as the game tells it.
-   * @param {string} id
-   */
-  place(id) {
-    return this.view?.places?.find((known) => known.id === id);
-  }
-
-  /**
-   * An area is chosen by any of its hexes, unless the hex itself can be chosen; where two areas meet, either.
-   * While counters can be chosen too it is chosen by its name alone, so that nobody hits it on the way.
-   */
-  #lightAreas() {
-    if (this.units.size) return;
-    const lit = [...this.hexes];
-    const own = new Set(this.hexes.keys());
-    for (const [id, [action]] of lit) {
-      const hexes = this.place(id)?.hexes ?? this.table.areas.get(id)?.hexes ?? [];
-      for (const hex of hexes) if (!own.has(hex)) put(this.hexes, hex, action);
-    }
-  }
-
-  /** The ways of moving that the chosen counter has. */
-  #kindsOfChosen() {
-    const [{ do: verb, unit }] = this.parts;
-    return kindsOf((this.table.state?.actions ?? []).filter((action) => action.unit === unit && action.do === verb));
-  }
-
-  #asidesOfChosen() {
-    const [{ do: verb, unit }] = this.parts;
-    return (this.table.state?.actions ?? []).filter((action) => action.unit === unit && !action.to && action.do !== verb);
-  }
-
-  /**
-   * Counters that would come along with the chosen one, though a click chooses them instead.
-   * @returns {Action[]}
-   */
-  #joining() {
-    const listed = this.table.state?.actions ?? [];
-    return this.actions.filter(({ do: verb, unit, to }) => unit && !to && verb !== this.parts[0].do
-      && listed.some((action) => action.unit === unit));
-  }
-
-  /**
-   * Whether a choice costs whoever makes it a counter or a step of one.
-   * @param {Action} action
-   */
-  isDestructive(action) {
-    const verbs = this.table.state?.destructive ?? [];
-    return verbs.includes(action.do) || verbs.includes(`${this.table.state?.decision?.kind}.${action.do}`);
-  }
-
-  /** The declared battles that are still to be fought. */
-  get declared() {
-    return (this.view?.battles ?? []).filter((battle) => !battle.outcome);
-  }
-
-  /**
-   * The hex of a battle that is rolled for by itself once another is fought: the last one leaves nobody a choice.
-   * @param {Action} fight
-   */
-  foughtAfter(fight) {
-    const [next, ...more] = this.declared.filter((battle) => !battle.hexes.includes(fight.to ?? ""));
-    if (!next || next.won || more.length) return "";
-    const ways = (this.table.state?.actions ?? []).filter(({ to }) => to && next.hexes.includes(to)).length;
-    return ways === 1 ? next.hexes[0] : "";
-  }
-
-  /**
-   * The rolls that an action leads on to and its verb does not name.
-   * @param {Action} action
-   * @param {Preview | null} [ahead]
-   * @param {string} [kind]  of the decision that it answers
-   * @returns {string[]}
-   */
-  rollsAfter(action, ahead = this.ahead, kind = this.answered) {
-    const { rolls = [], own = "" } = ahead?.follows ?? {};
-    return say.namesRoll(action.do, kind) ? rolls.filter((roll) => roll !== own) : rolls;
-  }
-
-  /** The counters that a held gesture costs either side. */
-  get lost() {
-    return (this.grave && this.ahead?.lost) || [];
-  }
-
-  /** Those of them that belong to whoever makes it. */
-  get ownLost() {
-    const seat = this.table.state?.seat;
-    return this.lost.filter((unit) => this.table.counters.get(unit)?.side === seat);
-  }
-
-  /**
-   * Whether a counter that a held gesture costs a step stays in the game with the rest.
-   * @param {string} unit
-   */
-  survives(unit) {
-    const then = this.ahead?.view?.units.find((known) => known.id === unit);
-    return Boolean(then && then.status !== GONE && (then.steps?.[0] ?? 0) > 0);
-  }
-
-  /**
-   * The button that carries out a held gesture.
-   * @returns {Action}
-   */
-  get confirm() {
-    const [first] = this.parts;
-    if (this.grave) return this.parts[this.parts.length - 1];
-    if (first.to && !first.unit && !battleOf(this.parts)) return first;
-    return battleOf(this.parts) ? { do: "declare" } : { do: "go" };
-  }
-
-  /** While a counter is merely chosen, others may be chosen instead, and enemies attacked with it. */
-  #lightAlternatives() {
-    for (const action of this.table.state?.actions ?? []) {
-      const wanted = !action.kind || !this.kind || action.kind === this.kind;
-      if (action.unit && wanted && !this.units.has(action.unit)) put(this.units, action.unit, action);
-      if (action.to && !action.unit && !this.hexes.has(action.to)) put(this.hexes, action.to, action);
-    }
-  }
-
-  /**
-   * Whether an action belongs to the position before a counter was chosen.
-   * @param {Action} action
-   */
-  isAlternative(action) {
-    return this.choosing && !this.actions.some((offered) => same(offered, action));
-  }
+/**
+ * The game may have moved on: unsent parts, and what is asked about them, belong to the position they were made in.
+ * @param {Gesture} g
+ * @param {Extract<Event, {is: "state"}>} event
+ * @returns {Gesture}
+ */
+function moved(g, { state, shown, looking, known, news }) {
+  const talk = news.length > 0 && news.every(({ kind }) => kind === "chat" || kind === "name");
+  const gone = (state?.at !== g.state?.at && !talk) || looking !== null;
+  const kind = state?.decision?.kind === g.state?.decision?.kind ? g.kind : "";
+  const next = { ...g, state, shown, looking, known, kind };
+  return gone ? cancelled(next) : next;
 }

@@ -32,7 +32,7 @@ export class Inspector extends Panel {
   start() {
     this.follow();
     this.map?.addEventListener("wl-layers", () => this.requestUpdate());
-    this.deciding?.foresight.addEventListener("change", () => this.requestUpdate());
+    this.deciding?.addEventListener("foreseen", () => this.requestUpdate());
     this.map?.addEventListener("wl-inspect", (event) => {
       const { hex, unit } = /** @type {CustomEvent} */ (event).detail;
       if (!hex || (hex === this.hex && unit === this.unit)) return;
@@ -56,7 +56,8 @@ export class Inspector extends Panel {
   get #unsent() {
     const { deciding } = this;
     if (!deciding?.mine || deciding.grave) return [];
-    return deciding.foresight.parts.length ? deciding.foresight.parts : deciding.parts;
+    const { parts } = deciding.foreseen;
+    return parts.length ? parts : deciding.parts;
   }
 
   /** How much of the hex is taken up, as the unsent parts would leave it. */

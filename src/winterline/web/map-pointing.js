@@ -166,16 +166,9 @@ export class MapPointing {
    * @param {boolean} [touch]  a finger points at nothing before it chooses: what a mouse was warned of is told first
    */
   choose(hex, unit, add = false, touch = false) {
-    const { deciding } = this.map;
-    if (!deciding) return;
-    const goes = deciding.hexes.has(hex);
-    const going = deciding.choosing || deciding.group.length > 0;
-    if (unit && deciding.units.has(unit) && (add || !goes || !going || deciding.selected === unit)) {
-      return void deciding.pickUnit(unit, add).then(() => add || this.map.stacks?.reveal(deciding));
-    }
-    if (goes) return void deciding.pickHex(hex, touch);
-    const other = [...(this.map.stacks?.at(hex) ?? [])].reverse().find((id) => deciding.units.has(id));
-    if (unit && other) void deciding.pickUnit(other, add);
+    const { deciding, stacks } = this.map;
+    const pile = [...(stacks?.at(hex) ?? [])].reverse();
+    void deciding?.tap(hex, unit, { add, touch, pile }).then(() => add || deciding.selected !== unit || stacks?.reveal(deciding));
   }
 
   /** @param {PointerEvent} event */

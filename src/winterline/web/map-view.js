@@ -6,6 +6,7 @@ import { select, zoom, zoomIdentity, zoomTransform } from "./vendor/d3.js";
 import { loadSymbols } from "./counters.js";
 import { make } from "./svg.js";
 import { hexPath } from "./map-draw.js";
+import { isAlternative } from "./lights.js";
 import { MapInput } from "./map-input.js";
 import { Picture } from "./map-picture.js";
 import { say } from "./messages/en.js";
@@ -62,7 +63,7 @@ export class MapView extends HTMLElement {
     this.input = new MapInput(this);
     this.#zooming();
     deciding.addEventListener("change", () => this.sync());
-    deciding.foresight.addEventListener("change", () => this.overlays.marks());
+    deciding.addEventListener("foreseen", () => this.overlays.marks());
     settings.addEventListener("change", () => this.#settle());
     table.addEventListener("entries", (event) => this.overlays.remember(/** @type {CustomEvent} */ (event).detail));
     new ResizeObserver(() => this.#resized()).observe(this);
@@ -303,7 +304,7 @@ export class MapView extends HTMLElement {
     this.asked = asked;
     this.stacks?.uncover(this.input?.litPlaces() ?? []);
     const off = deciding.selected && !this.overlays.hexOf(deciding.selected).length;
-    const goals = [...deciding.hexes].flatMap(([label, [action]]) => (deciding.isAlternative(action) ? [] : [label]));
+    const goals = [...deciding.hexes].flatMap(([label, [action]]) => (isAlternative(deciding.gesture, action) ? [] : [label]));
     const lit = off ? goals : (this.input?.litPlaces() ?? []);
     if (!first && lit.length && !lit.some((label) => this.#inSight(label))) this.show(lit, false, true);
   }

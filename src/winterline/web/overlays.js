@@ -4,6 +4,7 @@
 
 import { make } from "./svg.js";
 import { drawLayer } from "./layers.js";
+import { isAlternative } from "./lights.js";
 import { arrow, chip, flag, hexPath, markerCard, outline } from "./map-draw.js";
 import { lastMoves } from "./moves.js";
 import { say } from "./messages/en.js";
@@ -224,7 +225,7 @@ export class Overlays {
   async path() {
     const { table, deciding } = this;
     this.follow();
-    deciding?.foresight.point(this.map.over || this.map.at);
+    deciding?.point(this.map.over || this.map.at);
     this.layers.effects.querySelector(".arrow.path")?.remove();
     this.layers.effects.querySelectorAll(".arrow.way").forEach((old) => old.remove());
     if (!table || !deciding) return;
@@ -286,7 +287,7 @@ export class Overlays {
     const parts = deciding?.parts ?? [];
     const [action, ...more] = deciding?.hexes.get(this.map.over) ?? [];
     const under = deciding?.choosing || deciding?.meant;
-    const goes = under && action && !more.length && this.#aids.layers && !deciding?.isAlternative(action);
+    const goes = under && action && !more.length && this.#aids.layers && !isAlternative(deciding.gesture, action);
     return goes ? [...parts, action] : parts;
   }
 

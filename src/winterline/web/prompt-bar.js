@@ -3,7 +3,9 @@
  */
 
 import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
+import { buttonsOf, questionOf } from "./buttons.js";
 import { confirmUndone } from "./dialogs.js";
+import { placeIn, placeName, placesIn } from "./lights.js";
 import { say } from "./messages/en.js";
 import { inWords, standing } from "./moves.js";
 import { bare } from "./shapes.js";
@@ -17,8 +19,6 @@ const TAG = 3;
 
 /** The verb that ends a phase. */
 const END = "end";
-/** What an action names as the hex between when it leads straight to its goal. */
-const STRAIGHT = "-";
 /** More kinds than these are a list. */
 const MOST_SEGMENTS = 4;
 
@@ -52,26 +52,18 @@ export class PromptBar extends LitElement {
     await this.deciding?.press(action);
   }
 
-  /** The buttons in their order, for the digit keys. */
+  get #buttons() {
+    return this.deciding ? buttonsOf(this.deciding.gesture) : [];
+  }
+
+  /** The actions of the buttons in their order, for the digit keys. */
   get buttons() {
-    const deciding = this.deciding;
-    if (!deciding?.mine) return [];
-    const all = deciding.ways.length ? deciding.ways : deciding.buttons;
-    return [...all].sort((a, b) => Number(this.#costs(a)) - Number(this.#costs(b)));
+    return this.#buttons.map(({ action }) => action);
   }
 
   /** The key of the first button: never 1 for one that costs a counter. */
   get firstKey() {
-    const [first] = this.buttons;
-    return first && this.#costs(first) ? 2 : 1;
-  }
-
-  /**
-   * Whether a button costs a counter, or a step of one.
-   * @param {Action} action
-   */
-  #costs(action) {
-    return Boolean(this.deciding?.isDestructive(action) || this.deciding?.ownLost.length);
+    return this.#buttons[0]?.key ?? 1;
   }
 
   render() {
@@ -80,7 +72,7 @@ export class PromptBar extends LitElement {
     if (!table || !deciding || !state) return nothing;
     const asked = deciding.grave ? state.decision : deciding.decision; // what is held answers the question that stands
     return html`<div class="prompt-line">${this.#who()} ${this.#mode()}
-        <p class="what">${this.#what()} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
+        <p class="what">${questionOf(deciding.gesture)} ${ruleButton(table, state.result?.rule ?? asked?.rule ?? "")}</p>
         ${this.#warnings()}<div class="acts">${this.#acts()}</div></div>`;
   }
 
@@ -114,44 +106,6 @@ export class PromptBar extends LitElement {
     return html`<span class="mode"><strong>${mode.title}</strong>${mode.note ? html` <span>${mode.note}</span>` : nothing}</span>`;
   }
 
-  /** What is asked. */
-  #what() {
-    const { table, deciding } = this;
-    const state = table?.shown;
-    if (!deciding || !state) return "";
-    if (table?.looking !== null && table?.looking !== undefined) return `${say.lookingBack(table.looking)} ${state.gone ?? ""}`.trim();
-    if (state.result) return `${say.winner(state.result.winner)} ${state.result.sentence}`;
-    if (deciding.ways.length && deciding.ways[0].to) return say.whichWay;
-    if (deciding.group.length > 1) return deciding.hexes.size ? say.group(deciding.group.length) : say.groupStuck(deciding.group.length);
-    const name = this.table?.counters.get(deciding.selected)?.name ?? "";
-    if (deciding.ways.length) return say.whichVerb(name);
-    const [first] = deciding.parts;
-    if (deciding.grave) return this.#warning(deciding);
-    if (deciding.warned && deciding.ahead) return say.warned(deciding.news(deciding.ahead).map(({ sentence }) => sentence));
-    if (deciding.held && first?.to && !first.unit && !deciding.battle) return say.really(say.toPlace(first.do, first.to));
-    if (deciding.held) return deciding.battle ? say.battleReady : say.onlyWay(name);
-    const { prompt, side = "", kind = "" } = deciding.decision ?? {};
-    if (!prompt) return say.waiting(side);
-    return deciding.mine || kind === "dice" ? prompt : say.theyAreAsked(prompt); // it speaks to whoever decides
-  }
-
-  /**
-   * What is asked about a gesture that cannot be taken back or costs a counter.
-   * @param {import("./deciding.js").Deciding} deciding
-   */
-  #warning(deciding) {
-    const told = (/** @type {string} */ unit) => {
-      const name = this.table?.counters.get(unit)?.name ?? unit;
-      return deciding.survives(unit) && !deciding.ahead?.final ? say.stepOf(name) : name;
-    };
-    const [own, all] = [deciding.ownLost, deciding.lost];
-    const what = this.#label(deciding.confirm);
-    const { final, follows } = deciding.ahead ?? {};
-    if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", all.map(told));
-    if (all.length) return say.itCosts(what, own.map(told), all.filter((unit) => !own.includes(unit)).map(told));
-    return say.reallySo(what);
-  }
-
   #acts() {
     const { table, deciding } = this;
     if (!table || !deciding) return nothing;
@@ -159,62 +113,16 @@ export class PromptBar extends LitElement {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }
     return html`${this.#kinds()}
-      ${repeat(this.buttons, (a) => `${a.do} ${a.unit} ${a.kind} ${a.via} ${a.to}`, (action, i) => this.#button(action, i))}
+      ${repeat(this.#buttons, ({ action: a }) => `${a.do} ${a.unit} ${a.kind} ${a.via} ${a.to}`, (button) => this.#button(button))}
       ${deciding.pending ? html`<button type="button" @click=${() => deciding.back()}>${say.takeBack}
           <kbd aria-hidden="true">Esc</kbd></button>` : nothing}
       ${this.#undo()}`;
   }
 
-  /**
-   * An action as a button says it.
-   * @param {Action} action
-   */
-  #label(action) {
-    const named = (/** @type {string | undefined} */ id) => this.table?.counters.get(id ?? "")?.name;
-    const place = (/** @type {string} */ id) => (this.table?.labels.has(id) ? id : (this.deciding?.placeName(id) ?? id));
-    if (this.deciding?.grave) return this.#whole(action);
-    if (this.deciding?.held && action.do === "go" && !action.to) return say.goTo(place(this.deciding.held));
-    if (action.via === STRAIGHT && action.to) return say.wayStraight(place(action.to));
-    if (action.via && action.to && !this.table?.labels.has(action.via)) return say.wayThrough(place(action.to), place(action.via));
-    if (action.via && action.to) return say.wayBack(place(action.to), action.via);
-    if (action.via || named(action.kind)) return say.verbOn(action.do, named(action.via) ?? named(action.kind) ?? action.via ?? "");
-    if (action.to && !this.table?.labels.has(action.to)) return say.toPlace(action.do, this.deciding?.placeName(action.to) ?? action.to);
-    if (action.to && this.deciding?.held) return say.toPlace(action.do, action.to);
-    const several = (this.deciding?.answers.length ?? 0) > 1 || this.deciding?.isDestructive(action)
-      || (this.deciding?.choosing && this.deciding.parts[0].unit !== action.unit);
-    if (action.unit && several) return `${say.verbIn(action.do, this.deciding?.decision?.kind)}: ${named(action.unit) ?? action.unit}`;
-    return action.kind ? say.verb(action.do, action.kind) : say.verbIn(action.do, this.deciding?.decision?.kind);
-  }
-
-  /**
-   * All that a held gesture would do: its verb, its counter and its place.
-   * @param {Action} action
-   */
-  #whole({ do: verb, unit, kind, via, to }) {
-    const { deciding, table } = this;
-    const named = (/** @type {string | undefined} */ id) => table?.counters.get(id ?? "")?.name;
-    const places = [to, via].filter((id) => id && id !== STRAIGHT && !named(id)).map((id) => (table?.labels.has(id ?? "") ? id : deciding?.placeName(id ?? "")));
-    const what = kind && !named(kind) ? say.verb(verb, kind) : say.verbIn(verb, deciding?.answered);
-    const who = [unit, via, kind].map(named).filter(Boolean).join(", ");
-    const [first] = deciding?.parts ?? [];
-    const attack = verb === "join" && first?.to ? say.toPlace(first.do, first.to) : ""; // the last attacker carries it out
-    const all = attack || (kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places));
-    const { certain = [], reveals = false, over = "" } = deciding?.ahead?.follows ?? {};
-    const rolls = deciding?.rollsAfter({ do: verb, unit, kind, via, to }) ?? [];
-    const sure = rolls.filter((roll) => certain.includes(roll));
-    return say.leadsTo(all, sure, rolls.filter((roll) => !sure.includes(roll)), reveals, over);
-  }
-
-  /**
-   * @param {Action} action
-   * @param {number} i
-   */
-  #button(action, i) {
-    const label = this.#label(action);
-    const aside = action.kind || action.via || this.deciding?.asides.includes(action);
-    const style = this.#costs(action) ? "danger" : aside && !this.deciding?.waiting ? "" : "primary";
-    return html`<button type="button" class=${style} data-do=${action.do}
-      title=${(action.via && this.deciding?.place(action.via)?.note) || nothing} @click=${(/** @type {MouseEvent} */ event) => this.#clicked(event, action)}>${label} <kbd aria-hidden="true">${i + this.firstKey}</kbd></button>`;
+  /** @param {ReturnType<typeof buttonsOf>[number]} button */
+  #button({ action, words, style, key, title }) {
+    return html`<button type="button" class=${style} data-do=${action.do} title=${title || nothing}
+      @click=${(/** @type {MouseEvent} */ event) => this.#clicked(event, action)}>${words} <kbd aria-hidden="true">${key}</kbd></button>`;
   }
 
   /**
@@ -282,11 +190,12 @@ export class Offers extends LitElement {
     const worth = (/** @type {UnitView} */ unit) => (unit.attack ?? 0) + (unit.defence ?? 0);
     const units = (deciding?.view?.units ?? []).filter((unit) => !unit.hex && deciding?.units.has(unit.id))
       .sort((a, b) => worth(b) - worth(a));
-    const places = deciding?.mine ? deciding.places : [];
+    const places = deciding?.mine ? placesIn(deciding.gesture) : [];
+    const told = (/** @type {string} */ id) => deciding && placeIn(deciding.gesture, id);
     this.hidden = !units.length && !places.length;
     const named = repeat(places, (place) => place.id, ({ id, title, action }) => html`<button type="button" class="place" data-offer=${id}
-        title=${deciding?.place(id)?.note ?? nothing} @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
-    const off = units.length > 0 || places.some(({ id }) => !deciding?.place(id)?.hexes?.length);
+        title=${told(id)?.note ?? nothing} @click=${() => deciding?.pickHex(id)}>${say.toPlace(action.do, title)}</button>`);
+    const off = units.length > 0 || places.some(({ id }) => !told(id)?.hexes?.length);
     const title = off ? say.offBoard : say.onBoard;
     return html`<div class="off-board ${units.length ? "" : "wraps"}" role="group" aria-label=${title}>
       <span class="title" aria-hidden="true">${title}<small>${say.offBoardHint(units.length + places.length)}</small></span>
@@ -305,7 +214,7 @@ export class Offers extends LitElement {
     /** @type {Map<string, UnitView[]>} */
     const out = new Map();
     for (const unit of units) {
-      const box = unit.box ? (this.deciding?.placeName(unit.box) ?? "") : "";
+      const box = unit.box && this.deciding ? placeName(this.deciding.gesture, unit.box) : "";
       const key = box.length > TAG ? box : "";
       out.set(key, [...(out.get(key) ?? []), unit]);
     }

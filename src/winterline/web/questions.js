@@ -52,12 +52,13 @@ export class Questions extends EventTarget {
   }
 
   /**
-   * The position after unsent actions.
+   * The position after unsent actions; where they merely choose a counter, with what it could get to.
    * @param {Action[]} actions
    * @returns {Promise<import("./types.d.ts").Preview>}
    */
   preview(actions) {
-    return this.post("preview", { at: this.state?.at, actions });
+    const unit = actions.every((action) => !action.to) ? actions[0]?.unit : undefined;
+    return this.post("preview", { at: this.state?.at, actions, unit });
   }
 
   /**
@@ -68,16 +69,6 @@ export class Questions extends EventTarget {
    */
   async why(action, after) {
     return (await this.post("why", { action, after })).refused;
-  }
-
-  /**
-   * Where a counter could get to after unsent actions, with what it costs.
-   * @param {string} unit
-   * @param {Action[]} [after]
-   * @returns {Promise<Record<string, number>>}
-   */
-  reach(unit, after = []) {
-    return this.now("reach", { unit, after });
   }
 
   /**

@@ -164,13 +164,13 @@ export class Table extends Questions {
   /**
    * One refresh for a burst of entries. When it fails, everything missed is fetched again, less and less often.
    * @param {number} [wait]
-   * @param {() => Promise<void>} [work]
+   * @param {() => Promise<void>} [work]  what else is to be done than to refresh a state that is behind
    */
-  #soon(wait = BURST, work = () => this.refresh()) {
+  #soon(wait = BURST, work) {
     if (this.due || !this.source) return;
     this.due = setTimeout(() => {
       this.due = undefined;
-      if (!this.sending) void this.#renew(work);
+      if (!this.sending && (work || this.#behind)) void this.#renew(work);
     }, wait);
   }
 
@@ -182,14 +182,14 @@ export class Table extends Questions {
    * @param {() => Promise<void>} [work]
    */
   async #renew(work = () => this.refresh()) {
-    const later = (/** @type {number} */ first, /** @type {() => Promise<void>} */ next) => {
+    const later = (/** @type {number} */ first, /** @type {(() => Promise<void>) | undefined} */ next) => {
       this.#soon(Math.min(LONGEST_WAIT, first * 2 ** this.failures), next);
       this.failures += 1;
     };
     try {
       await work();
       if (!this.#behind) this.failures = 0;
-      else later(BURST, () => this.refresh());
+      else later(BURST, undefined);
     } catch (error) {
       const lasting = error instanceof Refusal && error.status < 500 && error.status !== 429;
       if (!lasting) later(FIRST_WAIT, () => this.catchUp());
@@ -198,7 +198,14 @@ export class Table extends Questions {
 
   /** Load the live state again. */
   async refresh() {
-    const state = /** @type {State} */ (await talk(this.url));
+    this.#arrived(await talk(this.url));
+  }
+
+  /**
+   * A state has come; one that is older than what is known came too late.
+   * @param {State} state
+   */
+  #arrived(state) {
     if (this.state && state.at < this.state.at) return;
     this.state = state;
     this.#tell("state");
@@ -255,7 +262,8 @@ export class Table extends Questions {
       const answer = await this.#insist(path, { ...body, client: clientId() });
       this.#delivered("stored");
       this.take(answer?.entries ?? []);
-      await this.#renew();
+      if (answer?.state) this.#arrived(answer.state);
+      else await this.#renew();
       return answer;
     } catch (error) {
       this.#delivered("refused");

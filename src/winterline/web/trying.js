@@ -1,197 +1,225 @@
 /**
- * Trying out: what unsent parts lead to, and whether they stand, wait for the player's word, or are sent.
+ * Trying a gesture out: what is asked of the table about its parts, and what becomes of them by the answer. They stand, wait for a
+ * button or a second word, or are sent.
  */
 
-import { Refusal } from "./wire.js";
-import { Gesture } from "./gesture.js";
-import { isCareful, waitsAt } from "./gestures.js";
+import { actionsOf, decisionOf, isDestructive, isPending, lit, newsIn, rollsAfter } from "./lights.js";
 import { say } from "./messages/en.js";
-import { bare, same } from "./shapes.js";
+import { bare, battleOf, same } from "./shapes.js";
 
 /** @typedef {import("./types.d.ts").Action} Action */
 /** @typedef {import("./types.d.ts").Preview} Preview */
-/** @typedef {import("./store.js").Table} Table */
+/** @typedef {import("./types.d.ts").View} View */
+/** @typedef {import("./gesture.js").Gesture} Gesture */
+/** @typedef {import("./gesture.js").How} How */
+/** @typedef {import("./gesture.js").Next} Next */
+/** @typedef {import("./gesture.js").Trying} Trying */
+/** @typedef {import("./gesture.js").Wants} Wants */
 
-/** A gesture that is tried out at the table, one thing at a time. Event: `change`. */
-export class Trying extends Gesture {
-  /** @param {Table} table */
-  constructor(table) {
-    super(table);
-    this.busy = false;
-  }
+/**
+ * Nothing chosen.
+ * @type {Omit<Gesture, "known" | "state" | "shown" | "looking" | "kind" | "answered" | "wants" | "over" | "foreseen">}
+ */
+export const NOTHING = { parts: [], ahead: null, opener: null, group: [], reach: null, picked: "", ways: [], held: "", grave: false, warned: false, instead: null };
 
-  /**
-   * Add a part to the gesture.
-   * @param {Action} action
-   * @param {boolean} [named]
-   * @param {string} [said]
-   */
-  async add(action, named = false, said = "") {
-    if (this.group.length) this.clear();
-    return this.attempt([...this.parts, action], { named, said });
-  }
+/**
+ * Everything unsent is taken back. What is sent already is not stopped by that.
+ * @param {Gesture} g
+ */
+export function cancelled(g) {
+  const under = g.wants?.ask === "send" || g.wants?.ask === "undo";
+  return isPending(g) || (g.wants && !under) ? { ...g, ...NOTHING, wants: under ? g.wants : null } : g;
+}
 
-  /**
-   * See what these parts lead to: more to choose, or a gesture to send, which may be asked about first. What cannot be taken
-   * back or costs a counter waits for a button that names it.
-   * @param {Action[]} parts
-   * @param {{asks?: boolean, named?: boolean, said?: string, warns?: boolean}} [how]  whether to ask about whatever happens; whether
-   *   a button named it, and the hex of a further battle that it named; whether to tell what it brings before it is sent
-   */
-  async attempt(parts, { asks = false, named = false, said = "", warns = false } = {}) {
-    await this.guard(async () => {
-      const ahead = await this.table.preview(parts);
-      const last = parts[parts.length - 1];
-      const over = ahead.final || bare(last) || ahead.decision?.side !== this.table.state?.seat;
-      if (this.isGrave(last, ahead, over, named, said)) return this.hold(parts, ahead, last.to ?? "", true);
-      if (isCareful(parts, this.table.state?.view)) return this.hold(parts, ahead, parts[0].to ?? "");
-      const early = !over && ahead.events.length ? waitsAt(parts, ahead, this.table.state?.view) : "";
-      const brings = warns && !over && ahead.events.length ? this.news(ahead) : [];
-      const answers = early && this.#isAnswer(last);
-      if ((early && !(answers && named)) || brings.length) {
-        const lit = this.hexes;
-        this.hold(parts, ahead, early || (last.to ?? ""), Boolean(answers));
-        this.warned = brings.length > 0 && !this.grave;
-        if (this.warned && !early && parts.length < 3) this.lightInstead(lit);
-      } else if (asks && (over || ahead.events.length)) {
-        this.askAbout(last);
-      } else if (over || ahead.events.length) {
-        await this.post(parts);
-      } else {
-        this.stand(parts, ahead);
-      }
-    });
-  }
+/**
+ * See what parts lead to.
+ * @param {Gesture} g
+ * @param {Action[]} parts
+ * @param {How} [how]
+ * @param {Next[]} [queue]
+ * @returns {Gesture}
+ */
+export const tried = (g, parts, how = {}, queue = []) => ({ ...g, wants: { ask: "preview", parts, how, queue } });
 
-  /**
-   * Whether a counter from beside the map answers a question: its button says it all, though it then stands in a hex.
-   * @param {Action} action
-   */
-  #isAnswer(action) {
-    const stood = this.table.state?.view.units.find((known) => known.id === action.unit)?.hex;
-    return !stood && this.answers.some((answer) => same(answer, action));
-  }
+/**
+ * A part is added to the gesture.
+ * @param {Gesture} g
+ * @param {Action} action
+ * @param {How} [how]
+ */
+export const added = (g, action, how) => tried(g.group.length ? { ...g, ...NOTHING } : g, [...(g.group.length ? [] : g.parts), action], how);
 
-  /**
-   * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
-   * A button that names a part of a battle, or the end of a phase, does not name the rolls that follow.
-   * @param {Action} last
-   * @param {Preview} ahead
-   * @param {boolean} over
-   * @param {boolean} named
-   * @param {string} said
-   */
-  isGrave(last, ahead, over, named, said) {
-    const costs = ahead.lost?.length || (!over && this.isDestructive(last));
-    if (!over) return ahead.events.length > 0 && Boolean(costs) && !(named && this.isDestructive(last));
-    if (!named || ahead.follows?.reveals || ahead.follows?.over || (costs && !this.isDestructive(last))) return true;
-    const { kind } = this.decision ?? {};
-    const told = ahead.final && (ahead.view ?? this.table.state?.view)?.building && !say.namesRoll(last.do, kind);
-    const rolls = this.rollsAfter(last, ahead, kind).filter((roll) => !said || !roll.endsWith(` ${said}`));
-    return Boolean(told) || rolls.length > 0;
-  }
+/**
+ * Those of several parts that are asked for: what the rules do by themselves is left out.
+ * @param {Gesture} g
+ * @param {Action[]} parts
+ */
+const sifted = (g, parts) => tried(g, parts.slice(0, 1), {}, parts.slice(1).map((part) => ({ part })));
 
-  /**
-   * What is warned of after some parts and was not before.
-   * @param {Preview} ahead
-   */
-  news(ahead) {
-    const known = new Set(this.table.state?.warnings?.map(({ sentence }) => sentence));
-    return (ahead.warnings ?? []).filter(({ sentence }) => !known.has(sentence));
-  }
+/**
+ * @param {Gesture} g
+ * @param {Action[]} parts
+ * @returns {Gesture}
+ */
+export const sent = (g, parts) => ({ ...g, wants: { ask: "send", parts } });
 
-  /**
-   * Offer the one thing that a counter can do as a button.
-   * @param {Action} action
-   */
-  askAbout(action) {
-    this.clear();
-    this.pick(action.unit ?? "");
-    this.ways = [action];
+/**
+ * The table has answered.
+ * @param {Gesture} g
+ * @param {Wants} asked
+ * @param {any} found
+ * @returns {Gesture}
+ */
+export function answered(g, asked, found) {
+  switch (asked.ask) {
+    case "preview":
+      return followed(g, asked, found);
+    case "each":
+      return { ...g, ...NOTHING, opener: asked.opener, group: asked.group, instead: shared(found), reach: found[0].reach ?? null };
+    case "joinable":
+      return found.length ? sifted(g, [...asked.parts, ...found.map((/** @type {string} */ unit) => ({ do: "join", unit }))]) : g;
+    case "undo":
+      return sifted(g, asked.parts);
+    default:
+      return { ...g, ...NOTHING };
   }
+}
 
-  /**
-   * @param {Action[]} parts
-   * @param {Preview} ahead
-   */
-  stand(parts, ahead) {
-    this.clear();
-    this.parts = parts;
-    this.ahead = ahead;
-    this.light();
-    const goes = ahead.actions.some((action) => action.to && !action.via);
-    if (goes && parts[0].unit && parts.every((part) => !part.to)) void this.measure(parts[0].unit ?? "");
-  }
+/**
+ * The hexes that every counter of a group could go to.
+ * @param {Preview[]} ahead  after choosing each of them
+ * @returns {Map<string, Action[]>}
+ */
+function shared(ahead) {
+  const open = ahead.map(({ actions }) => new Map(actions.flatMap((a) => (a.to && !a.unit ? [[a.to, a]] : []))));
+  const common = [...open[0]].filter(([hex]) => open.every((map) => map.has(hex)));
+  return new Map(common.map(([hex, action]) => [hex, [action]]));
+}
 
-  /**
-   * What follows is not left to choose, so this part would already carry it out: show it and ask first.
-   * @param {Action[]} parts
-   * @param {Preview} ahead
-   * @param {string} hex
-   * @param {boolean} [grave]
-   */
-  hold(parts, ahead, hex, grave = false) {
-    const { kind = "" } = this.decision ?? {};
-    this.stand(parts, ahead);
-    this.answered = kind;
-    this.held = hex;
-    this.grave = grave;
-    this.light();
+/**
+ * It is known what parts lead to: those that wait are added as far as they fit, and then it is decided.
+ * @param {Gesture} g
+ * @param {Trying} asked
+ * @param {Preview} ahead
+ */
+function followed(g, { parts, how, queue }, ahead) {
+  // Counters that go together end with the first that cannot be taken back.
+  if (ahead.final && how.together && queue.length && parts.length > 1) return tried(g, parts.slice(0, -1), how);
+  const grown = [...parts];
+  let [next, ...rest] = ahead.final ? [] : queue;
+  for (; next; [next, ...rest] = rest) {
+    const { part, must } = next;
+    if (must || ahead.actions.some((offered) => same(offered, part))) grown.push(part);
+    if (grown.length > parts.length && !rest[0]?.must) return tried(g, grown, how, rest);
   }
+  return decided(g, parts, ahead, how);
+}
 
-  /** @param {string} unit */
-  async measure(unit) {
-    if (!this.view?.units.find((known) => known.id === unit)?.hex) return;
-    const found = await this.table.reach(unit, this.parts[0]?.unit === unit ? this.parts : []).catch(() => ({}));
-    if (this.selected !== unit && this.parts[0]?.unit !== unit) return;
-    this.reach = new Map(Object.entries(found));
-    this.tell();
+/**
+ * What becomes of parts: more to choose, or a gesture to send, which may be asked about first. What cannot be taken back or costs
+ * a counter waits for a button that names it.
+ * @param {Gesture} g
+ * @param {Action[]} parts
+ * @param {Preview} ahead
+ * @param {How} how
+ * @returns {Gesture}
+ */
+function decided(g, parts, ahead, how) {
+  const last = parts[parts.length - 1];
+  const over = isOver(g, last, ahead);
+  const happens = ahead.events.length > 0;
+  if (isGrave(g, last, ahead, over, how)) return held(g, parts, ahead, last.to ?? "", true);
+  if (isCareful(parts, g.state?.view)) return held(g, parts, ahead, parts[0].to ?? "");
+  const early = !over && happens ? waitsAt(parts, ahead, g.state?.view) : "";
+  const brings = Boolean(how.warns && !over && happens && newsIn(g, ahead.warnings).length);
+  const answers = Boolean(early) && isAnswer(g, last);
+  if ((early && !(answers && how.named)) || brings) {
+    const warned = brings && !answers;
+    const instead = warned && !early && parts.length < 3 ? lit(g).hexes : null;
+    return { ...held(g, parts, ahead, early || (last.to ?? ""), answers), warned, instead };
   }
+  if (how.asks && (over || happens)) return { ...g, ...NOTHING, picked: last.unit ?? "", ways: [last] };
+  if (over || happens) return sent(g, parts);
+  const stands = { ...g, ...NOTHING, parts, ahead };
+  const join = how.joins && actionsOf(stands).find((action) => action.unit === how.joins && !action.to);
+  return join ? added(stands, join) : stands;
+}
 
-  /** Take back everything unsent. */
-  cancel() {
-    if (!this.pending) return;
-    this.clear();
-    this.light();
-    this.tell();
-  }
+/**
+ * What follows is not left to choose, so these parts would already carry it out: it is shown and asked first.
+ * @param {Gesture} g
+ * @param {Action[]} parts
+ * @param {Preview} ahead
+ * @param {string} hex
+ * @param {boolean} [grave]
+ * @returns {Gesture}
+ */
+const held = (g, parts, ahead, hex, grave = false) =>
+  ({ ...g, ...NOTHING, parts, ahead, held: hex, grave, answered: decisionOf(g)?.kind ?? "" });
 
-  /** @param {Action[]} parts */
-  async send(parts) {
-    await this.guard(() => this.post(parts));
-  }
+// --- the verdict -----------------------------------------------------------------------------------------
 
-  /** @param {Action[]} parts */
-  async post(parts) {
-    await this.table.send(parts);
-    this.clear();
-    this.light();
-  }
+/**
+ * Whether a gesture ends with its last part, whatever that brings about.
+ * @param {Gesture} g
+ * @param {Action} last
+ * @param {Preview} ahead
+ */
+const isOver = (g, last, ahead) => ahead.final || bare(last) || ahead.decision?.side !== g.state?.seat;
 
-  /**
-   * One thing at a time; a refusal is told and what was chosen before stays.
-   * @param {() => Promise<void>} work
-   */
-  async guard(work) {
-    this.busy = true;
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof Refusal) {
-        if (error.status === 409) this.cancel();
-        if (!error.told) this.table.dispatchEvent(new CustomEvent("refused", { detail: error }));
-      } else {
-        const detail = { code: "offline", sentence: say.nothingSent, rule: "" };
-        this.table.dispatchEvent(new CustomEvent("refused", { detail }));
-      }
-    } finally {
-      this.busy = false;
-      this.tell();
-    }
-  }
+/**
+ * Whether a gesture waits for its own button: it cannot be taken back, or it costs a counter, and no button has named that.
+ * A button that names a part of a battle, or the end of a phase, does not name the rolls that follow.
+ * @param {Gesture} g
+ * @param {Action} last
+ * @param {Preview} ahead
+ * @param {boolean} over
+ * @param {How} how
+ */
+function isGrave(g, last, ahead, over, { named = false, said = "" }) {
+  const destroys = isDestructive(g, last);
+  const costs = ahead.lost?.length || (!over && destroys);
+  if (!over) return ahead.events.length > 0 && Boolean(costs) && !(named && destroys);
+  if (!named || ahead.follows?.reveals || ahead.follows?.over || (costs && !destroys)) return true;
+  const { kind } = decisionOf(g) ?? {};
+  const told = ahead.final && (ahead.view ?? g.state?.view)?.building && !say.namesRoll(last.do, kind);
+  const rolls = rollsAfter(last, ahead, kind).filter((roll) => !said || !roll.endsWith(` ${said}`));
+  return Boolean(told) || rolls.length > 0;
+}
 
-  /** Something has changed. */
-  tell() {
-    this.dispatchEvent(new CustomEvent("change"));
-  }
+/**
+ * Whether a click on a hex is asked about once more: the game names such verbs, because every hex is lit for them.
+ * @param {Action[]} parts
+ * @param {View | null} [view]
+ * @returns {boolean}
+ */
+function isCareful(parts, view) {
+  const [first] = parts;
+  return parts.length === 1 && !first.unit && Boolean(first.to) && Boolean(view?.careful?.includes(first.do));
+}
+
+/**
+ * Whether a counter from beside the map answers a question: its button says it all, though it then stands in a hex.
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+function isAnswer(g, action) {
+  const stood = g.state?.view.units.find((known) => known.id === action.unit)?.hex;
+  return !stood && lit(g).answers.some((answer) => same(answer, action));
+}
+
+/**
+ * The hex at which a gesture waits for the player's word, although the rules would carry it out: the one way of a
+ * counter, or a battle whose last attacker has joined. Empty when there is nothing to wait for.
+ * @param {Action[]} parts
+ * @param {Preview} ahead
+ * @param {View | null} [before]
+ */
+function waitsAt(parts, ahead, before) {
+  const [first] = parts;
+  if (battleOf(parts)) return first.to ?? "";
+  if (parts.length > 1 || !first.unit || first.to) return "";
+  const hexIn = (/** @type {View | null | undefined} */ view) => view?.units.find((unit) => unit.id === first.unit)?.hex;
+  const there = hexIn(ahead.view);
+  return there && there !== hexIn(before) ? there : "";
 }

@@ -184,6 +184,8 @@ export interface State {
   gone?: string;
   /** What ending the phase now would bring, for the seat that decides. */
   warnings: Warned[];
+  /** Where the counter that the moment is about could get to, with what it costs. */
+  reach?: Record<string, number>;
   /** Verbs, or `kind of decision.verb`, that cost whoever chooses them a counter or a step. */
   destructive?: string[];
   names: Record<string, string>;
@@ -243,6 +245,8 @@ export interface Preview {
   view: View | null;
   events: TableEvent[];
   warnings: Warned[];
+  /** Where the counter that was asked about could get to after the actions, with what it costs. */
+  reach?: Record<string, number>;
   /** The counters that the actions cost for certain: eliminated, or with fewer steps. */
   lost?: string[];
   /** Of actions that cannot be taken back: what they lead on to before anybody decides again. */

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
 from winterline.table import boards
 from winterline.table.edition import EDITION
-from winterline.table.errors import BadShape
+from winterline.table.errors import BadShape, TableError
 from winterline.table.room import Room
 from winterline.table.security import check_origin, client_id, client_of
+from winterline.table.storage import AWAY
+from winterline.table.values import Acted, Json, Seat
 from winterline.table.wire import answer, json_body, text, whole
 
 
@@ -21,23 +24,36 @@ def add_play(app: FastAPI, room: Room) -> None:
     add_questions(app, room)
 
 
+async def state_of(room: Room, request: Request, seat: Seat) -> Json:
+    """STATE with what only the server knows: who is here, which seats this browser holds."""
+    found = room.service.state_at_once(seat)
+    if found is None:
+        found = await room.run(request, room.service.state, seat)
+    held = room.wallet.read(request).get(seat.game_id, {})
+    return found | {
+        "online": room.presence.online(seat.game_id),
+        "map": boards.map_of(found["game"]),
+        "seats": sorted(side for side in held if side in ("allied", "axis")),
+        "host": "host" in held,
+        "edition": EDITION.name,
+    }
+
+
+async def changed(room: Room, request: Request, seat: Seat, done: Acted) -> Response:
+    """The answer to a change, with STATE after it. What is stored is not refused because STATE cannot be told now."""
+    told: Json = {"at": done.at, "entries": done.entries}
+    with suppress(TableError, *AWAY):
+        told["state"] = await state_of(room, request, seat)
+    return answer(told)
+
+
 def add_moves(app: FastAPI, room: Room) -> None:
     """The position, and what changes it."""
     service = room.service
 
     @app.get("/api/games/{game_id}")
     async def state(request: Request, game_id: str) -> Response:
-        seat = await room.seat(request, game_id)
-        found = service.state_at_once(seat)
-        if found is None:
-            found = await room.run(request, service.state, seat)
-        held = room.wallet.read(request).get(game_id, {})
-        found["online"] = room.presence.online(game_id)
-        found["map"] = boards.map_of(found["game"])
-        found["seats"] = sorted(side for side in held if side in ("allied", "axis"))
-        found["host"] = "host" in held
-        found["edition"] = EDITION.name
-        return answer(found)
+        return answer(await state_of(room, request, await room.seat(request, game_id)))
 
     @app.post("/api/games/{game_id}/actions")
     async def act(request: Request, game_id: str) -> Response:
@@ -48,13 +64,14 @@ def add_moves(app: FastAPI, room: Room) -> None:
         async with room.changes.turn(client_of(request)):
             done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
         room.attend(game_id, client_of(request))
-        return answer(done)
+        return await changed(room, request, seat, done)
 
     @app.post("/api/games/{game_id}/undo")
     async def undo(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "act")
         to = whole(body, "to") if "to" in body else None
-        return answer(await room.run(request, service.undo, seat, whole(body, "at"), client_id(body), to))
+        done = await room.run(request, service.undo, seat, whole(body, "at"), client_id(body), to)
+        return await changed(room, request, seat, done)
 
     @app.post("/api/games/{game_id}/dice")
     async def dice(request: Request, game_id: str) -> Response:
@@ -73,12 +90,14 @@ def add_talk(app: FastAPI, room: Room) -> None:
     @app.post("/api/games/{game_id}/chat")
     async def chat(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
-        return answer(await room.run(request, service.chat, seat, text(body, "text", 1000), client_id(body)))
+        done = await room.run(request, service.chat, seat, text(body, "text", 1000), client_id(body))
+        return await changed(room, request, seat, done)
 
     @app.post("/api/games/{game_id}/name")
     async def name(request: Request, game_id: str) -> Response:
         seat, body = await room.change(request, game_id, "talk")
-        return answer(await room.run(request, service.rename, seat, text(body, "name", 40), client_id(body)))
+        done = await room.run(request, service.rename, seat, text(body, "name", 40), client_id(body))
+        return await changed(room, request, seat, done)
 
     @app.post("/api/games/{game_id}/webhook")
     async def webhook(request: Request, game_id: str) -> Response:

@@ -1,0 +1,132 @@
+/**
+ * What is asked of the player, and the buttons of the prompt: their order, words, looks and keys.
+ */
+
+import {
+  confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, lit, lostIn, newsIn, ownLostIn, placeIn, placeName,
+  rollsAfter, selectedIn, survives,
+} from "./lights.js";
+import { say } from "./messages/en.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./gesture.js").Gesture} Gesture */
+
+/** What an action names as the hex between when it leads straight to its goal. */
+const STRAIGHT = "-";
+
+/**
+ * Whether a button costs a counter, or a step of one.
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+const costs = (g, action) => isDestructive(g, action) || ownLostIn(g).length > 0;
+
+/**
+ * The buttons in their order. One that costs a counter stands last, is red, and never has key 1.
+ * @param {Gesture} g
+ * @returns {{action: Action, words: string, style: string, key: number, title: string}[]}
+ */
+export function buttonsOf(g) {
+  if (!isMine(g)) return [];
+  const { buttons, asides } = lit(g);
+  const all = [...(g.ways.length ? g.ways : buttons)].sort((a, b) => Number(costs(g, a)) - Number(costs(g, b)));
+  const first = all[0] && costs(g, all[0]) ? 2 : 1;
+  return all.map((action, i) => {
+    const aside = action.kind || action.via || asides.includes(action);
+    const style = costs(g, action) ? "danger" : aside && !isWaiting(g) ? "" : "primary";
+    const title = (action.via && placeIn(g, action.via)?.note) || "";
+    return { action, words: labelOf(g, action), style, key: i + first, title };
+  });
+}
+
+/**
+ * A hex by its label, any other place by its name.
+ * @param {Gesture} g
+ * @param {string} id
+ */
+const placeOf = (g, id) => (g.known.labels.has(id) ? id : placeName(g, id));
+
+/**
+ * The name of a counter, if it is one.
+ * @param {Gesture} g
+ * @param {string | undefined} id
+ */
+const named = (g, id) => g.known.counters.get(id ?? "")?.name;
+
+/**
+ * An action as a button says it.
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+export function labelOf(g, action) {
+  const { do: verb, unit, kind, via, to } = action;
+  const decision = decisionOf(g)?.kind;
+  const onMap = (/** @type {string} */ id) => g.known.labels.has(id);
+  if (g.grave) return wholeOf(g, action);
+  if (g.held && verb === "go" && !to) return say.goTo(placeOf(g, g.held));
+  if (via === STRAIGHT && to) return say.wayStraight(placeOf(g, to));
+  if (via && to) return onMap(via) ? say.wayBack(placeOf(g, to), via) : say.wayThrough(placeOf(g, to), placeOf(g, via));
+  if (via || named(g, kind)) return say.verbOn(verb, named(g, via) ?? named(g, kind) ?? via ?? "");
+  if (to && (g.held || !onMap(to))) return say.toPlace(verb, placeOf(g, to));
+  const several = lit(g).answers.length > 1 || isDestructive(g, action) || (isChoosing(g) && g.parts[0].unit !== unit);
+  if (unit && several) return `${say.verbIn(verb, decision)}: ${named(g, unit) ?? unit}`;
+  return kind ? say.verb(verb, kind) : say.verbIn(verb, decision);
+}
+
+/**
+ * All that a held gesture would do: its verb, its counter and its place.
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+function wholeOf(g, action) {
+  const { do: verb, unit, kind, via, to } = action;
+  const places = [to, via].flatMap((id) => (id && id !== STRAIGHT && !named(g, id) ? [placeOf(g, id)] : []));
+  const what = kind && !named(g, kind) ? say.verb(verb, kind) : say.verbIn(verb, g.answered);
+  const who = [unit, via, kind].map((id) => named(g, id)).filter(Boolean).join(", ");
+  const [first] = g.parts;
+  const attack = verb === "join" && first?.to ? say.toPlace(first.do, first.to) : ""; // the last attacker carries it out
+  const all = attack || (kind && places.length && !who ? say.kindAt(what, places[0]) : say.wholeAction(what, who, places));
+  const { certain = [], reveals = false, over = "" } = g.ahead?.follows ?? {};
+  const rolls = rollsAfter(action, g.ahead, g.answered);
+  const sure = rolls.filter((roll) => certain.includes(roll));
+  return say.leadsTo(all, sure, rolls.filter((roll) => !sure.includes(roll)), reveals, over);
+}
+
+/**
+ * What is asked of whoever looks at the page.
+ * @param {Gesture} g
+ */
+export function questionOf(g) {
+  const { shown, looking, ways, group, parts: [first] } = g;
+  if (!shown) return "";
+  if (looking !== null) return `${say.lookingBack(looking)} ${shown.gone ?? ""}`.trim();
+  if (shown.result) return `${say.winner(shown.result.winner)} ${shown.result.sentence}`;
+  if (ways[0]?.to) return say.whichWay;
+  if (group.length > 1) return lit(g).hexes.size ? say.group(group.length) : say.groupStuck(group.length);
+  const name = named(g, selectedIn(g)) ?? "";
+  if (ways.length) return say.whichVerb(name);
+  if (g.grave) return warningOf(g);
+  if (g.warned && g.ahead) return say.warned(newsIn(g, g.ahead.warnings).map(({ sentence }) => sentence));
+  if (g.held && battleIn(g)) return say.battleReady;
+  if (g.held) return first?.to && !first.unit ? say.really(say.toPlace(first.do, first.to)) : say.onlyWay(name);
+  const { prompt, side = "", kind = "" } = decisionOf(g) ?? {};
+  if (!prompt) return say.waiting(side);
+  return isMine(g) || kind === "dice" ? prompt : say.theyAreAsked(prompt); // it speaks to whoever decides
+}
+
+/**
+ * What is asked about a gesture that cannot be taken back or costs a counter.
+ * @param {Gesture} g
+ */
+function warningOf(g) {
+  const { final, follows } = g.ahead ?? {};
+  const told = (/** @type {string} */ unit) => {
+    const name = named(g, unit) ?? unit;
+    return survives(g, unit) && !final ? say.stepOf(name) : name;
+  };
+  const [own, all] = [ownLostIn(g), lostIn(g)];
+  const what = labelOf(g, confirmIn(g));
+  if (final) return say.itIsFinal(what, Boolean(follows?.rolls.length), follows?.next ?? "", all.map(told));
+  if (all.length) return say.itCosts(what, own.map(told), all.filter((unit) => !own.includes(unit)).map(told));
+  return say.reallySo(what);
+}

@@ -1,0 +1,380 @@
+/**
+ * What follows from a gesture: whose decision it is, what is lit, which buttons stand there, what the position looks like.
+ * Nothing here changes anything: the same gesture always gives the same.
+ */
+
+import { say } from "./messages/en.js";
+import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./shapes.js";
+
+/** @typedef {import("./types.d.ts").Action} Action */
+/** @typedef {import("./types.d.ts").Preview} Preview */
+/** @typedef {import("./types.d.ts").Warned} Warned */
+/** @typedef {import("./gesture.js").Gesture} Gesture */
+/** @typedef {import("./shapes.js").Battle} Battle */
+
+/**
+ * @typedef {object} Lit
+ * @property {Map<string, Action[]>} units
+ * @property {Map<string, Action[]>} hexes
+ * @property {Action[]} buttons
+ * @property {Action[]} asides  what else the chosen counter could do: buttons that take the place of choosing it
+ * @property {Action[]} answers  what a question about one or few counters can be answered with, besides the buttons it has
+ * @property {Map<string, number>} reach  where the counter that goes could get to, with what it costs
+ */
+
+/** The status of a counter that was destroyed. */
+const GONE = "eliminated";
+/** @type {Warned[]} */
+const NO_WARNINGS = [];
+
+/**
+ * The actions that are listed before anything is chosen.
+ * @param {Gesture} g
+ */
+const listed = (g) => g.state?.actions ?? [];
+
+/**
+ * Whether this seat must decide now, and looks at the present.
+ * @param {Gesture} g
+ */
+export const isMine = (g) => Boolean(g.state?.decision && g.state.decision.side === g.state.seat && g.looking === null);
+
+/** @param {Gesture} g */
+export const decisionOf = (g) => g.ahead?.decision ?? g.shown?.decision ?? null;
+
+/**
+ * Whether a whole gesture is held and shown until the player says so.
+ * @param {Gesture} g
+ */
+export const isWaiting = (g) => g.grave || Boolean(g.held);
+
+/**
+ * The legal actions after the unsent parts.
+ * @param {Gesture} g
+ */
+export function actionsOf(g) {
+  if (!isMine(g) || isWaiting(g)) return [];
+  return g.ahead ? g.ahead.actions : listed(g);
+}
+
+/**
+ * The position after the unsent parts. A held gesture shows it only once it is confirmed.
+ * @param {Gesture} g
+ */
+export function viewOf(g) {
+  if (g.ahead?.view && !isWaiting(g)) return g.ahead.view;
+  return g.shown?.view ?? null;
+}
+
+/**
+ * Whether the unsent part merely chooses a counter: then another one may be chosen instead.
+ * @param {Gesture} g
+ */
+export const isChoosing = ({ parts: [first, ...more] }) => Boolean(first?.unit) && !more.length && !first.to;
+
+/**
+ * The counter that the moment is about: the game names it, nobody has to choose it.
+ * @param {Gesture} g
+ */
+export const meantIn = (g) => (isMine(g) && !g.parts.length && viewOf(g)?.mode?.unit) || "";
+
+/**
+ * The counter that was chosen to do something.
+ * @param {Gesture} g
+ */
+export const selectedIn = (g) => g.picked || g.group[0] || (isChoosing(g) ? (g.parts[0].unit ?? "") : meantIn(g));
+
+/**
+ * Whether a counter is part of what was chosen: alone, with others that go along, or for a group that is put together.
+ * Attackers of a battle have a mark of their own.
+ * @param {Gesture} g
+ * @param {string} unit
+ */
+export function isChosen(g, unit) {
+  const collected = !battleIn(g) && g.parts.some((part) => part.unit === unit && !part.to);
+  return collected || selectedIn(g) === unit || g.group.includes(unit);
+}
+
+/**
+ * Whether there is something unsent to take back.
+ * @param {Gesture} g
+ */
+export const isPending = (g) => Boolean(g.parts.length || g.group.length || g.picked || g.ways.length);
+
+/**
+ * The battle being built, as the game tells it; that of a gesture which waits for its button as it will be fought.
+ * @param {Gesture} g
+ */
+export const buildingIn = (g) => (isMine(g) ? ((g.grave && g.ahead?.view) || viewOf(g))?.building : undefined);
+
+/**
+ * The battle being built: as the game tells it, or as the unsent parts describe it.
+ * @param {Gesture} g
+ * @returns {Battle | null}
+ */
+export function battleIn(g) {
+  const told = buildingIn(g);
+  if (told) return { hexes: told.hexes, attackers: told.attackers, support: told.support ?? {} };
+  const battle = battleOf(g.parts);
+  if (!battle || !g.held) return battle;
+  const ready = g.ahead?.view?.battles?.find((known) => known.hexes.includes(g.held));
+  return ready ? { hexes: ready.hexes, attackers: ready.attackers, support: supportOf(ready) } : battle;
+}
+
+/**
+ * The declared battles that are still to be fought.
+ * @param {Gesture} g
+ */
+export const declaredIn = (g) => (viewOf(g)?.battles ?? []).filter((battle) => !battle.outcome);
+
+/**
+ * The hex of a battle that is rolled for by itself once another is fought: the last one leaves nobody a choice.
+ * @param {Gesture} g
+ * @param {Action} fight
+ */
+export function foughtAfter(g, fight) {
+  const [next, ...more] = declaredIn(g).filter((battle) => !battle.hexes.includes(fight.to ?? ""));
+  if (!next || next.won || more.length) return "";
+  const ways = listed(g).filter(({ to }) => to && next.hexes.includes(to)).length;
+  return ways === 1 ? next.hexes[0] : "";
+}
+
+/**
+ * The rolls that an action leads on to and its verb does not name.
+ * @param {Action} action
+ * @param {Preview | null} ahead
+ * @param {string} [kind]  of the decision that it answers
+ * @returns {string[]}
+ */
+export function rollsAfter(action, ahead, kind) {
+  const { rolls = [], own = "" } = ahead?.follows ?? {};
+  return say.namesRoll(action.do, kind) ? rolls.filter((roll) => roll !== own) : rolls;
+}
+
+/**
+ * Whether a choice costs whoever makes it a counter or a step of one.
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+export function isDestructive({ state }, action) {
+  const verbs = state?.destructive ?? [];
+  return verbs.includes(action.do) || verbs.includes(`${state?.decision?.kind}.${action.do}`);
+}
+
+/**
+ * The counters that a held gesture costs either side.
+ * @param {Gesture} g
+ */
+export const lostIn = (g) => (g.grave && g.ahead?.lost) || [];
+
+/**
+ * Those of them that belong to whoever makes it.
+ * @param {Gesture} g
+ */
+export const ownLostIn = (g) => lostIn(g).filter((unit) => g.known.counters?.get(unit)?.side === g.state?.seat);
+
+/**
+ * Whether a counter that a held gesture costs a step stays in the game with the rest.
+ * @param {Gesture} g
+ * @param {string} unit
+ */
+export function survives(g, unit) {
+  const then = g.ahead?.view?.units.find((known) => known.id === unit);
+  return Boolean(then && then.status !== GONE && (then.steps?.[0] ?? 0) > 0);
+}
+
+/**
+ * The button that carries out a held gesture.
+ * @param {Gesture} g
+ * @returns {Action}
+ */
+export function confirmIn({ parts, grave }) {
+  const [first] = parts;
+  if (grave) return parts[parts.length - 1];
+  if (first.to && !first.unit && !battleOf(parts)) return first;
+  return battleOf(parts) ? { do: "declare" } : { do: "go" };
+}
+
+// --- what is lit -----------------------------------------------------------------------------------------
+
+/**
+ * The kinds to choose from: what is allotted, or the ways of moving that the chosen counter has.
+ * @param {Gesture} g
+ */
+export function kindsIn(g) {
+  if (!isChoosing(g)) return kindsOf(actionsOf(g));
+  const [{ do: verb, unit }] = g.parts;
+  return kindsOf(listed(g).filter((action) => action.unit === unit && action.do === verb));
+}
+
+/** @type {WeakMap<Gesture, Lit>} */
+const known = new WeakMap();
+
+/**
+ * What is lit.
+ * @param {Gesture} g
+ * @returns {Lit}
+ */
+export function lit(g) {
+  const found = known.get(g) ?? lightUp(g);
+  known.set(g, found);
+  return found;
+}
+
+/**
+ * @param {Gesture} g
+ * @returns {Lit}
+ */
+function lightUp(g) {
+  const actions = actionsOf(g);
+  const asides = isChoosing(g) && !isWaiting(g) ? [...joining(g), ...asidesOf(g)] : [];
+  const answers = g.parts.length || battleIn(g) ? [] : answersOf(actions);
+  const alone = actions.filter((action) => !action.unit && !action.to);
+  const buttons = isWaiting(g) ? [confirmIn(g)] : [...alone, ...answers, ...asides];
+  const { units, hexes } = lightsOf(actions, g);
+  if (g.held) put(hexes, g.held, g.parts[0]);
+  if (isChoosing(g) || g.group.length || (g.grave && g.parts.length === 1)) lightAlternatives(g, units, hexes);
+  if (!units.size) lightAreas(g, hexes);
+  const reach = g.ahead?.reach ?? g.reach ?? (meantIn(g) && g.state?.reach);
+  return { units, hexes: g.instead ?? hexes, buttons, asides, answers, reach: new Map(Object.entries(reach || {})) };
+}
+
+/**
+ * What the chosen counter could do instead.
+ * @param {Gesture} g
+ */
+function asidesOf(g) {
+  const [{ do: verb, unit }] = g.parts;
+  return listed(g).filter((action) => action.unit === unit && !action.to && action.do !== verb);
+}
+
+/**
+ * Counters that would come along with the chosen one, though a click chooses them instead.
+ * @param {Gesture} g
+ */
+function joining(g) {
+  return actionsOf(g).filter(({ do: verb, unit, to }) => unit && !to && verb !== g.parts[0].do
+    && listed(g).some((action) => action.unit === unit));
+}
+
+/**
+ * While a counter is merely chosen, others may be chosen instead, and enemies attacked with it.
+ * @param {Gesture} g
+ * @param {Map<string, Action[]>} units
+ * @param {Map<string, Action[]>} hexes
+ */
+function lightAlternatives(g, units, hexes) {
+  for (const action of listed(g)) {
+    const wanted = !action.kind || !g.kind || action.kind === g.kind;
+    if (action.unit && wanted && !units.has(action.unit)) put(units, action.unit, action);
+    if (action.to && !action.unit && !hexes.has(action.to)) put(hexes, action.to, action);
+  }
+}
+
+/**
+ * An area is chosen by any of its hexes, unless the hex itself can be chosen; where two areas meet, either.
+ * While counters can be chosen too it is chosen by its name alone, so that nobody hits it on the way.
+ * @param {Gesture} g
+ * @param {Map<string, Action[]>} hexes
+ */
+function lightAreas(g, hexes) {
+  const own = new Set(hexes.keys());
+  for (const [id, [action]] of [...hexes]) {
+    const within = placeIn(g, id)?.hexes ?? g.known.areas.get(id)?.hexes ?? [];
+    for (const hex of within) if (!own.has(hex)) put(hexes, hex, action);
+  }
+}
+
+/**
+ * Whether an action belongs to the position before a counter was chosen.
+ * @param {Gesture} g
+ * @param {Action} action
+ */
+export const isAlternative = (g, action) => isChoosing(g) && !actionsOf(g).some((offered) => same(offered, action));
+
+/**
+ * Lit places that are no hex of the board: boxes, zones, entry areas.
+ * @param {Gesture} g
+ */
+export const placesIn = (g) => [...lit(g).hexes].filter(([id]) => !g.known.labels.has(id))
+  .map(([id, [action]]) => ({ id, title: placeName(g, id), action }));
+
+/**
+ * A place that is no hex, by the name of its box or its area.
+ * @param {Gesture} g
+ * @param {string} id
+ */
+export function placeName(g, id) {
+  const told = viewOf(g)?.boxes?.find((box) => box.id === id) ?? placeIn(g, id);
+  return told?.title ?? say.place(id, g.known.areas.get(id)?.title);
+}
+
+/**
+ * A place as the game tells it.
+ * @param {Gesture} g
+ * @param {string} id
+ */
+export const placeIn = (g, id) => viewOf(g)?.places?.find((place) => place.id === id);
+
+// --- what would come -------------------------------------------------------------------------------------
+
+/**
+ * What ending the phase would bring, as things stand after the unsent parts.
+ * @param {Gesture} g
+ * @returns {Warned[]}
+ */
+export const warningsIn = (g) => (isMine(g) && (g.ahead ? g.ahead.warnings : g.state?.warnings)) || NO_WARNINGS;
+
+/**
+ * Those warnings that do not hold already.
+ * @param {Gesture} g
+ * @param {Warned[]} [found]
+ */
+export function newsIn({ state }, found = []) {
+  const old = new Set(state?.warnings?.map(({ sentence }) => sentence));
+  return found.filter(({ sentence }) => !old.has(sentence));
+}
+
+/**
+ * The parts as they would be if a lit hex were chosen for the counters that go; null where that is not one plain choice.
+ * @param {Gesture} g
+ * @param {string} hex
+ * @returns {Action[] | null}
+ */
+export function imagined(g, hex) {
+  const [action, ...more] = isMine(g) && !isWaiting(g) ? (lit(g).hexes.get(hex) ?? []) : [];
+  if (!action || more.length || isAlternative(g, action)) return null;
+  const { opener } = g;
+  if (opener && g.group.length > 1) return g.group.flatMap((unit) => [{ ...opener, unit }, action]);
+  return g.parts[0]?.unit || meantIn(g) || g.picked ? [...g.parts, action] : null;
+}
+
+/**
+ * What is to be asked about the hex that is pointed at; null when there is nothing to ask.
+ * @param {Gesture} g
+ * @returns {{key: string, parts: Action[]} | null}
+ */
+export function wonderIn(g) {
+  const parts = imagined(g, g.over);
+  return parts && { key: JSON.stringify([g.state?.at, parts]), parts };
+}
+
+/**
+ * What the move that is pointed at, or the gesture that is held, would bring, as far as it is known.
+ * @param {Gesture} g
+ * @returns {{parts: Action[], all: Warned[]}}
+ */
+export function foreseenIn(g) {
+  if (isWaiting(g)) return { parts: g.parts, all: g.ahead?.warnings ?? NO_WARNINGS };
+  const wonder = g.foreseen && wonderIn(g);
+  return g.foreseen && wonder?.key === g.foreseen.key ? { parts: wonder.parts, all: g.foreseen.found } : { parts: [], all: NO_WARNINGS };
+}
+
+/**
+ * What is warned of after the move that is pointed at, or as things stand.
+ * @param {Gesture} g
+ */
+export function toldIn(g) {
+  const { parts, all } = foreseenIn(g);
+  return parts.length && isMine(g) ? all : warningsIn(g);
+}
