@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from tests.fixtures import moments
 from tests.fixtures.scenes import SCENES, C
 from tests.table.foresight import on_table
 from winterline.core.action import Action, from_notation, to_json
 from winterline.core.game import Game
+from winterline.core.versions import restored
 from winterline.games import catalog
+from winterline.library import new
 from winterline.table import questions
 from winterline.table.errors import TableError
+from winterline.table.states import state_now
 from winterline.table.values import Seat
 
 KEY = b"k" * 32
@@ -63,6 +67,17 @@ def test_a_counter_that_is_chosen_is_told_with_what_it_could_get_to(scene: str) 
     )
     for other in (enemy, "nobody"):
         assert not questions.ask(table, seat, "preview", {"actions": [first], "unit": other})["reach"]
+
+
+def test_the_state_tells_what_the_counter_could_get_to_that_the_moment_is_about() -> None:
+    moment = next(moment for moment in moments.read("anzio") if moment.kind == "breaking.go t")
+    rules = new(moment.game, moment.scenario, moment.options, seed=1).rules
+    game = Game(rules, KEY, state=restored(rules, bytes(moment.state), moment.revision))
+    table, seat = on_table(game, [], KEY), Seat("x", game.side)
+    state = state_now(table, seat)
+    unit = state["view"]["mode"]["unit"]
+    assert {action["to"] for action in state["actions"] if action["do"] == "go"} <= set(state["reach"])
+    assert state["reach"] == questions.ask(table, seat, "reach", {"unit": unit})
 
 
 @pytest.mark.parametrize("scene", BRINGS)

@@ -1,0 +1,3 @@
+import { playAll } from "./playing.js";
+
+playAll("beachhead-1970");
