@@ -51,12 +51,18 @@ class Names(Protocol):
 class Codec(Generic[S, F]):
     """The stored form of a game's positions: a list of the state's fields in their order, then the two forces."""
 
-    def __init__(self, state: type[S], force: type[F], frames: Sequence[type[Frame]]) -> None:
+    def __init__(
+        self,
+        state: type[S],
+        force: type[F],
+        frames: Sequence[type[Frame]],
+        slices: Sequence[type[msgspec.Struct]] = (),
+    ) -> None:
         self.state, self.force = state, force
         hints = get_type_hints(state, include_extras=True)
-        stack: Any = tuple[reduce(or_, frames), ...]  # type: ignore[misc]
-        fields = [(name, stack if name == "stack" else hints[name]) for name in state.__struct_fields__]
-        fields = [(name, kind) for name, kind in fields if name != FORCES]
+        hints["stack"] = tuple[reduce(or_, frames), ...]  # type: ignore[misc]
+        hints["slices"] = tuple[tuple(slices)] if slices else tuple[()]  # type: ignore[misc]
+        fields = [(name, hints[name]) for name in state.__struct_fields__ if name != FORCES]
         columns = [
             (n, k) for n, k in get_type_hints(force, include_extras=True).items() if n in _written(force)
         ]
@@ -66,7 +72,7 @@ class Codec(Generic[S, F]):
             "Stored", [*fields, ("allied", column_form), ("axis", column_form)], **array
         )
         self.fields = tuple(name for name, _ in fields)
-        self.masks = frozenset(_masks(state)).union(_masks(force), *map(_masks, frames))
+        self.masks = frozenset(_masks(state)).union(_masks(force), *map(_masks, (*frames, *slices)))
         self._values = attrgetter(*self.fields)
         self._columns = _row(tuple(name for name, _ in columns))
         self._encoder = msgspec.json.Encoder()

@@ -109,6 +109,8 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """Frames, the last one first; empty between phases."""
     phase: int = -1
     """The place in the list of phases."""
+    slices: tuple[Any, ...] = ()
+    """What chapters keep for themselves, in the order of the chapters (core/chapters.py)."""
     rolls: int = 0
     """Rolls drawn so far."""
     outcome: str = ""

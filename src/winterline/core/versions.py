@@ -53,9 +53,9 @@ class Revised(Protocol):
         ...
 
 
-def in_order(position: Position, names: str, order: str) -> Position:
-    """The fields of a position, by their names as they were written, in another order."""
-    fields = dict(zip(names.split(), position, strict=True))
+def in_order(position: Position, names: str, order: str, **more: Any) -> Position:
+    """The fields of a position, by their names as they were written, and some more, in another order."""
+    fields = dict(zip(names.split(), position, strict=True), **more)
     return [fields[name] for name in order.split()]
 
 

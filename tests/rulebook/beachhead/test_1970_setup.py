@@ -99,7 +99,7 @@ def test_a_unit_cut_off_from_everything_moves_and_fights_as_ever() -> None:
     """No way to the sea is left to 1515, yet the regiment there has all four factors and all nine."""
     ring = {"de-flak-94": "1517", "de-flak-241": "1413", "de-kleye": "1714", "de-hg-1": "1313"}
     game = at("4A", {"us-3-7": "1515", **ring}, dice=[1])
-    names = [phase.name for phase in game.rules.book.plan.phases]
+    names = [phase.name for phase in game.rules.book.phases]
     assert names == ["impulse begins", "movement", "declarations", "combat", "combat ends", "impulse ends"]
     go(game, "us-3-7", "1516")
     to_declarations(game)
@@ -110,4 +110,4 @@ def test_a_unit_cut_off_from_everything_moves_and_fights_as_ever() -> None:
 @pytest.mark.rule("beachhead-1970:supply.none")
 def test_no_option_brings_supply_in() -> None:
     game = NEW(seed=1, options=[option.id for option in NEW(seed=1).rules.book.offered])
-    assert not any("supply" in phase.name for phase in game.rules.book.plan.phases)
+    assert not any("supply" in phase.name for phase in game.rules.book.phases)

@@ -16,7 +16,7 @@ def _with_climbers(position: Position) -> Position:
 _FORM_2 = """stack turn side phase spent stopped lane engaged afloat lifted friendly friendly_before battles
 round fresh fought retreated clock named sea reserve support forts fort_built reaction rerolls rolls
 outcome climbed giving_up"""
-_FORM_3 = """stack phase rolls outcome turn side spent stopped lane engaged afloat climbed lifted friendly
+_FORM_3 = """stack phase slices rolls outcome turn side spent stopped lane engaged afloat climbed lifted friendly
 friendly_before battles round fresh fought retreated clock named sea reserve support forts
 fort_built reaction rerolls giving_up"""
 
@@ -24,7 +24,10 @@ fort_built reaction rerolls giving_up"""
 def _shared_first(position: Position) -> Position:
     """Form 3 names what every game has first, and writes each force by itself."""
     *plain, at, step = position
-    return [*in_order(plain, _FORM_2, _FORM_3), *([*force] for force in zip(at, step, strict=True))]
+    return [
+        *in_order(plain, _FORM_2, _FORM_3, slices=[]),
+        *([*force] for force in zip(at, step, strict=True)),
+    ]
 
 
 UPGRADES: dict[int, Upgrade] = {1: _with_climbers, 2: _shared_first}

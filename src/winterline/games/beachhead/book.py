@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, mask_of
@@ -12,40 +11,16 @@ from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.errors import BadChoice, BadData
 from winterline.core.frames import Phase
+from winterline.core.hooks import Happenings, Hooks
 from winterline.core.options import Option
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
-from winterline.core.verdict import Modifier, Refused
 from winterline.games.beachhead.stacking import battalions
 from winterline.games.beachhead.state import SIDES, Battle, State
 from winterline.games.beachhead.tables import IMPULSES, TURNS, Impulse
 
-if TYPE_CHECKING:
-    pass
-
-"""A phase of an impulse: does its automatic part and puts its decisions on the stack."""
-
 NAVAL_REACH = 4
-NEVER = 1_000_000
-"""Odds that no combat has."""
 EDGES = ("north", "west", "east", "south")
-
-
-@dataclass(slots=True)
-class Plan:
-    """The named points that optional rules plug into; filled once from the options, read by the rules."""
-
-    phases: list[Phase[Book, State]] = field(default_factory=list)
-    """The sequence of an impulse, in order."""
-    attack_impulses: set[int] = field(default_factory=set)
-    may_not_attack: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
-    far_entry: int = 0
-    """Edge hexes where the German supply option limits entry."""
-    far_limit: Callable[[Book, State, int], Refused | None] | None = None
-    """Why a unit may not enter over those."""
-    column_shift: list[Callable[[Book, State], Modifier | None]] = field(default_factory=list)
-    overrun_odds: int = NEVER
-    """Odds to one from which a declared combat is won at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +55,12 @@ class Book:
     results: tuple[tuple[str, ...], ...]
     calendar: tuple[Impulse, ...]
     offered: tuple[Option, ...]
-    plan: Plan
+    phases: tuple[Phase[Book, State], ...]
+    """The sequence of an impulse, in order."""
+    hooks: Hooks
+    """What the chapters of this game have plugged into one another."""
+    blank: tuple[Any, ...]
+    """The chapters' slices of the state before anything has happened."""
     graph: Graph
     shifts: Shifts
     land: int
@@ -111,6 +91,8 @@ class Book:
     data_digest: str
     graphs: dict[int, Graph] = field(default_factory=dict)
     """Movement graphs with hexes under Automatic Victory, by their bitboard."""
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Answers that follow from the book alone (see `remembered`)."""
     entries: list[Any] = field(default_factory=list)
     """The last entry hexes asked for: impulse and Allied hexes, answer."""
 
@@ -262,3 +244,7 @@ def strength_on_map(book: Book, state: State, side: int) -> int:
     """The factors of a side's units that stand on the board."""
     defence = book.units[side].defence
     return sum(defence[unit] for unit, cell in enumerate(state.forces[side].at) if cell >= 0)
+
+
+IMPULSE_BEGINS: Happenings[Book, State, None] = Happenings("what an impulse begins with")
+IMPULSE_ENDS: Happenings[Book, State, None] = Happenings("what an impulse ends with")

@@ -6,6 +6,7 @@ from typing import Any
 
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.combat import in_words, symbol
+from winterline.games.beachhead.engage import has_combat
 from winterline.games.beachhead.state import SIDES
 from winterline.games.beachhead.tables import COLUMNS, RESULTS
 
@@ -45,7 +46,7 @@ def charts(book: Book) -> dict[str, Any]:
                 "side": SIDES[impulse.side],
                 "movement": "half" if impulse.half else "full",
                 "enter_zoc": impulse.enter_zoc,
-                "attack": number in book.plan.attack_impulses,
+                "attack": has_combat(book, number),
                 "rule": book.cite(f"3.{impulse.letter}", f"impulses.{impulse.letter}"),
             }
             for number, impulse in enumerate(book.calendar)

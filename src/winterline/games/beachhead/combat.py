@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from winterline.core.hooks import Modifiers, Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.beachhead.book import Book, defenders, mover
@@ -19,6 +20,11 @@ COLUMN = {
     **{-ratio: COLUMNS.index(f"1:{ratio}") for ratio in range(2, 7)},
 }
 """Odds to one (negative for one to that many) -> the column of the table."""
+NEVER = 1_000_000
+"""Odds that no combat has."""
+
+SHIFTS: Modifiers[Book, State, Battle] = Modifiers("columns in the attacker's favour")
+OVERRUN: Numbers[Book, None, None] = Numbers("odds to one from which a declared combat is won at once")
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -110,7 +116,7 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     (attack if side == ALLIED else defence).extend(support_lines(book, battle))
     lines = Breakdown(tuple(attack)), Breakdown(tuple(defence))
     ratio = ratio_of(lines[0].total, lines[1].total)
-    shifts = tuple(s for shift in book.plan.column_shift if (s := shift(book, state)) is not None)
+    shifts = SHIFTS(book, state, battle)
     return Odds(*lines, ratio, fought_column(book, state, ratio, shifts), shifts)
 
 
@@ -137,10 +143,15 @@ def below_table(book: Book, attack: int, defence: int) -> Refused | None:
     return Refused(book.cite("7.2.limit", "combat.range"), f"{attack} to {defence} is worse than 1:6.")
 
 
+def overrun_odds(book: Book) -> int:
+    """The odds to one from which a declared combat is won at once: none, without that option."""
+    return OVERRUN(book, None, None, NEVER)
+
+
 @rule("beachhead:6.3.2.trigger", "beachhead:7.2.av", "beachhead-1970:opt.av.2")
 def is_overrun(book: Book, attack: int, defence: int) -> bool:
     """Whether a declared combat is an Automatic Victory: 7:1 or better, with that option. Nothing less will do."""
-    return ratio_of(attack, defence) >= book.plan.overrun_odds
+    return ratio_of(attack, defence) >= overrun_odds(book)
 
 
 def chances(book: Book, column: int) -> dict[str, float]:

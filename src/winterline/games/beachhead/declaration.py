@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, replace
+from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.combat import below_table, is_overrun, ratio_of, strengths
+from winterline.games.beachhead.combat import below_table, is_overrun, overrun_odds, ratio_of, strengths
 from winterline.games.beachhead.engage import (
+    MAY_NOT_ATTACK,
     AfterMovement,
     attack_offers,
     attacked,
     committed,
     declaring_phase,
+    has_combat,
     leads,
     may_attack,
     may_join,
@@ -26,12 +29,14 @@ from winterline.games.beachhead.engage import (
     possible,
     support_at_hand,
 )
+from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
+from winterline.games.beachhead.words import names_of
 from winterline.games.beachhead.zoc import enemies
 
 DECLARE = Action("declare")
-SUPPORT = {kind: Action("support", kind=kind) for kind in ("nas", "cas")}
+ADD = {kind: Action("support", kind=kind) for kind in ("nas", "cas")}
 
 
 class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
@@ -62,9 +67,7 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
         out.extend(join[unit] for unit in partners(book, state, self.hexes, pool))
         nas, cas = support_at_hand(book, state, self.hexes)
         if self.attackers or nas or cas:
-            out.extend(
-                SUPPORT[kind] for kind, more in (("cas", cas > self.cas), ("nas", nas > self.nas)) if more
-            )
+            out.extend(ADD[kind] for kind, more in (("cas", cas > self.cas), ("nas", nas > self.nas)) if more)
         return out
 
     def further(self, book: Book, state: State, pool: list[int]) -> list[int]:
@@ -90,7 +93,7 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
             )
         attack, defence = strengths(book, state, self.battle())
         if book.printed and not declaring_phase(state):
-            if ratio_of(attack, defence) < book.plan.overrun_odds:
+            if ratio_of(attack, defence) < overrun_odds(book):
                 return Refused(book.cite("", "opt.av.1"), "During movement only a 7-1 attack is declared.")
             return None
         return below_table(book, attack, defence)
@@ -172,13 +175,9 @@ def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> St
     )
     told = figures(book, state, battle, "DE") if won else None
     events.append(Event(what, cited, names, labels, attack, f"{attack} to {defence}", fight=told))
-    return replace(
-        state,
-        stack=state.stack[:-1],
-        battles=(*state.battles, battle),
-        nas=state.nas - battle.nas,
-        cas=state.cas - battle.cas,
-    )
+    left = SUPPORT.of(state)
+    left = replace(left, nas=left.nas - battle.nas, cas=left.cas - battle.cas)
+    return SUPPORT.put(pop(state), left, battles=(*state.battles, battle))
 
 
 # --- why not --------------------------------------------------------------------------------------------
@@ -188,7 +187,7 @@ def why_no_attack(book: Book, state: State, label: str) -> Refused:
     """Why an attack on this hex cannot be declared."""
     cell, side = book.cell(label), mover(book, state)
     declared = book.cite("6.3.adjacent", "combat.1")
-    if state.impulse not in book.plan.attack_impulses:
+    if not has_combat(book, state.impulse):
         return Refused(book.cite("6.3.when", "combat.1"), "There is no combat in this impulse.")
     if only_later(book, state):
         return Refused(book.cite("", "combat.1"), "Attacks are declared after all movement.")
@@ -228,7 +227,7 @@ def why_unit_may_not_attack(book: Book, state: State, unit: int) -> Refused | No
         return Refused(book.cite("6.3.adjacent", "combat.multi"), "The unit already attacks this impulse.")
     if refused := never_attacks(book, side, unit):
         return refused
-    return next((r for refuse in book.plan.may_not_attack if (r := refuse(book, state, unit))), None)
+    return MAY_NOT_ATTACK(book, state, unit)
 
 
 def why_not_join(book: Book, state: State, hexes: tuple[int, ...], name: str) -> Refused:
@@ -271,3 +270,32 @@ def why_no_support(book: Book, state: State, hexes: tuple[int, ...], kind: str) 
     if kind == "nas" and not any(book.naval >> cell & 1 for cell in hexes):
         return Refused(book.cite("6.1.4.A", "opt.naval.1"), "No defender is within four hexes of the coast.")
     return Refused(book.cite("6.1.4.alone", "opt.naval.2"), "No further marker is at hand.")
+
+
+# --- the chapters -----------------------------------------------------------------------------------------
+
+
+def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    """1970: attacks are declared once all movement is over."""
+    return push(state, DeclaringAll()) if has_combat(book, state.impulse) else state
+
+
+def in_words(book: Book, event: Event) -> str:
+    """A declared combat."""
+    verb = "attacks" if len(event.units) == 1 else "attack"
+    return f"{names_of(book, event)} {verb} {', '.join(event.hexes)}: {event.word}."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Declaring combat",
+    frames=(Declaring, DeclaringAll),
+    verbs={"attack": ("to",), "also": ("to",), "join": ("unit",), "support": ("kind",), "declare": ()},
+    promises={"declare an attack": ("attack",), "go on to the battles": ("end",)},
+    sentences={"declare": in_words},
+)
+
+AFTER_MOVEMENT: Chapter[Book, State] = Chapter(
+    title="Declarations after movement (1970)",
+    options=("beachhead-1970",),
+    phases=(Placed(Phase("declarations", declaration_phase), after="movement"),),
+)

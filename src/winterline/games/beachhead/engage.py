@@ -5,16 +5,26 @@ from __future__ import annotations
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.frames import Ask
+from winterline.core.hooks import Refusals, Tests
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import NEVER, Book, mover
-from winterline.games.beachhead.combat import ratio_of, strengths
+from winterline.games.beachhead.book import Book, mover
+from winterline.games.beachhead.combat import NEVER, overrun_odds, ratio_of, strengths
+from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.state import Battle, State
 from winterline.games.beachhead.zoc import enemies, enemy_zone
+
+MAY_NOT_ATTACK: Refusals[Book, State, int] = Refusals("why a unit of the side in turn may not attack")
+COMBAT_TOO: Tests[Book, None, int] = Tests("further impulses with combat")
 
 
 class AfterMovement(Ask[Book, State], frozen=True, gc=False):
     """A decision that comes when all movement is over: attacks are declared in it."""
+
+
+def has_combat(book: Book, impulse: int) -> bool:
+    """Whether there is combat in an impulse."""
+    return book.calendar[impulse].attack or COMBAT_TOO(book, None, impulse)
 
 
 def declaring_phase(state: State) -> bool:
@@ -24,7 +34,7 @@ def declaring_phase(state: State) -> bool:
 
 def only_later(book: Book, state: State) -> bool:
     """Whether no attack is declared yet: in 1970, without Automatic Victory, before all movement is over."""
-    return book.printed and book.plan.overrun_odds == NEVER and not declaring_phase(state)
+    return book.printed and overrun_odds(book) == NEVER and not declaring_phase(state)
 
 
 @rule("beachhead:6.3.when", "beachhead-1970:combat.1")
@@ -34,7 +44,7 @@ def in_movement(book: Book, state: State) -> bool:
     The rework lets them be declared at any time before it closes; in 1970 only automatic victories are, and
     without that option none is possible before movement is over.
     """
-    return state.impulse in book.plan.attack_impulses and not only_later(book, state)
+    return has_combat(book, state.impulse) and not only_later(book, state)
 
 
 def committed(state: State) -> int:
@@ -67,10 +77,9 @@ def may_attack(book: Book, state: State) -> list[int]:
     at = state.forces[side].at
     zone = enemy_zone(book, state, side)
     busy = committed(state)
-    refusals = book.plan.may_not_attack
     near = [u for u, cell in enumerate(at) if cell >= 0 and zone >> cell & 1 and not busy >> u & 1]
     able = [u for u in near if never_attacks(book, side, u) is None]
-    return [u for u in able if not any(refuse(book, state, u) for refuse in refusals)] if refusals else able
+    return [u for u in able if MAY_NOT_ATTACK(book, state, u) is None]
 
 
 @rule(
@@ -108,7 +117,8 @@ def support_at_hand(book: Book, state: State, hexes: tuple[int, ...]) -> tuple[i
     if state.impulse != 0:
         return 0, 0
     in_reach = any(book.naval >> cell & 1 for cell in hexes)
-    return (state.nas if in_reach else 0), state.cas
+    at_hand = SUPPORT.of(state)
+    return (at_hand.nas if in_reach else 0), at_hand.cas
 
 
 def possible(
@@ -124,7 +134,7 @@ def possible(
     nas, cas = support_at_hand(book, state, hexes)
     best = Battle(everyone, hexes, nas, cas)
     attack, defence = strengths(book, state, best)
-    least = book.plan.overrun_odds if book.printed and not declaring_phase(state) else -6
+    least = overrun_odds(book) if book.printed and not declaring_phase(state) else -6
     return ratio_of(attack, defence) >= least
 
 

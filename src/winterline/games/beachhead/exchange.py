@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import Ask, Run, pop, push, replace, swap
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import strengths
 from winterline.games.beachhead.retreat import Retreating, eliminate
 from winterline.games.beachhead.state import AXIS, Battle, State
+from winterline.games.beachhead.words import names_of
 
 
 @rule("beachhead:7.5.support", "beachhead-1970:result.note2")
@@ -62,8 +64,6 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
 
     attackers: tuple[UnitNumber, ...]
     need: int
-    retreat: bool
-    """Whether those who are left go back two hexes."""
     taken: tuple[UnitNumber, ...] = ()
 
     def side(self, book: Book, state: State) -> int:
@@ -93,10 +93,8 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
         frame = replace(self, taken=(*self.taken, book.index[action.unit][1]))
         events.append(Event("lose", self.cited(book, state), (action.unit,)))
         if frame.worth(book, state) < self.need and len(frame.taken) < len(self.attackers):
-            return replace(state, stack=(*state.stack[:-1], frame))
-        state = eliminate(book, pop(state), side, frame.taken)
-        left = tuple(unit for unit in self.attackers if unit not in frame.taken)
-        return push(state, Retreating(side, left)) if self.retreat and left else state
+            return swap(state, frame)
+        return eliminate(book, pop(state), side, frame.taken)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "lose" and action.unit in book.names(mover(book, state), self.attackers):
@@ -104,3 +102,23 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
                 self.cited(book, state), "With that unit the loss would hold more units than it needs."
             )
         return Refused(self.cited(book, state), "Attacking units must be given up first.")
+
+
+class Survivors(Run[Book, State], frozen=True, gc=False, tag="survivors"):
+    """Attackers that have paid: those who are left go back two hexes."""
+
+    attackers: tuple[UnitNumber, ...]
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        side = mover(book, state)
+        left = tuple(unit for unit in self.attackers if state.forces[side].at[unit] >= 0)
+        return push(state, Retreating(side, left)) if left else state
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Exchange",
+    frames=(Losing, Survivors),
+    verbs={"lose": ("unit",)},
+    destructive=("lose",),
+    sentences={"lose": lambda book, event: f"{names_of(book, event)} is given up."},
+)

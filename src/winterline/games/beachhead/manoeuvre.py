@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push
-from winterline.core.verdict import Refused
+from winterline.core.verdict import Refused, figure
 from winterline.games.beachhead import declaration, engage
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.destinations import (
@@ -30,7 +31,9 @@ from winterline.games.beachhead.refusals import (
     why_no_way,
     why_unit_may_not,
 )
+from winterline.games.beachhead.reinforcements import CAME_ON, Arrival
 from winterline.games.beachhead.state import ALLIED, AXIS, State, with_force
+from winterline.games.beachhead.words import names_of
 
 END = Action("end")
 
@@ -185,7 +188,7 @@ class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
         events.append(
             Event("enter", self.cited(book, state), (book.unit(side, unit).id,), (action.to,), points)
         )
-        return with_force(
+        state = with_force(
             state,
             side,
             state.forces[side].put(unit, cell, book.units[side].size[unit]),
@@ -196,10 +199,8 @@ class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
             control=control_after(book, state.control, side, [cell]),
             returns=tuple(r for r in state.returns if r[0] != unit) if side == AXIS else state.returns,
             entered=state.entered | bit,
-            entered_far=state.entered_far | bit
-            if book.plan.far_entry >> cell & 1 and side == AXIS
-            else state.entered_far,
         )
+        return CAME_ON(book, state, Arrival(side, unit, cell), dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "at":
@@ -207,3 +208,20 @@ class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
                 self.cited(book, state), "The reinforcement must be placed first (or be taken back)."
             )
         return why_no_entry(book, state, self.unit, action.to)
+
+
+def march_in_words(book: Book, event: Event) -> str:
+    """A way, hex by hex."""
+    return f"{names_of(book, event)} moves {'-'.join(event.hexes)} for {figure(event.number / 2)} MF."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Movement",
+    frames=(Moving, Going, Entering),
+    verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
+    promises={"bring on": ("enter",)},
+    sentences={
+        "move": march_in_words,
+        "enter": lambda book, event: f"{names_of(book, event)} comes on in {', '.join(event.hexes)}.",
+    },
+)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter, Field
 from winterline.core.errors import BadChoice
 from winterline.core.frames import replace
 from winterline.games.beachhead.book import Book, due_impulse, mover, overrun_cells
@@ -24,23 +25,11 @@ from winterline.games.beachhead.state import (
 )
 from winterline.games.beachhead.tables import IMPULSES, TURNS
 
-FIELDS: dict[str, type] = {
-    "when": str,
-    "units": Mapping,
-    "others": str,
-    "control": Mapping,
-    "shut": Sequence,
-    "returns": Mapping,
-    "cas": int,
-    "morale": str,
-}
-MORALES = ("steady", "broken", "spent")
-MOST_AIR = 20
 OFF = {"waiting": WAITING, "eliminated": ELIMINATED, "driven off": DRIVEN_OFF, "absent": ABSENT}
 
 
-def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
-    """A position at the start of an impulse.
+def blank(book: Book, spec: Mapping[str, Any]) -> State:
+    """The position that a description begins with: the start of an impulse, with nobody anywhere.
 
     `when` is the impulse (1A by default); `units` maps unit ids to hexes or to waiting, eliminated, driven off or
     absent; `others` says where the units not named are: `absent` (the default), `waiting` (those due later) or
@@ -48,44 +37,25 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     shut; `returns` says when German units driven off come back; `cas` is the air support saved from an earlier D
     impulse, `morale` steady, broken or spent.
     """
-    check_shape(spec)
     turn, impulse = read_when(spec.get("when", "1A"))
-    state = replace(start_state(book), turn=turn, impulse=impulse)
-    state = replace(state, forces=read_units(book, spec, turn * 6 + impulse - 6))
-    state = replace(
-        state,
-        control=read_control(book, state.control, spec.get("control", {})),
-        shut=sum(1 << port_number(book, label) for label in spec.get("shut", ())),
-        cas=one_of("cas", spec.get("cas", 0), range(MOST_AIR + 1)),
-        morale=one_of("morale", spec.get("morale", "steady"), MORALES),
-        returns=tuple(
-            sorted(
-                (unit_number(book, name, AXIS), *read_when(time))
-                for name, time in spec.get("returns", {}).items()
-            )
-        ),
-    )
-    if "shut" not in spec and book.printed:
-        state = replace(state, shut=0)
-    if problems := check(book, state):
-        raise BadChoice(f"not a legal position: {problems[0]}")
+    state = replace(start_state(book), turn=turn, impulse=impulse, shut=0)
+    return replace(state, forces=read_units(book, spec, turn * 6 + impulse - 6))
+
+
+def as_it_is(book: Book, state: State, value: Any) -> State:
+    """A field that was read with the first of its kind."""
     return state
 
 
-def check_shape(spec: Mapping[str, Any]) -> None:
-    """Every field is known and of its kind."""
-    for name, value in spec.items():
-        if name not in FIELDS:
-            raise BadChoice(f"a position has no '{str(name)[:40]}': use {', '.join(sorted(FIELDS))}")
-        if not isinstance(value, FIELDS[name]):
-            raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
+def read_shut(book: Book, state: State, labels: Sequence[str]) -> State:
+    """Ports that are shut."""
+    return replace(state, shut=sum(1 << port_number(book, label) for label in labels))
 
 
-def one_of(name: str, value: Any, allowed: Sequence[Any]) -> Any:
-    """A value out of those that the game knows."""
-    if value not in allowed:
-        raise BadChoice(f"'{name}' of a position cannot be '{str(value)[:20]}'")
-    return value
+def read_returns(book: Book, state: State, wanted: Mapping[str, str]) -> State:
+    """When German units that were driven off come back."""
+    back = ((unit_number(book, name, AXIS), *read_when(time)) for name, time in wanted.items())
+    return replace(state, returns=tuple(sorted(back)))
 
 
 def read_when(text: Any) -> tuple[int, int]:
@@ -111,15 +81,16 @@ def port_number(book: Book, label: str) -> int:
     return book.ports.index(cell)
 
 
-def read_control(book: Book, control: int, wanted: Mapping[str, str]) -> int:
+def read_control(book: Book, state: State, wanted: Mapping[str, str]) -> State:
     """Who last held which fortified hex."""
+    control = state.control
     for label, side in wanted.items():
         cell = book.cell(label)
         if cell not in book.fortified or side not in SIDES:
             raise BadChoice(f"'{str(label)[:12]}' is not a fortified hex, or '{str(side)[:12]}' not a side")
         bit = 1 << book.fortified.index(cell)
         control = control | bit if side == SIDES[AXIS] else control & ~bit
-    return control
+    return replace(state, control=control)
 
 
 def read_units(book: Book, spec: Mapping[str, Any], now: int) -> tuple[Any, Any]:
@@ -181,3 +152,17 @@ def check(book: Book, state: State) -> list[str]:
     if not 1 <= state.turn <= TURNS + bool(state.outcome):
         out.append(f"turn {state.turn} does not exist")
     return out
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Positions",
+    fields={
+        "when": Field(str, as_it_is),
+        "units": Field(Mapping, as_it_is),
+        "others": Field(str, as_it_is),
+        "control": Field(Mapping, read_control),
+        "shut": Field(Sequence, read_shut),
+        "returns": Field(Mapping, read_returns),
+    },
+    invariants=(check,),
+)

@@ -17,6 +17,7 @@ from winterline.games.beachhead.combat import (
     fought_column,
     is_overrun,
     odds_of,
+    overrun_odds,
     ratio_of,
     symbol,
 )
@@ -76,7 +77,7 @@ def declared(state: State, battle: Battle) -> Battle | None:
 
 def overrun(book: Book) -> str:
     """The column beyond the table in which nobody rolls."""
-    return f"{book.plan.overrun_odds}:1"
+    return f"{overrun_odds(book)}:1"
 
 
 def column_name(book: Book, state: State, found: Odds, more: int, listed: Battle | None) -> str | None:

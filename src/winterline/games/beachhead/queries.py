@@ -13,7 +13,7 @@ from winterline.games.beachhead.engage import attack_offers, committed, in_movem
 from winterline.games.beachhead.foresight import stacking, warnings
 from winterline.games.beachhead.manoeuvre import Going, Moving
 from winterline.games.beachhead.movement import searched, unit_reach, unit_route
-from winterline.games.beachhead.options.support import Noting
+from winterline.games.beachhead.options.support import SUPPORT, Noting
 from winterline.games.beachhead.preview import shown_chances
 from winterline.games.beachhead.state import SIDES, State
 from winterline.games.beachhead.tables import COLUMNS
@@ -87,7 +87,8 @@ def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
         return []
     out: list[tuple[str, str]] = []
     if isinstance(state.stack[-1], Noting):
-        for count, kind in ((state.nas, "naval"), (state.cas, "air")):
+        at_hand = SUPPORT.of(state)
+        for count, kind in ((at_hand.nas, "naval"), (at_hand.cas, "air")):
             if count:
                 out.append((f"{count} {kind} support not allotted", book.cite("6.1.4.D", "opt.naval.2")))
         return out

@@ -19,6 +19,8 @@ from winterline.games.beachhead.movement import (
     zones,
 )
 from winterline.games.beachhead.reinforcements import (
+    WHY_NO_ENTRY,
+    Arrival,
     due_units,
     entry_hexes,
     landing_hex,
@@ -168,10 +170,8 @@ def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
         return Refused(
             book.cite("6.1.5.zoc", "reinf.german.zoc"), "This hex lies in an Allied zone of control."
         )
-    refused = book.plan.far_limit(book, state, unit) if book.plan.far_limit else None
-    if refused is not None and book.plan.far_entry >> cell & 1:
-        return refused
-    return Refused(book.cite("6.1.5.free", "reinf.german.edge"), "The unit cannot enter there.")
+    plain = Refused(book.cite("6.1.5.free", "reinf.german.edge"), "The unit cannot enter there.")
+    return WHY_NO_ENTRY(book, state, Arrival(AXIS, unit, cell)) or plain
 
 
 def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from winterline.core.bits import mask_of
+from winterline.core.hooks import Happenings, Numbers, Refusals
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import EDGES, Book, mover, when
@@ -16,6 +18,19 @@ from winterline.games.beachhead.state import (
     State,
 )
 from winterline.games.beachhead.zoc import enemies, zone_of_control
+
+
+class Arrival(NamedTuple):
+    """A unit that comes onto the board."""
+
+    side: int
+    unit: int
+    cell: int
+
+
+ENTRY: Numbers[Book, State, int] = Numbers("the hexes where a German unit may enter")
+WHY_NO_ENTRY: Refusals[Book, State, Arrival] = Refusals("why a German unit may not enter at a hex")
+CAME_ON: Happenings[Book, State, Arrival] = Happenings("what coming onto the board sets off")
 
 
 def impulse_number(state: State) -> int:
@@ -148,10 +163,7 @@ def places_to_enter(book: Book, state: State, unit: int) -> int:
     if mover(book, state) == ALLIED:
         beach = landing_hex(book, state, unit)
         return port_hexes(book, state) if beach is None else 1 << beach
-    plan = book.plan
-    open_ = entry_hexes_now(book, state)
-    limited = plan.far_limit is not None and plan.far_limit(book, state, unit) is not None
-    return open_ & ~plan.far_entry if limited else open_
+    return ENTRY(book, state, unit, entry_hexes_now(book, state))
 
 
 @rule("beachhead:7.4.offboard", "beachhead-1970:off.german")

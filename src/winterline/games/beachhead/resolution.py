@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import Ask, in_order, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
+from winterline.games.beachhead import narrate
 from winterline.games.beachhead.book import Book, defenders, mover
 from winterline.games.beachhead.combat import odds_of
-from winterline.games.beachhead.exchange import Losing, price
+from winterline.games.beachhead.exchange import Losing, Survivors, price
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.retreat import Retreating, eliminate
 from winterline.games.beachhead.state import Battle, State
@@ -103,13 +105,13 @@ def exchange(book: Book, state: State, battle: Battle, events: list[Event]) -> S
     """EX: the defenders are lost, and attackers worth at least as much."""
     need = price(book, state, battle)
     state = defenders_eliminated(book, state, battle, events)
-    return push(state, Losing(battle.attackers, need, retreat=False))
+    return push(state, Losing(battle.attackers, need))
 
 
 @rule("beachhead:7.2.AX")
 def attackers_pay(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
     """AX: attackers worth at least the defence are lost, the rest retreat."""
-    return push(state, Losing(battle.attackers, price(book, state, battle), retreat=True))
+    return in_order(state, Losing(battle.attackers, price(book, state, battle)), Survivors(battle.attackers))
 
 
 RESULTS = {
@@ -140,3 +142,12 @@ def combat_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> S
 def after_combat(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The end of the combat phase."""
     return remove_overrun(book, state, events) if any(b.won for b in state.battles) else state
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Resolving combat",
+    frames=(Fighting,),
+    verbs={"fight": ("to",)},
+    chances={"battle": "the battle"},
+    sentences={"battle": narrate.battle, "eliminated": narrate.lost},
+)

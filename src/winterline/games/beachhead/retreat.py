@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -14,6 +15,7 @@ from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.reinforcements import return_time
 from winterline.games.beachhead.stacking import room_for
 from winterline.games.beachhead.state import ALLIED, AXIS, DRIVEN_OFF, ELIMINATED, Force, State, with_force
+from winterline.games.beachhead.words import names_of
 from winterline.games.beachhead.zoc import enemies, zone_of_control
 
 Way = tuple[int, int]
@@ -186,3 +188,17 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Act
         if (live | zone_of_control(book, live)) >> cell & 1:
             return Refused(cited, f"{book.label(cell)} is held or controlled by the enemy.")
     return Refused(book.cite("7.4.path", "result.stacked"), "A hex on the way would hold too much.")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Retreat",
+    frames=(Retreating, Routing),
+    verbs={"retreat": ("unit",), "back": ("via", "to")},
+    sentences={
+        "retreat": lambda book, event: f"{names_of(book, event)} retreats {'-'.join(event.hexes)}.",
+        "driven-off": lambda book, event: (
+            f"{names_of(book, event)} is driven off the board and will come back."
+        ),
+        "no-retreat": lambda book, event: f"{names_of(book, event)} cannot retreat and is eliminated.",
+    },
+)

@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Phase, push, replace
 from winterline.core.rules import rule
 from winterline.games.beachhead import victory
-from winterline.games.beachhead.book import Book, Plan, mover, when
-from winterline.games.beachhead.declaration import DeclaringAll
+from winterline.games.beachhead.book import IMPULSE_BEGINS, IMPULSE_ENDS, Book, mover, when
 from winterline.games.beachhead.manoeuvre import Moving
 from winterline.games.beachhead.movement import ALONG_RIVER, PLAINLY
-from winterline.games.beachhead.options import balance, morale, support
 from winterline.games.beachhead.reinforcements import ports_after
 from winterline.games.beachhead.resolution import after_combat, combat_phase
 from winterline.games.beachhead.state import ALLIED, State
+from winterline.games.beachhead.tables import IMPULSES
+from winterline.games.beachhead.words import SIDES
 from winterline.games.beachhead.zoc import engaged
-
-
-@rule("beachhead:7.4.noadvance", "beachhead-1970:result.note1", "beachhead-1970:supply.none")
-def phases(options: tuple[str, ...], *, printed: bool) -> list[Phase[Book, State]]:
-    """The phases of an impulse in their order; an option that is off has no phase.
-
-    Nobody advances after combat unless morale has broken, and there is no supply phase.
-    """
-    helped = any(option in support.OPTIONS for option in options)
-    demoralised = "morale" in options
-    sequence: list[tuple[Phase[Book, State], bool]] = [
-        (Phase("impulse begins", begin_impulse), True),
-        (Phase("Flak withdrawn", balance.withdraw_flak), "balance-flak" in options),
-        (Phase("support arrives", support.take_support), helped),
-        (Phase("support noted", support.note_support), helped),
-        (Phase("movement", movement_phase), True),
-        (Phase("declarations", declaration_phase), printed),
-        (Phase(support.REVEALED, support.reveal_support), helped),
-        (Phase("morale", morale.morale_check), demoralised),
-        (Phase("combat", combat_phase), True),
-        (Phase("combat ends", after_combat), True),
-        (Phase("advance", morale.breakthrough), demoralised),
-        (Phase("impulse ends", end_impulse), True),
-    ]
-    return [phase for phase, used in sequence if used]
 
 
 def begin_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -49,7 +25,7 @@ def begin_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> 
     at = state.forces[side].at
     river = book.river
     events.append(Event("impulse", book.cite("3.turns", "impulses.general"), word=when(state)))
-    return replace(
+    state = replace(
         state,
         spent=bytes(len(at)),
         stopped=0,
@@ -57,9 +33,9 @@ def begin_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> 
         engaged=engaged(book, state, side),
         steady=sum(1 << unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell >= 0),
         entered=0,
-        entered_far=0,
         battles=(),
     )
+    return IMPULSE_BEGINS(book, state, None, dice, events)
 
 
 @rule("beachhead:6.general", "beachhead:3.passive")
@@ -68,23 +44,14 @@ def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
     return push(state, Moving())
 
 
-def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
-    """1970: attacks are declared once all movement is over."""
-    return push(state, DeclaringAll()) if state.impulse in book.plan.attack_impulses else state
-
-
 @rule("beachhead:3.end")
 def end_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The next impulse begins, after F the next turn; after 7F the game is decided."""
-    nas, cas = support.put_away(book, state)
     last = state.impulse == len(book.calendar) - 1
+    state = IMPULSE_ENDS(book, state, None, dice, events)
     state = replace(
         state,
         shut=ports_after(book, state),
-        morale=morale.recover(state),
-        nas=nas,
-        cas=cas,
-        notes=(),
         battles=(),
         turn=state.turn + 1 if last else state.turn,
         impulse=0 if last else state.impulse + 1,
@@ -95,12 +62,34 @@ def end_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> St
     return state
 
 
-@rule("beachhead:3.order", "beachhead:6.declare")
-def in_sequence(book: Book, state: State) -> list[Phase[Book, State]]:
-    """The phases of an impulse in their order: all movement and all declarations before the first battle."""
-    return book.plan.phases
+def begun_in_words(book: Book, event: Event) -> str:
+    """An impulse that begins."""
+    side = ("allied", "axis")[book.calendar[IMPULSES.index(event.word[1])].side]
+    return f"Impulse {event.word} begins: {SIDES[side]} movement."
 
 
-def make_plan(options: tuple[str, ...], *, printed: bool) -> Plan:
-    """An empty plan with the sequence filled in."""
-    return Plan(phases=phases(options, printed=printed))
+@rule(
+    "beachhead:3.order",
+    "beachhead:6.declare",
+    "beachhead:7.4.noadvance",
+    "beachhead-1970:result.note1",
+    "beachhead-1970:supply.none",
+)
+def impulse() -> tuple[Placed[Book, State], ...]:
+    """The phases of an impulse in their order: all movement and all declarations before the first battle.
+
+    Nobody advances after combat unless morale has broken, and there is no supply phase.
+    """
+    order = (
+        Phase("impulse begins", begin_impulse),
+        Phase("movement", movement_phase),
+        Phase("combat", combat_phase),
+        Phase("combat ends", after_combat),
+        Phase("impulse ends", end_impulse),
+    )
+    return tuple(Placed(phase) for phase in order)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Sequence of play", phases=impulse(), sentences={"impulse": begun_in_words}
+)

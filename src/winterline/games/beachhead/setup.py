@@ -6,19 +6,17 @@ from pathlib import Path
 
 from winterline.core.action import Action
 from winterline.core.board import Board, Box, load_board
+from winterline.core.chapters import Contents
 from winterline.core.citations import broken, load_citations
 from winterline.core.counters import Counter
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.options import chosen_options
 from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, Plan, board_masks, side_columns
+from winterline.games.beachhead.book import Book, board_masks, side_columns
 from winterline.games.beachhead.movement import movement_graph
-from winterline.games.beachhead.options import auto_victory, cf_combat, german_supply, morale
-from winterline.games.beachhead.sequence import phases
 from winterline.games.beachhead.state import ABSENT, ALLIED, AXIS, WAITING, State, make_force
 from winterline.games.beachhead.tables import (
-    Impulse,
     load_calendar,
     load_options,
     load_results,
@@ -31,7 +29,9 @@ TITLES = {"beachhead": "Anzio Beachhead", "beachhead-1970": "Anzio Beachhead (19
 PRINTED = "beachhead-1970"
 
 
-def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> Book:
+def make_book(
+    contents: Contents[Book, State], game: str, options: tuple[str, ...], data: Path | None = None
+) -> Book:
     """The book of one edition with these options, from the shipped data or a player's own."""
     files = DataDir(DATA, data, FILES)
     printed = game == PRINTED
@@ -45,8 +45,6 @@ def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> 
     chosen = chosen_options(game, offered, options)
     masks = board_masks(board, board_path.name)
     check_places(units, masks["land"], board_path.name, {p.name: p.cells for p in board.places}, board.boxes)
-    plan = Plan(phases=phases(chosen, printed=printed))
-    plug_options(plan, chosen, calendar, board, printed=printed)
     labels = board.grid.labels
     sides = side_columns(units, ALLIED), side_columns(units, AXIS)
     return Book(
@@ -60,7 +58,9 @@ def make_book(game: str, options: tuple[str, ...], data: Path | None = None) -> 
         results=load_results(files.path("crt.csv"), game),
         calendar=calendar,
         offered=offered,
-        plan=plan,
+        phases=contents.phases((game, *chosen)),
+        hooks=contents.hooks((game, *chosen)),
+        blank=contents.blank,
         graph=movement_graph(board, masks["river"], bridges=not printed),
         shifts=board.grid.shifts,
         go=tuple(Action("go", to=label) for label in labels),
@@ -80,21 +80,6 @@ def check_board(board: Board, citations: Path, file: str) -> None:
             f"{claim.hex}: no longer holds: {claim.claim}",
             f"the rulebook says so, {claim.source_id}",
         )
-
-
-def plug_options(
-    plan: Plan, options: tuple[str, ...], calendar: tuple[Impulse, ...], board: Board, *, printed: bool
-) -> None:
-    """Let every chosen option contribute to the plan."""
-    plan.attack_impulses.update(n for n, impulse in enumerate(calendar) if impulse.attack)
-    if "cf-combat" in options or "cf-attack" in options:
-        cf_combat.plug(plan, calendar)
-    if "auto-victory" in options:
-        auto_victory.plug(plan)
-    if "german-supply" in options or "german-supplies" in options:
-        german_supply.plug(plan, board, printed=printed)
-    if "morale" in options:
-        morale.plug(plan)
 
 
 def check_places(
@@ -132,7 +117,7 @@ def start_state(book: Book) -> State:
     )
     return State(
         forces=(forces[ALLIED], forces[AXIS]),
-        stack=(),
+        slices=book.blank,
         control=(1 << len(book.fortified)) - 1,
         shut=(1 << len(book.ports)) - 1 if book.printed else 0,
     )

@@ -105,14 +105,6 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The result, once it has been fought."""
 
 
-class Note(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Support that the Allied player wrote down for one hex before the German move."""
-
-    cell: Cell
-    nas: int
-    cas: int
-
-
 class State(Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
@@ -130,8 +122,6 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     """Allied units that have not left their hex since the impulse began."""
     entered: Mask = 0
     """Units of the side in turn that came onto the board this impulse."""
-    entered_far: Mask = 0
-    """Those of them that entered where the German supply option limits entry."""
     battles: tuple[Battle, ...] = ()
     control: Mask = 0
     """Fortified hexes, by place in the board's list, last held by the Germans."""
@@ -139,11 +129,6 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     """Ports, by place in the board's list, that the Allies may not use."""
     returns: tuple[tuple[int, int, int], ...] = ()
     """German units off the board: unit, turn and impulse of their return."""
-    nas: int = 0
-    cas: int = 0
-    notes: tuple[Note, ...] = ()
-    morale: str = "steady"
-    """steady, broken (this impulse), or spent."""
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from winterline.core.versions import Position, RuleChange, Upgrade, in_order
 
 FORM = 2
@@ -9,17 +11,33 @@ FORM = 2
 
 _FORM_1 = """stack turn impulse phase spent stopped lane engaged steady entered entered_far battles control shut
 returns nas cas notes morale rolls outcome"""
-_FORM_2 = """stack phase rolls outcome turn impulse spent stopped lane engaged steady entered entered_far battles
-control shut returns nas cas notes morale"""
+_FORM_2 = """stack phase slices rolls outcome turn impulse spent stopped lane engaged steady entered battles control
+shut returns"""
 
 
-def _shared_first(position: Position) -> Position:
-    """Form 2 names what every game has first, and writes each force by itself."""
+def _by_chapters(position: Position) -> Position:
+    """Form 2 names what every game has first, then writes each force by itself; chapters have slices of their own.
+
+    Who goes back after an exchange is no mark on the choice of losses any more but comes after it.
+    """
     *plain, at = position
-    return [*in_order(plain, _FORM_1, _FORM_2), *([places] for places in at)]
+    before = dict(zip(_FORM_1.split(), plain, strict=True))
+    support = [before["nas"], before["cas"], before["notes"]]
+    slices = [support, [before["morale"]], [before["entered_far"]]]
+    written = in_order(plain, _FORM_1, _FORM_2, slices=slices)
+    written[0] = [frame for old in before["stack"] for frame in _paid_first(old)]
+    return [*written, *([places] for places in at)]
 
 
-UPGRADES: dict[int, Upgrade] = {1: _shared_first}
+def _paid_first(frame: dict[str, Any]) -> list[dict[str, Any]]:
+    """The choice of losses, on top of what follows it."""
+    if frame["ask"] != "losing":
+        return [frame]
+    after = [{"ask": "survivors", "attackers": frame["attackers"]}] if frame.pop("retreat") else []
+    return [*after, frame]
+
+
+UPGRADES: dict[int, Upgrade] = {1: _by_chapters}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
 CHANGES: tuple[RuleChange, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.core.bits import bits
-from winterline.core.errors import BadChoice
+from winterline.core.chapters import Chapter
 from winterline.games.beachhead.book import Book, mover, strength_on_map, when
 from winterline.games.beachhead.combat import symbol
 from winterline.games.beachhead.state import (
@@ -54,49 +54,48 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def support_view(book: Book, state: State, seat: str) -> dict[str, Any]:
-    """Support at hand. Notes and what is left are the Allied player's secret in D, and 1970 never tells of air."""
-    noting = state.impulse == 3
-    if seat == SIDES[ALLIED]:
-        notes = [{"hex": book.label(n.cell), "nas": n.nas, "cas": n.cas} for n in state.notes]
-        return {"nas": state.nas, "cas": state.cas, "notes": notes}
-    if noting or book.printed:
-        return {"nas": None if noting else state.nas, "cas": None, "notes": None}
-    return {"nas": state.nas, "cas": state.cas, "notes": None}
-
-
 def moment(book: Book, state: State) -> tuple[str, str]:
     """The impulse and its phase."""
-    phase = book.plan.phases[state.phase].name if 0 <= state.phase < len(book.plan.phases) else ""
+    phase = book.phases[state.phase].name if 0 <= state.phase < len(book.phases) else ""
     return when(state) if not state.outcome else "over", phase
 
 
-def view(book: Book, state: State, seat: str) -> dict[str, Any]:
-    """The position as a seat (a side, or `spectator`) may know it."""
-    if seat not in (*SIDES, "spectator"):
-        raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
-    return {
-        "game": book.game,
-        "options": list(book.options),
-        "when": (now := moment(book, state))[0],
-        "phase": now[1],
-        "side": SIDES[mover(book, state)],
-        "units": [
-            unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))
-        ],
-        "battles": battle_views(book, state),
-        "support": support_view(book, state, seat),
-        "control": {
-            book.label(cell): SIDES[AXIS if state.control >> n & 1 else ALLIED]
-            for n, cell in enumerate(book.fortified)
+def control_view(book: Book, state: State) -> dict[str, str]:
+    """Who last held each fortified hex."""
+    held = enumerate(book.fortified)
+    return {book.label(cell): SIDES[AXIS if state.control >> n & 1 else ALLIED] for n, cell in held}
+
+
+def units_view(book: Book, state: State) -> list[dict[str, Any]]:
+    """Every counter of both sides."""
+    return [unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))]
+
+
+def returns_view(book: Book, state: State) -> list[dict[str, Any]]:
+    """German units off the board, and when they come back."""
+    return [
+        {"unit": book.unit(AXIS, unit).id, "when": f"{turn}{'ABCDEF'[impulse]}"}
+        for unit, turn, impulse in state.returns
+    ]
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="What everybody sees",
+    views={
+        "game": lambda book, state, seat: book.game,
+        "options": lambda book, state, seat: list(book.options),
+        "when": lambda book, state, seat: moment(book, state)[0],
+        "phase": lambda book, state, seat: moment(book, state)[1],
+        "side": lambda book, state, seat: SIDES[mover(book, state)],
+        "units": lambda book, state, seat: units_view(book, state),
+        "battles": lambda book, state, seat: battle_views(book, state),
+        "control": lambda book, state, seat: control_view(book, state),
+        "shut_ports": lambda book, state, seat: [book.label(book.ports[n]) for n in bits(state.shut)],
+        "returns": lambda book, state, seat: returns_view(book, state),
+        "strength": lambda book, state, seat: {
+            SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
         },
-        "shut_ports": [book.label(book.ports[n]) for n in bits(state.shut)],
-        "returns": [
-            {"unit": book.unit(AXIS, unit).id, "when": f"{turn}{'ABCDEF'[impulse]}"}
-            for unit, turn, impulse in state.returns
-        ],
-        "morale": state.morale,
-        "strength": {SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)},
-        "rolls": state.rolls,
-        "outcome": state.outcome,
-    }
+        "rolls": lambda book, state, seat: state.rolls,
+        "outcome": lambda book, state, seat: state.outcome,
+    },
+)

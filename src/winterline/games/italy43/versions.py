@@ -18,14 +18,14 @@ def _with_unfed(position: Position) -> Position:
 
 _FORM_2 = """stack turn phase weather support points held forts started sieges remnants returns drafts built
 trucks unfed battle pending points_won rolls outcome"""
-_FORM_3 = """stack phase rolls outcome turn weather support points held forts started sieges remnants returns
+_FORM_3 = """stack phase slices rolls outcome turn weather support points held forts started sieges remnants returns
 drafts built trucks unfed battle pending points_won"""
 
 
 def _shared_first(position: Position) -> Position:
     """Form 3 names what every game has first, and a force by its columns."""
     *plain, allied, axis = position
-    return [*in_order(plain, _FORM_2, _FORM_3), *([*force.values()] for force in (allied, axis))]
+    return [*in_order(plain, _FORM_2, _FORM_3, slices=[]), *([*force.values()] for force in (allied, axis))]
 
 
 UPGRADES: dict[int, Upgrade] = {1: _with_unfed, 2: _shared_first}

@@ -5,13 +5,29 @@ How units then move past and through the beaten hex is in `movement`; how it is 
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.beachhead.book import Plan
+from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.combat import OVERRUN
+from winterline.games.beachhead.state import State
+from winterline.games.beachhead.words import names_of
 
 ODDS = 7
 
 
 @rule("beachhead:2.opt.av")
-def plug(plan: Plan) -> None:
+def odds_that_win(book: Book, state: None, subject: None, odds: int) -> int:
     """From 7:1 on a declared combat is won on the spot."""
-    plan.overrun_odds = ODDS
+    return ODDS
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Automatic Victory",
+    options=("auto-victory",),
+    hooks=(OVERRUN.by(odds_that_win),),
+    sentences={
+        "overrun": lambda book, event: (
+            f"Automatic victory over {', '.join(event.hexes)} by {names_of(book, event)}: {event.word}."
+        )
+    },
+)

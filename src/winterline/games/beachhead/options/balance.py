@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import Phase
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, when
 from winterline.games.beachhead.state import ABSENT, AXIS, ELIMINATED, State, with_force
+from winterline.games.beachhead.words import names_of
 
 WITHDRAWAL = "3F"
 
@@ -27,3 +30,11 @@ def withdraw_flak(book: Book, state: State, dice: Dice, events: list[Event]) -> 
         force = force.put(unit, ABSENT, units.size[unit])
     events.append(Event("withdrawn", f"{book.game}:balance.flak", book.names(AXIS, gone)))
     return with_force(state, AXIS, force, returns=tuple(r for r in state.returns if r[0] not in gone))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Flak withdrawn",
+    options=("balance-flak",),
+    phases=(Placed(Phase("Flak withdrawn", withdraw_flak), after="impulse begins"),),
+    sentences={"withdrawn": lambda book, event: f"Flak withdrawn: {names_of(book, event)}."},
+)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, Plan
+from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.engage import COMBAT_TOO, MAY_NOT_ATTACK
 from winterline.games.beachhead.state import State
-from winterline.games.beachhead.tables import Impulse
 
 
 @rule("beachhead:2.opt.cf", "beachhead:3.C.cf", "beachhead:3.F.cf")
-def plug(plan: Plan, calendar: tuple[Impulse, ...]) -> None:
-    """Add the two combat phases and their restriction."""
-    plan.attack_impulses.update(n for n, impulse in enumerate(calendar) if impulse.attack_option)
-    plan.may_not_attack.append(began_in_contact)
+def has_combat_too(book: Book, state: None, impulse: int) -> bool:
+    """Impulses C and F have a combat phase of their own."""
+    return book.calendar[impulse].attack_option
 
 
 @rule("beachhead:6.3.cf", "beachhead-1970:opt.cf.1")
@@ -24,3 +24,10 @@ def began_in_contact(book: Book, state: State, unit: int) -> Refused | None:
     return Refused(
         book.cite("6.3.cf", "opt.cf.1"), "The unit began this impulse in an enemy zone of control."
     )
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="C and F combat",
+    options=("cf-combat", "cf-attack"),
+    hooks=(COMBAT_TOO.by(has_combat_too), MAY_NOT_ATTACK.by(began_in_contact)),
+)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline.core.bits import bits, mask_of
 from winterline.core.board import Board
+from winterline.core.chapters import Chapter, Slot
+from winterline.core.codec import Mask
 from winterline.core.counters import Step
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, Plan
-from winterline.games.beachhead.reinforcements import due_units
+from winterline.games.beachhead.book import IMPULSE_BEGINS, Book
+from winterline.games.beachhead.reinforcements import CAME_ON, ENTRY, WHY_NO_ENTRY, Arrival, due_units
 from winterline.games.beachhead.state import AXIS, State
 
 DIVIDE = 11
@@ -16,11 +23,13 @@ DIVIDE = 11
 ROAD = "Via Anziate"
 
 
-@rule("beachhead:2.opt.supply")
-def plug(plan: Plan, board: Board, *, printed: bool) -> None:
-    """Mark the far edge hexes and limit entry over them."""
-    plan.far_entry = beyond_the_road(board) if printed else east_of_the_divide(board)
-    plan.far_limit = half_of_each_kind if printed else half_of_the_strength
+class Entered(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """German units that came onto the board this impulse where entry is limited."""
+
+    far: Mask = 0
+
+
+ENTERED = Slot(Entered())
 
 
 def edge_hexes(board: Board) -> int:
@@ -54,7 +63,8 @@ def half_of_the_strength(book: Book, state: State, unit: int) -> Refused | None:
     """At least half the factors that arrive in an impulse, rounded up, enter west of column 11."""
     factors = book.units[AXIS].defence
     total = sum(factors[u] for u in arrivals(book, state))
-    far = sum(factors[u] for u in arrivals(book, state) if state.entered_far >> u & 1) + factors[unit]
+    already = ENTERED.of(state).far
+    far = sum(factors[u] for u in arrivals(book, state) if already >> u & 1) + factors[unit]
     if far <= total // 2:
         return None
     least = total - total // 2
@@ -69,7 +79,7 @@ def half_of_each_kind(book: Book, state: State, unit: int) -> Refused | None:
     counters = book.units[AXIS].counters
     kind = counters[unit].full
     alike = [u for u in arrivals(book, state) if value(counters[u].full) == value(kind)]
-    far = sum(1 for u in alike if state.entered_far >> u & 1) + 1
+    far = sum(1 for u in alike if ENTERED.of(state).far >> u & 1) + 1
     if far <= len(alike) // 2:
         return None
     name = f"{kind.defence}-{kind.move}"
@@ -81,3 +91,53 @@ def half_of_each_kind(book: Book, state: State, unit: int) -> Refused | None:
 def value(step: Step) -> tuple[int, int]:
     """The printed value of a unit: its factors, whatever its type."""
     return step.defence, step.move
+
+
+# --- what it changes --------------------------------------------------------------------------------------
+
+
+@remembered
+def far_hexes(book: Book) -> int:
+    """The edge hexes where entry is limited."""
+    return beyond_the_road(book.board) if book.printed else east_of_the_divide(book.board)
+
+
+def why_not_far(book: Book, state: State, unit: int) -> Refused | None:
+    """Why no more than have may enter over the far edges."""
+    return half_of_each_kind(book, state, unit) if book.printed else half_of_the_strength(book, state, unit)
+
+
+@rule("beachhead:2.opt.supply")
+def near_hexes(book: Book, state: State, unit: int, open_: int) -> int:
+    """Where a unit may enter: not over the far edges once half has come that way."""
+    return open_ & ~far_hexes(book) if why_not_far(book, state, unit) is not None else open_
+
+
+def why_not_there(book: Book, state: State, arrival: Arrival) -> Refused | None:
+    """Why a unit may not enter at a hex."""
+    return why_not_far(book, state, arrival.unit) if far_hexes(book) >> arrival.cell & 1 else None
+
+
+def count(book: Book, state: State, arrival: Arrival, dice: Dice, events: list[Event]) -> State:
+    """Remember who came over the far edges."""
+    if not far_hexes(book) >> arrival.cell & 1 or arrival.side != AXIS:
+        return state
+    return ENTERED.change(state, far=ENTERED.of(state).far | 1 << arrival.unit)
+
+
+def count_anew(book: Book, state: State, subject: None, dice: Dice, events: list[Event]) -> State:
+    """A new impulse: nobody has come yet."""
+    return ENTERED.put(state, Entered())
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="German supply",
+    options=("german-supply", "german-supplies"),
+    slices=(ENTERED,),
+    hooks=(
+        ENTRY.by(near_hexes),
+        WHY_NO_ENTRY.by(why_not_there),
+        CAME_ON.by(count),
+        IMPULSE_BEGINS.by(count_anew),
+    ),
+)

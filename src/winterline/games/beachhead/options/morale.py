@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter, Field, Placed, Slot
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Frame, pop, push, replace
+from winterline.core.face import one_of
+from winterline.core.frames import Ask, Frame, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
-from winterline.games.beachhead.book import Book, Plan, defenders, units_in, when
+from winterline.games.beachhead.book import IMPULSE_ENDS, Book, defenders, units_in, when
+from winterline.games.beachhead.combat import SHIFTS
 from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.retreat import Way, move_back, way_actions, ways, why_not_this_way
 from winterline.games.beachhead.stacking import fits
-from winterline.games.beachhead.state import ALLIED, AXIS, Force, State, with_force
+from winterline.games.beachhead.state import ALLIED, AXIS, Battle, Force, State, with_force
+from winterline.games.beachhead.words import names_of
 
 CHANCES = ("4D", "5D")
 THRESHOLD = 30
@@ -22,16 +28,21 @@ VICTORIES = ("EX", "DR", "DE")
 HALT = Action("halt")
 
 
-@rule("beachhead:2.opt.morale")
-def plug(plan: Plan) -> None:
-    """Broken morale shifts every German combat."""
-    plan.column_shift.append(shift)
+class Morale(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """How the Allies feel."""
+
+    mood: str = "steady"
+    """steady, broken (this impulse), or spent."""
 
 
-@rule("beachhead:6.4.shift")
-def shift(book: Book, state: State) -> Modifier | None:
+MORALE = Slot(Morale())
+MOODS = ("steady", "broken", "spent")
+
+
+@rule("beachhead:6.4.shift", "beachhead:2.opt.morale")
+def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
     """One column in the German's favour while morale is broken; the table ends at 6:1."""
-    if state.morale != "broken":
+    if MORALE.of(state).mood != "broken":
         return None
     return Modifier("Allied morale is broken", 1, book.cite("6.4.shift", "opt.morale.2"))
 
@@ -48,7 +59,7 @@ def attack_weight(book: Book, state: State) -> int:
 @rule("beachhead:6.4.again", "beachhead-1970:opt.morale.3")
 def may_break(book: Book, state: State) -> bool:
     """Whether morale is tested now: in 4D, or in 5D if it has not broken before."""
-    return when(state) in CHANCES and state.morale == "steady"
+    return when(state) in CHANCES and MORALE.of(state).mood == "steady"
 
 
 def morale_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -59,12 +70,12 @@ def morale_check(book: Book, state: State, dice: Dice, events: list[Event]) -> S
     broken = face <= BREAKS_ON
     word = "broken" if broken else "holds"
     events.append(Event("morale", book.cite("6.4.trigger", "opt.morale.1"), number=face, word=word))
-    return replace(state, rolls=state.rolls + 1, morale="broken" if broken else "steady")
+    return MORALE.change(replace(state, rolls=state.rolls + 1), mood="broken" if broken else "steady")
 
 
-def recover(state: State) -> str:
+def recover(book: Book, state: State, subject: None, dice: Dice, events: list[Event]) -> State:
     """Morale when an impulse ends: broken morale lasts for that impulse and cannot break again."""
-    return "spent" if state.morale == "broken" else state.morale
+    return MORALE.change(state, mood="spent") if MORALE.of(state).mood == "broken" else state
 
 
 # --- the advance ----------------------------------------------------------------------------------------
@@ -72,7 +83,7 @@ def recover(state: State) -> str:
 
 def breakthrough(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """After all combats the victors of a demoralised impulse may advance."""
-    if state.morale != "broken":
+    if MORALE.of(state).mood != "broken":
         return state
     at = state.forces[AXIS].at
     victors = tuple(
@@ -258,3 +269,38 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
         if action.do == "back":
             return why_not_this_way(book, state, ALLIED, self.units[0], action)
         return Refused(self.cited(book, state), "The units in the way must be pushed aside first.")
+
+
+# --- the chapter ------------------------------------------------------------------------------------------
+
+
+def read_mood(book: Book, state: State, value: str) -> State:
+    """Morale of a position described by hand."""
+    return MORALE.change(state, mood=one_of("morale", value, MOODS))
+
+
+def test_in_words(book: Book, event: Event) -> str:
+    """The roll for morale."""
+    return f"Allied morale: die {event.number}, {'it breaks' if event.word == 'broken' else 'it holds'}."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Allied morale",
+    options=("morale",),
+    slices=(MORALE,),
+    frames=(Advancing, AdvancingOn, Occupying, Pushing),
+    verbs={"advance": ("unit", "to"), "halt": ()},
+    phases=(
+        Placed(Phase("morale", morale_check), before="combat"),
+        Placed(Phase("advance", breakthrough), after="combat ends"),
+    ),
+    hooks=(SHIFTS.by(shift), IMPULSE_ENDS.by(recover)),
+    promises={"stay": ("halt",)},
+    chances={"Allied morale": "Allied morale"},
+    sentences={
+        "morale": test_in_words,
+        "advance": lambda book, event: f"{names_of(book, event)} advances to {event.hexes[-1]}.",
+    },
+    views={"morale": lambda book, state, seat: MORALE.of(state).mood},
+    fields={"morale": Field(str, read_mood)},
+)

@@ -6,15 +6,22 @@ declared. In A markers are added to attacks as they are declared (see `declarati
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter, Field, Placed, Secret, Slot
+from winterline.core.codec import Cell
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.face import one_of
+from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, when
-from winterline.games.beachhead.state import ALLIED, Battle, Note, State
+from winterline.games.beachhead.book import IMPULSE_ENDS, Book, when
+from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
@@ -24,6 +31,26 @@ NAVAL_MARKERS = 3
 AIR_ARRIVALS = {"4D": 8, "6D": 12}
 SEAL = Action("seal")
 OPTIONS = {"naval": "nas", "nas": "nas", "air": "cas", "cas": "cas"}
+MOST_AIR = 20
+
+
+class Note(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Support that the Allied player wrote down for one hex before the German move."""
+
+    cell: Cell
+    nas: int
+    cas: int
+
+
+class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Markers at hand, and the notes that are still secret."""
+
+    nas: int = 0
+    cas: int = 0
+    notes: tuple[Note, ...] = ()
+
+
+SUPPORT = Slot(Support())
 
 
 @rule(
@@ -53,18 +80,21 @@ def take_support(book: Book, state: State, dice: Dice, events: list[Event]) -> S
         return state
     if cas:
         events.append(Event("air-support", book.cite("3.cas", "opt.air.1"), number=cas))
-    return replace(state, nas=nas, cas=state.cas + cas)
+    return SUPPORT.change(state, nas=nas, cas=SUPPORT.of(state).cas + cas)
 
 
 @rule("beachhead:6.1.3.cas", "beachhead:7.2.spent")
-def put_away(book: Book, state: State) -> tuple[int, int]:
+def put_away(book: Book, state: State, subject: None, dice: Dice, events: list[Event]) -> State:
     """What is left of the markers when an impulse ends: no naval ones; air ones until the end of the next A."""
-    return 0, 0 if state.impulse == 0 else state.cas
+    return SUPPORT.put(state, Support(cas=0 if state.impulse == 0 else SUPPORT.of(state).cas))
 
 
 def note_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """In D the Allied player writes down his support before any German unit moves."""
-    if state.impulse != NOTING_IMPULSE or not (state.nas or state.cas) or not state.forces[ALLIED].occupied:
+    at_hand = SUPPORT.of(state)
+    if state.impulse != NOTING_IMPULSE or not (at_hand.nas or at_hand.cas):
+        return state
+    if not state.forces[ALLIED].occupied:
         return state
     return push(state, Noting())
 
@@ -84,9 +114,9 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
     @rule("beachhead:6.1.4.D", "beachhead-1970:opt.naval.2", "beachhead-1970:opt.air.2")
     def options(self, book: Book, state: State) -> list[Action]:
         """One marker for a hex that holds Allied units: naval within four hexes of the coast, air anywhere."""
-        held = state.forces[ALLIED].occupied
-        out = [Action("allot", kind="cas", to=book.label(c)) for c in bits(held)] if state.cas else []
-        if state.nas:
+        held, at_hand = state.forces[ALLIED].occupied, SUPPORT.of(state)
+        out = [Action("allot", kind="cas", to=book.label(c)) for c in bits(held)] if at_hand.cas else []
+        if at_hand.nas:
             out.extend(Action("allot", kind="nas", to=book.label(c)) for c in bits(held & book.naval))
         return [*out, SEAL]
 
@@ -98,14 +128,15 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
         events.append(
             Event("allot", self.cited(book, state), hexes=(action.to,), word=action.kind, seat="allied")
         )
-        notes = {note.cell: note for note in state.notes}
+        at_hand = SUPPORT.of(state)
+        notes = {note.cell: note for note in at_hand.notes}
         old = notes.get(cell, Note(cell, 0, 0))
         notes[cell] = Note(cell, old.nas + naval, old.cas + (not naval))
-        return replace(
+        return SUPPORT.change(
             state,
             notes=tuple(notes[c] for c in sorted(notes)),
-            nas=state.nas - naval,
-            cas=state.cas - (not naval),
+            nas=at_hand.nas - naval,
+            cas=at_hand.cas - (not naval),
         )
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
@@ -125,11 +156,11 @@ def reveal_support(book: Book, state: State, dice: Dice, events: list[Event]) ->
     cited = book.cite("6.3.1", "opt.naval.2")
     battles = tuple(with_notes(state, battle) for battle in state.battles)
     struck = {cell for battle in state.battles if not battle.won for cell in battle.hexes}
-    for note in state.notes:
+    for note in SUPPORT.of(state).notes:
         if not book.printed or note.cell in struck:
             word = f"{note.nas} naval, {note.cas} air"
             events.append(Event("support", cited, hexes=(book.label(note.cell),), word=word))
-    return replace(state, battles=battles, notes=())
+    return SUPPORT.change(replace(state, battles=battles), notes=())
 
 
 @rule("beachhead:6.1.4.alone", "beachhead:1.2.support", "beachhead:5.markers", "beachhead:6.2.markers")
@@ -137,7 +168,79 @@ def with_notes(state: State, battle: Battle) -> Battle:
     """A combat with the support noted for its hexes. Markers only ever count within a combat of Allied units."""
     if battle.won:
         return battle
-    mine = [note for note in state.notes if note.cell in battle.hexes]
+    mine = [note for note in SUPPORT.of(state).notes if note.cell in battle.hexes]
     return replace(
         battle, nas=battle.nas + sum(n.nas for n in mine), cas=battle.cas + sum(n.cas for n in mine)
     )
+
+
+# --- what is known of it ----------------------------------------------------------------------------------
+
+
+def told(book: Book, state: State, seat: str) -> dict[str, Any]:
+    """Support at hand. Notes and what is left are the Allied player's secret in D, and 1970 never tells of air."""
+    at_hand, noting = SUPPORT.of(state), state.impulse == NOTING_IMPULSE
+    if seat == SIDES[ALLIED]:
+        notes = [{"hex": book.label(n.cell), "nas": n.nas, "cas": n.cas} for n in at_hand.notes]
+        return {"nas": at_hand.nas, "cas": at_hand.cas, "notes": notes}
+    if noting or book.printed:
+        return {"nas": None if noting else at_hand.nas, "cas": None, "notes": None}
+    return {"nas": at_hand.nas, "cas": at_hand.cas, "notes": None}
+
+
+def without_notes(book: Book, state: State, side: str) -> State:
+    """The position without the Allied notes, and without the markers that may be left beside them."""
+    return state if side == SIDES[ALLIED] else SUPPORT.put(state, Support())
+
+
+def reveals(book: Book, before: State, after: State) -> bool:
+    """Whether notes of support are shown on the way, if there are any."""
+    if before.impulse != NOTING_IMPULSE:
+        return False
+    shown = [phase.name for phase in book.phases].index(REVEALED)
+    return before.phase < shown and (after.impulse != NOTING_IMPULSE or after.phase >= shown)
+
+
+def would_tell(book: Book, before: State, after: State) -> bool:
+    """The end of a phase in D counts as revealing whether there are notes or not: that it could be undone would tell."""
+    begun, ended = ((state.turn, state.impulse, state.phase) for state in (before, after))
+    return before.impulse == NOTING_IMPULSE and begun != ended
+
+
+def read_air(book: Book, state: State, value: int) -> State:
+    """Air support saved from an earlier D impulse."""
+    return SUPPORT.change(state, cas=one_of("cas", value, range(MOST_AIR + 1)))
+
+
+def arrival_in_words(book: Book, event: Event) -> str:
+    """Air support that arrives."""
+    points = "point of air support is" if event.number == 1 else "points of air support are"
+    return f"{event.number} {points} available."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Naval and air support",
+    options=tuple(OPTIONS),
+    slices=(SUPPORT,),
+    frames=(Noting,),
+    verbs={"allot": ("kind", "to"), "seal": ()},
+    phases=(
+        Placed(Phase("support arrives", take_support), before="movement"),
+        Placed(Phase("support noted", note_support), before="movement"),
+        Placed(Phase(REVEALED, reveal_support), before="combat"),
+    ),
+    hooks=(IMPULSE_ENDS.by(put_away),),
+    promises={"note support": ("allot",)},
+    sentences={
+        "air-support": arrival_in_words,
+        "allot": lambda book, event: (
+            f"Support noted in secret: one {event.word.upper()} for {', '.join(event.hexes)}."
+        ),
+        "sealed": lambda book, event: "The Allied player has noted his support in secret.",
+        "support": lambda book, event: f"Support revealed at {', '.join(event.hexes)}: {event.word}.",
+    },
+    views={"support": told},
+    hidden=without_notes,
+    secret=Secret((Noting,), reveals, would_tell),
+    fields={"cas": Field(int, read_air)},
+)

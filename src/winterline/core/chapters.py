@@ -1,0 +1,185 @@
+"""Chapters: what a game is made of. A chapter brings everything that its rules need; a game is a list of chapters.
+
+What is stored (frames, slices of the state) and what actions are called are those of all chapters, so that a position is
+written in the same way whatever is played. Phases and hooks are those of the chapters that are played: a chapter with
+`options` is played with any of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from winterline.core.action import Verbs
+from winterline.core.codec import Codec
+from winterline.core.decision import Event
+from winterline.core.errors import BadChoice
+from winterline.core.frames import Frame, Phase, Position, replace
+from winterline.core.hooks import Hook, Hooks, plug
+from winterline.core.promises import Promises
+
+B = TypeVar("B")
+S = TypeVar("S", bound=Position)
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Slot(Generic[T]):
+    """A chapter's own slice of the state: read and changed through this handle, written with every position."""
+
+    def __init__(self, empty: T) -> None:
+        self.empty = empty
+        """The slice before anything has happened, and where the chapter is not played."""
+        self.place = -1
+
+    def of(self, state: Position) -> T:
+        """The slice of a position."""
+        found: T = state.slices[self.place]
+        return found
+
+    def put(self, state: S, value: T, **others: Any) -> S:
+        """The position with another slice, and whatever else changes with it."""
+        place, slices = self.place, state.slices
+        return replace(state, slices=(*slices[:place], value, *slices[place + 1 :]), **others)
+
+    def change(self, state: S, **fields: Any) -> S:
+        """The position with some fields of the slice changed."""
+        return self.put(state, replace(self.of(state), **fields))
+
+
+class Placed(NamedTuple, Generic[B, S]):
+    """A phase that a chapter puts into the sequence of play: after or before another one, or else at its end."""
+
+    phase: Phase[B, S]
+    after: str = ""
+    before: str = ""
+
+
+class Secret(NamedTuple, Generic[B, S]):
+    """What a chapter lets one side hide from the other."""
+
+    frames: tuple[type[Frame], ...]
+    """Decisions whose actions the others do not see."""
+    reveals: Callable[[B, S, S], bool]
+    """Whether a step lays it open, or would if there were anything: told alike in both cases."""
+    final: Callable[[B, S, S], bool]
+    """Whether a step cannot be taken back, because that would tell."""
+
+
+class Field(NamedTuple, Generic[B, S]):
+    """A field of a position described by hand."""
+
+    kind: type
+    read: Callable[[B, S, Any], S]
+    """The position with what the field says; BadChoice when it cannot be."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter(Generic[B, S]):
+    """One chapter of a rulebook and all that its rules bring."""
+
+    title: str
+    options: tuple[str, ...] = ()
+    """Played with any of these options; always if it names none."""
+    slices: tuple[Slot[Any], ...] = ()
+    frames: tuple[type[Frame], ...] = ()
+    verbs: Verbs = field(default_factory=dict)
+    phases: tuple[Placed[B, S], ...] = ()
+    hooks: tuple[Hook, ...] = ()
+    destructive: tuple[str, ...] = ()
+    """Verbs, or `decision.verb`, that cost whoever chooses them a unit or a step."""
+    promises: Promises = field(default_factory=dict)
+    """How prompts offer what they offer, where the first word is no verb."""
+    chances: Mapping[str, str] = field(default_factory=dict)
+    """What is rolled for -> words that go with "roll for"."""
+    sentences: Mapping[str, Callable[[B, Event], str]] = field(default_factory=dict)
+    """Event -> its words."""
+    views: Mapping[str, Callable[[B, S, str], Any]] = field(default_factory=dict)
+    """What a seat sees of it: name in the view -> what that seat may know, whether it is played or not."""
+    hidden: Callable[[B, S, str], S] | None = None
+    """The position without what a side may not know."""
+    secret: Secret[B, S] | None = None
+    fields: Mapping[str, Field[B, S]] = field(default_factory=dict)
+    """Fields of a position described by hand."""
+    invariants: tuple[Callable[[B, S], list[str]], ...] = ()
+    """What is wrong with a position."""
+
+
+class Contents(Generic[B, S]):
+    """What the chapters of a game bring, put together once."""
+
+    def __init__(
+        self, state: type[S], force: type[msgspec.Struct], chapters: Sequence[Chapter[B, S]]
+    ) -> None:
+        self.chapters = tuple(chapters)
+        slots = [slot for chapter in chapters for slot in chapter.slices]
+        for place, slot in enumerate(slots):
+            slot.place = place
+        self.blank = tuple(slot.empty for slot in slots)
+        """The slices of a game that has not begun."""
+        frames = [frame for chapter in chapters for frame in chapter.frames]
+        self.codec: Codec[S, Any] = Codec(state, force, frames, [type(slot.empty) for slot in slots])
+        self.verbs: Verbs = _merged(chapter.verbs for chapter in chapters)
+        self.promises: Promises = _merged(chapter.promises for chapter in chapters)
+        self.chances: Mapping[str, str] = _merged(chapter.chances for chapter in chapters)
+        self.sentences: Mapping[str, Callable[[B, Event], str]] = _merged(c.sentences for c in chapters)
+        self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)
+        self.fields: Mapping[str, Field[B, S]] = _merged(c.fields for c in chapters)
+        self.destructive = frozenset(verb for chapter in chapters for verb in chapter.destructive)
+
+    def played(self, options: Sequence[str]) -> list[Chapter[B, S]]:
+        """The chapters that are played with these options."""
+        return [c for c in self.chapters if not c.options or any(option in options for option in c.options)]
+
+    def phases(self, options: Sequence[str]) -> tuple[Phase[B, S], ...]:
+        """The sequence of play with these options."""
+        sequence: list[Phase[B, S]] = []
+        for chapter in self.played(options):
+            for phase, after, before in chapter.phases:
+                names = [known.name for known in sequence]
+                place = names.index(after) + 1 if after else names.index(before) if before else len(names)
+                sequence.insert(place, phase)
+        return tuple(sequence)
+
+    def hooks(self, options: Sequence[str]) -> Hooks:
+        """What is plugged into the points of the rules with these options."""
+        return plug(tuple(hook for chapter in self.played(options) for hook in chapter.hooks))
+
+    def seen(self, book: B, state: S, side: str) -> S:
+        """The position without what a side may not know."""
+        for chapter in self.chapters:
+            if chapter.hidden is not None:
+                state = chapter.hidden(book, state, side)
+        return state
+
+    def check_fields(self, spec: Mapping[str, Any]) -> None:
+        """Every field of a description is known and of its kind."""
+        for name, value in spec.items():
+            if name not in self.fields:
+                known = ", ".join(sorted(self.fields))
+                raise BadChoice(f"a position has no '{str(name)[:40]}': use {known}")
+            if not isinstance(value, self.fields[name].kind):
+                raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
+
+    def described(self, book: B, state: S, spec: Mapping[str, Any]) -> S:
+        """A position with what a description by hand says, field by field in the order of the chapters."""
+        for name, entry in self.fields.items():
+            if name in spec:
+                state = entry.read(book, state, spec[name])
+        return state
+
+    def problems(self, book: B, state: S) -> list[str]:
+        """What is wrong with a position; empty for every position that play can reach."""
+        return [wrong for c in self.chapters for look in c.invariants for wrong in look(book, state)]
+
+
+def _merged(parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """All entries; what two chapters name must be the same in both."""
+    out: dict[str, Any] = {}
+    for part in parts:
+        for name, value in part.items():
+            if out.setdefault(name, value) != value:
+                raise ValueError(f"two chapters differ about '{name}'")
+    return out

@@ -1,0 +1,107 @@
+"""Points at which chapters change what others do: a few families, each with one signature.
+
+A rule that others may change declares a point beside its function; a chapter plugs functions into points (`point.by`).
+All functions take the book, the position and one subject: a unit, a battle, a step. What is plugged in is asked in the
+order of the chapters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.verdict import Modifier, Refused
+
+F = TypeVar("F", bound=Callable[..., Any])
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+Hooks = Mapping[Any, tuple[Callable[..., Any], ...]]
+"""What is plugged in, by point."""
+
+
+class Hooked(Protocol):
+    """A book that knows what its chapters have plugged in."""
+
+    @property
+    def hooks(self) -> Hooks: ...
+
+
+B = TypeVar("B", bound=Hooked)
+
+
+class Hook(NamedTuple):
+    """A function and the point that it is plugged into."""
+
+    point: Any
+    function: Callable[..., Any]
+
+
+class Point(Generic[F]):
+    """A named place where functions are plugged in."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def by(self, function: F) -> Hook:
+        """Plug a function in: for a chapter's list of hooks."""
+        return Hook(self, function)
+
+    def plugged(self, book: Hooked) -> tuple[F, ...]:
+        """What the chapters of this game have plugged in."""
+        found: tuple[Any, ...] = book.hooks.get(self, ())
+        return found
+
+
+class Refusals(Point[Callable[[B, S, T], Refused | None]], Generic[B, S, T]):
+    """Reasons why something may not be done: the first that holds is given."""
+
+    def __call__(self, book: B, state: S, subject: T) -> Refused | None:
+        for refuse in self.plugged(book):
+            if (refused := refuse(book, state, subject)) is not None:
+                return refused
+        return None
+
+
+class Modifiers(Point[Callable[[B, S, T], Modifier | None]], Generic[B, S, T]):
+    """Lines of a breakdown: those that apply."""
+
+    def __call__(self, book: B, state: S, subject: T) -> tuple[Modifier, ...]:
+        found = (modify(book, state, subject) for modify in self.plugged(book))
+        return tuple(modifier for modifier in found if modifier is not None)
+
+
+class Numbers(Point[Callable[[B, S, T, int], int]], Generic[B, S, T]):
+    """Changes of a number, or of a set of bits: each takes what those before it have left."""
+
+    def __call__(self, book: B, state: S, subject: T, number: int) -> int:
+        for change in self.plugged(book):
+            number = change(book, state, subject, number)
+        return number
+
+
+class Tests(Point[Callable[[B, S, T], bool]], Generic[B, S, T]):
+    """Whether something holds by any of what is plugged in."""
+
+    def __call__(self, book: B, state: S, subject: T) -> bool:
+        return any(test(book, state, subject) for test in self.plugged(book))
+
+
+class Happenings(Point[Callable[[B, S, T, Dice, list[Event]], S]], Generic[B, S, T]):
+    """What something sets off or uses up, one after another."""
+
+    def __call__(self, book: B, state: S, subject: T, dice: Dice, events: list[Event]) -> S:
+        for happen in self.plugged(book):
+            state = happen(book, state, subject, dice, events)
+        return state
+
+
+def plug(hooks: tuple[Hook, ...]) -> Hooks:
+    """Hooks by their points."""
+    out: dict[Any, tuple[Callable[..., Any], ...]] = {}
+    for point, function in hooks:
+        out[point] = (*out.get(point, ()), function)
+    return out

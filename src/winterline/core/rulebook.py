@@ -1,0 +1,97 @@
+"""Rules of a game that is a list of chapters: what follows from the chapters alone."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from winterline.core.action import Action
+from winterline.core.chapters import Contents, Secret
+from winterline.core.decision import Event
+from winterline.core.errors import BadChoice
+from winterline.core.frames import Phase
+from winterline.core.promises import Promises
+from winterline.core.stacked import Stacked
+
+
+class Rulebook(Stacked):
+    """The rules of a game by its chapters. Its book keeps the phases that are played as `phases`."""
+
+    contents: Contents[Any, Any]
+    promises: Promises
+    chances: Mapping[str, str]
+    destructive: frozenset[str]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        found = cls.contents
+        cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
+        cls.promises, cls.chances = found.promises, found.chances
+
+    @abstractmethod
+    def blank(self, spec: Mapping[str, Any]) -> Any:
+        """The position that a description by hand begins with: when it is, and where the units are."""
+        ...
+
+    @property
+    def playing(self) -> Sequence[str]:
+        """What decides which chapters are played: the game and its options."""
+        return (self.book.game, *self.book.options)
+
+    # --- by chapters -------------------------------------------------------------------------------------
+
+    def phases(self, state: Any) -> Sequence[Phase[Any, Any]]:
+        """The sequence of play."""
+        found: Sequence[Phase[Any, Any]] = self.book.phases
+        return found
+
+    def described(self, spec: Mapping[str, Any]) -> Any:
+        """A position described by hand."""
+        self.contents.check_fields(spec)
+        state = self.contents.described(self.book, self.blank(spec), spec)
+        if problems := self.check(state):
+            raise BadChoice(f"not a legal position: {problems[0]}")
+        return state
+
+    def worded(self, event: Event) -> str:
+        """An event as a sentence, with its rule."""
+        words = self.contents.sentences.get(event.what)
+        return f"{words(self.book, event) if words else event.what} [{event.rule}]"
+
+    def view(self, state: Any, seat: str) -> dict[str, Any]:
+        """What a seat may know: what each chapter tells it."""
+        if seat not in (*self.sides, "spectator"):
+            raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(self.sides)} or spectator")
+        return {name: tell(self.book, state, seat) for name, tell in self.contents.views.items()}
+
+    def seen(self, state: Any, side: str) -> Any:
+        """The position without what the other side hides from this one."""
+        return self.contents.seen(self.book, state, side)
+
+    def check(self, state: Any) -> list[str]:
+        """Broken invariants of a position."""
+        return self.contents.problems(self.book, state)
+
+    # --- secrets -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _secrets(self) -> list[Secret[Any, Any]]:
+        return [c.secret for c in self.contents.played(self.playing) if c.secret is not None]
+
+    def is_secret(self, state: Any, action: Action) -> bool:
+        """Whether taking an action is hidden from the other seats."""
+        if not state.stack:
+            return False
+        return any(isinstance(state.stack[-1], secret.frames) for secret in self._secrets)
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        """Whether a step lays open what was hidden, or would if there were anything."""
+        return any(secret.reveals(self.book, before, after) for secret in self._secrets)
+
+    def final(self, before: Any, after: Any) -> bool:
+        """Rolls, what lays secrets open and a change of the side that decides cannot be taken back."""
+        if super().final(before, after):
+            return True
+        return any(secret.final(self.book, before, after) for secret in self._secrets)

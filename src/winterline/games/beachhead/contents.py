@@ -1,0 +1,47 @@
+"""The table of contents: every chapter of the game, in the order in which the rulebook has them."""
+
+from __future__ import annotations
+
+from winterline.core.chapters import Contents
+from winterline.games.beachhead import (
+    declaration,
+    exchange,
+    manoeuvre,
+    position,
+    resolution,
+    retreat,
+    sequence,
+    view,
+)
+from winterline.games.beachhead.book import Book
+from winterline.games.beachhead.options import (
+    auto_victory,
+    balance,
+    cf_combat,
+    german_supply,
+    morale,
+    support,
+)
+from winterline.games.beachhead.state import Force, State
+
+CONTENTS: Contents[Book, State] = Contents(
+    State,
+    Force,
+    [
+        sequence.CHAPTER,
+        manoeuvre.CHAPTER,
+        declaration.CHAPTER,
+        declaration.AFTER_MOVEMENT,
+        resolution.CHAPTER,
+        exchange.CHAPTER,
+        retreat.CHAPTER,
+        view.CHAPTER,
+        position.CHAPTER,
+        balance.CHAPTER,
+        support.CHAPTER,
+        morale.CHAPTER,
+        auto_victory.CHAPTER,
+        cf_combat.CHAPTER,
+        german_supply.CHAPTER,
+    ],
+)
