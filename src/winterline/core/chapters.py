@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -66,6 +67,10 @@ class Secret(NamedTuple, Generic[B, S]):
     """Whether a step lays it open, or would if there were anything: told alike in both cases."""
     final: Callable[[B, S, S], bool]
     """Whether a step cannot be taken back, because that would tell."""
+    seen: Callable[[B, S, str], S]
+    """The position without what a side may not know."""
+    resample: Callable[[B, S, str, Random], S]
+    """The position with what a side may not know drawn anew."""
 
 
 class Field(NamedTuple, Generic[B, S]):
@@ -98,8 +103,6 @@ class Chapter(Generic[B, S]):
     """Event -> its words."""
     views: Mapping[str, Callable[[B, S, str], Any]] = field(default_factory=dict)
     """What a seat sees of it: name in the view -> what that seat may know, whether it is played or not."""
-    hidden: Callable[[B, S, str], S] | None = None
-    """The position without what a side may not know."""
     secret: Secret[B, S] | None = None
     fields: Mapping[str, Field[B, S]] = field(default_factory=dict)
     """Fields of a position described by hand."""
@@ -146,13 +149,6 @@ class Contents(Generic[B, S]):
     def hooks(self, options: Sequence[str]) -> Hooks:
         """What is plugged into the points of the rules with these options."""
         return plug(tuple(hook for chapter in self.played(options) for hook in chapter.hooks))
-
-    def seen(self, book: B, state: S, side: str) -> S:
-        """The position without what a side may not know."""
-        for chapter in self.chapters:
-            if chapter.hidden is not None:
-                state = chapter.hidden(book, state, side)
-        return state
 
     def check_fields(self, spec: Mapping[str, Any]) -> None:
         """Every field of a description is known and of its kind."""

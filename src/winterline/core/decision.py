@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Protocol
 
 import msgspec
@@ -231,6 +232,10 @@ class Rules(Protocol):
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one: whatever is worked out from it may be told."""
+        ...
+
+    def resample(self, state: Any, side: str, rng: Random) -> Any:
+        """The position with what the other side hides from this one drawn anew, as likely as this side can tell."""
         ...
 
     def reveals(self, before: Any, after: Any) -> bool:

@@ -74,6 +74,13 @@ class Game:
         if key:
             self._settle([])
 
+    @classmethod
+    def imagined(cls, rules: Rules, state: Any, key: bytes) -> Game:
+        """A game that begins with a position as it is: a decision with one option is left to be answered."""
+        game = cls(rules, b"", state=state)
+        game.key, game.dice = key, KeyedDice(key)
+        return game
+
     # --- what the position says -------------------------------------------------------------------------
 
     @property

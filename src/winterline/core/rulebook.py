@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from winterline.core.action import Action
@@ -68,7 +69,15 @@ class Rulebook(Stacked):
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one."""
-        return self.contents.seen(self.book, state, side)
+        for secret in self._secrets:
+            state = secret.seen(self.book, state, side)
+        return state
+
+    def resample(self, state: Any, side: str, rng: Random) -> Any:
+        """The position with what the other side hides drawn anew, chapter by chapter."""
+        for secret in self._secrets:
+            state = secret.resample(self.book, state, side, rng)
+        return state
 
     def check(self, state: Any) -> list[str]:
         """Broken invariants of a position."""

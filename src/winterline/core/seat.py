@@ -5,6 +5,7 @@ Programs that play are given a seat, never the game: they cannot look at the dic
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -91,6 +92,14 @@ class Seat:
     def table(self) -> dict[str, dict[str, float]]:
         """The combat results table: odds -> the exact chance of each result, worst odds first."""
         return self.__game.rules.table()
+
+    def imagine(self, rng: random.Random) -> Game:
+        """A copy to think with: what this side knows, the other's secrets drawn anew, and dice of its own.
+
+        Nothing of the game's key or of its past is reachable from it.
+        """
+        rules = self.__game.rules
+        return Game.imagined(rules, rules.resample(self.__game.state, self.side, rng), rng.randbytes(32))
 
     def why_not(self, action: Action | str) -> Refused | None:
         """Why an action is not legal. The other side's decisions are not explained: answers could tell secrets."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -241,6 +242,10 @@ class Stacked(ABC):
 
     def seen(self, state: Any, side: str) -> Any:
         """The position as a side sees it: whole, in a game without secrets."""
+        return state
+
+    def resample(self, state: Any, side: str, rng: Random) -> Any:
+        """The position with the other side's secrets drawn anew: there are none, in a game without secrets."""
         return state
 
     def reveals(self, before: Any, after: Any) -> bool:

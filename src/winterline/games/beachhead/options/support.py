@@ -6,6 +6,7 @@ declared. In A markers are added to attacks as they are declared (see `declarati
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.face import one_of
 from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.gesture import NoDice
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import IMPULSE_ENDS, Book, when
@@ -193,6 +195,39 @@ def without_notes(book: Book, state: State, side: str) -> State:
     return state if side == SIDES[ALLIED] else SUPPORT.put(state, Support())
 
 
+def noted_anew(book: Book, state: State, side: str, rng: Random) -> State:
+    """The position with notes as another Allied player might have written them: each marker somewhere, or kept.
+
+    Whether there are notes must not tell, so they are drawn whenever there could be some; air support that was kept
+    is drawn as well where the Germans cannot count it.
+    """
+    if side == SIDES[ALLIED]:
+        return state
+    at_hand, names = SUPPORT.of(state), [phase.name for phase in book.phases]
+    in_d = state.impulse == NOTING_IMPULSE
+    if in_d and names.index("support noted") <= state.phase < names.index(REVEALED):
+        naval = at_hand.nas + sum(note.nas for note in at_hand.notes)
+        air = at_hand.cas + sum(note.cas for note in at_hand.notes)
+        state, noting = SUPPORT.put(state, Support(naval, air)), Noting()
+        while (choice := rng.choice(noting.options(book, state))) != SEAL:
+            state = noting.apply(book, state, choice, NoDice(), [])
+        return state
+    if in_d or book.printed:
+        return SUPPORT.change(
+            state, nas=0 if in_d else at_hand.nas, cas=rng.randint(0, most_air(book, state))
+        )
+    return state
+
+
+def most_air(book: Book, state: State) -> int:
+    """The most air support that may be left: what the last D brought, until the end of the next A."""
+    turn = state.turn if state.impulse >= NOTING_IMPULSE else state.turn - 1
+    if 0 < state.impulse < NOTING_IMPULSE:
+        return 0
+    brought = AIR_ARRIVALS.get(f"{turn}D", 0)
+    return brought if any(OPTIONS.get(option) == "cas" for option in book.options) else 0
+
+
 def reveals(book: Book, before: State, after: State) -> bool:
     """Whether notes of support are shown on the way, if there are any."""
     if before.impulse != NOTING_IMPULSE:
@@ -240,7 +275,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "support": lambda book, event: f"Support revealed at {', '.join(event.hexes)}: {event.word}.",
     },
     views={"support": told},
-    hidden=without_notes,
-    secret=Secret((Noting,), reveals, would_tell),
+    secret=Secret((Noting,), reveals, would_tell, without_notes, noted_anew),
     fields={"cas": Field(int, read_air)},
 )
