@@ -12,19 +12,12 @@ from tests.rulebook.anzio.kit import setup
 from winterline.bots import make_bot
 from winterline.bots.heuristic.anzio import answers, sea
 from winterline.bots.heuristic.anzio.attack import Aims, plan_attacks
-from winterline.bots.heuristic.anzio.fronts import spread
-from winterline.bots.heuristic.anzio.ground import SIDES, make_ground, make_roster
+from winterline.bots.heuristic.anzio.facts import Atlas, Facts
 from winterline.bots.heuristic.anzio.line import find_line, shore_hexes
-from winterline.bots.heuristic.anzio.model import Model, mud_graph, reach_mask, read_model
-from winterline.bots.heuristic.anzio.odds import (
-    averages,
-    battle_of,
-    column_of,
-    danger,
-    read_result,
-    read_table,
-    valued,
-)
+from winterline.bots.heuristic.anzio.model import Model, reach_mask
+from winterline.bots.heuristic.anzio.odds import battle_of, valued
+from winterline.bots.heuristic.anzio.results import averages, column_of, danger, read_result, read_table
+from winterline.bots.kit.roster import SIDES
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 
@@ -32,8 +25,7 @@ from winterline.core.bits import bits, mask_of
 def model_of(game: wl.Game, side: str) -> Model:
     """The bot's model of a game."""
     seat = game.seat(side)
-    ground = make_ground(seat)
-    return read_model(ground, make_roster(seat), seat.view(), SIDES.index(side), mud_graph(ground))
+    return Model(Facts(seat), seat.view(), side)
 
 
 def table_of(game: wl.Game) -> Any:
@@ -83,7 +75,7 @@ def test_odds_agree_with_the_engine(seed: int) -> None:
                     }
                     if len(battle["hexes"]) > 1 or battle["outcome"] or min(posts.values()) < 0:
                         continue
-                    target = model.ground.cell(battle["hexes"][0])
+                    target = model.atlas.cell(battle["hexes"][0])
                     mine = battle_of(model, target, posts)
                     theirs = game.rules.odds(game.state, battle["hexes"], battle["attackers"])
                     if mine.column >= 0:
@@ -105,24 +97,24 @@ def test_danger_grows_with_the_odds_and_shrinks_behind_good_ground() -> None:
 
 def test_a_line_from_shore_to_shore_shuts_the_south_off() -> None:
     game = wl.new("anzio", seed=1)
-    ground = make_ground(game.seat("axis"))
-    level = [c for c in bits(ground.land) if 100 <= ground.south[c] <= 116]
+    atlas = Atlas(game.seat("axis"))
+    level = [c for c in bits(atlas.land) if 100 <= atlas.south[c] <= 116]
     posts = find_line(
-        ground, mask_of(level), lambda cell: 1.0, shore_hexes(ground, 0, 109), shore_hexes(ground, 900, 1000)
+        atlas, mask_of(level), lambda cell: 1.0, shore_hexes(atlas, 0, 109), shore_hexes(atlas, 900, 1000)
     )
     assert posts
-    wall = mask_of(posts) | ground.zone(mask_of(posts))
-    beach = mask_of([ground.cell("N60")])
-    assert not spread(ground, beach, wall) & ground.north
-    assert spread(ground, beach, 0) & ground.north
+    wall = mask_of(posts) | atlas.zone(mask_of(posts))
+    beach = mask_of([atlas.cell("N60")])
+    assert not atlas.flood(beach, wall) & atlas.north
+    assert atlas.flood(beach, 0) & atlas.north
 
 
 def test_mud_slows_all_but_roads() -> None:
     game = setup("Oct I axis", {"de-15pg": "M50", "us-45": "N60"})
     model = model_of(game, "axis")
-    cell = model.ground.cell("M50")
+    cell = model.atlas.cell("M50")
     dry = reach_mask(model, cell, 24, 0, 0)
-    model.graph = mud_graph(model.ground)
+    model.graph = model.atlas.mud
     wet = reach_mask(model, cell, 24, 0, 0)
     assert wet & ~dry == 0
     assert wet.bit_count() < dry.bit_count()
@@ -134,19 +126,16 @@ def test_a_surrounded_target_is_worth_more() -> None:
     model = model_of(game, "allied")
     reach = {
         u: 1 << model.at[u]
-        | mask_of(model.ground.cell(h) for h in game.rules.reach(game.state, model.roster.ids[u]))
-        for u in model.units(0)
+        | mask_of(model.atlas.cell(h) for h in game.rules.reach(game.state, model.roster.ids[u]))
+        for u in model.units[0]
     }
     aims = Aims(lambda cell: 3.0, lambda cell: 0.0, caution=0.8, threshold=1.0)
-    found = plan_attacks(model, table_of(game), reach, aims)
-    target = model.ground.cell("N51")
+    found = plan_attacks(model, reach, aims)
+    target = model.atlas.cell("N51")
     assert target in found
     assert found[target].column >= 5, "at least 3-1"
-    posts, near = found[target].posts, model.ground.near[target]
-    values = [
-        valued(model, table_of(game), battle_of(model, target, posts), zone, 3.0, 0.8).value
-        for zone in (0, near)
-    ]
+    posts, near = found[target].posts, model.atlas.near[target]
+    values = [valued(model, battle_of(model, target, posts), zone, 3.0, 0.8).value for zone in (0, near)]
     assert values[1] > values[0] + 3, "with nowhere to go a retreat is the end of it"
 
 
@@ -172,8 +161,8 @@ def test_a_landing_is_riskier_beside_panzers() -> None:
     risk = []
     for game in (near, far):
         model = model_of(game, "allied")
-        beaches = mask_of(model.ground.harbours["zone-roma"].cells)
-        risk.append(sea.landing_risk(model, averages(table_of(game)), beaches, beaches))
+        beaches = mask_of(model.atlas.harbours["zone-roma"].cells)
+        risk.append(sea.landing_risk(model, beaches, beaches))
     assert risk[0] > risk[1]
 
 

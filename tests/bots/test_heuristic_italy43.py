@@ -10,11 +10,13 @@ import pytest
 import winterline as wl
 from winterline.bots import make_bot
 from winterline.bots.heuristic.italy43 import answers, fights
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, Facts, read_facts
+from winterline.bots.heuristic.italy43.facts import Facts
 from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
-from winterline.bots.heuristic.italy43.model import Model, read_model
-from winterline.bots.heuristic.italy43.odds import Battle, attack_total, column_of, defence_total, judge
+from winterline.bots.heuristic.italy43.model import Model
+from winterline.bots.heuristic.italy43.odds import attack_total, column_of, defence_total, judge
 from winterline.bots.heuristic.italy43.plan import distances, wanted
+from winterline.bots.kit.attacks import Battle
+from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
 from winterline.library import random_options
 
@@ -32,8 +34,8 @@ def position(scenario: str = "S1", side: str = "axis") -> tuple[Facts, Model]:
     """A scenario's first position as the bot sees it."""
     game = wl.new("italy43", scenario, seed=1)
     seat = game.seat(side)
-    facts = read_facts(seat)
-    return facts, read_model(facts.ground, facts.roster, seat.view(), side)
+    facts = Facts(seat)
+    return facts, Model(facts, seat.view(), side)
 
 
 # --- whole games --------------------------------------------------------------------------------------
@@ -104,18 +106,18 @@ def test_a_fresh_bot_for_every_decision_still_ends_its_turn(side: str) -> None:
 
 def test_the_line_runs_from_the_coast_to_the_8th_army_and_closes_with_bonds() -> None:
     facts, model = position("S2")
-    ground = facts.ground
-    line = choose_line(model, ground.land, Taste())
-    assert ground.coast >> line[0] & 1
-    assert any(ground.zone >> n & 1 for n in (line[-1], *ground.near[line[-1]]))
-    closed = [ground.distance(a, b) <= 2 for a, b in pairwise(line)]
+    atlas = facts.atlas
+    line = choose_line(model, atlas.land, Taste())
+    assert atlas.coast >> line[0] & 1
+    assert any(atlas.eighth >> n & 1 for n in (line[-1], *atlas.around[line[-1]]))
+    closed = [atlas.distance(a, b) <= 2 for a, b in pairwise(line)]
     assert closed.count(False) <= 1, "where the Allies have come next to the mountains a gap may be cheaper"
     assert not set(line) & set(model.stacks[ALLIED])
 
 
 def test_ground_that_helps_is_less_exposed() -> None:
     facts, model = position("S2")
-    hills = [c for c in model.mine() if facts.ground.double >> c & 1]
+    hills = [c for c in model.mine() if facts.atlas.double >> c & 1]
     assert hills
     cell = hills[0]
     before = exposure(model, cell)
@@ -129,7 +131,7 @@ def test_forts_are_started_where_victory_points_lie_and_apart() -> None:
     offers = tuple(Action("fortify", to=label) for label in labels)
     first = answers.fortify(model, offers)
     assert first is not None
-    assert facts.ground.cell(first.to) in facts.ground.vp
+    assert facts.atlas.cell(first.to) in facts.atlas.vp
 
 
 def test_a_determined_defence_is_tried_on_a_hill_and_not_in_the_open() -> None:
@@ -139,10 +141,10 @@ def test_a_determined_defence_is_tried_on_a_hill_and_not_in_the_open() -> None:
         steady = [u for u in units if not facts.roster.gun[u]]
         offers = (*(Action("lead", unit=facts.roster.ids[u]) for u in steady), Action("withdraw"))
         steps = sum(model.steps[u] for u in units)
-        chosen = answers.stand(model, offers, facts.ground.label(cell))
-        if facts.ground.double >> cell & 1 and steps > 1 and steady:
+        chosen = answers.stand(model, offers, facts.atlas.label(cell))
+        if facts.atlas.double >> cell & 1 and steps > 1 and steady:
             assert chosen.do == "lead"
-        elif not (facts.ground.double | facts.ground.town) >> cell & 1 and cell not in facts.ground.vp:
+        elif not (facts.atlas.double | facts.atlas.town) >> cell & 1 and cell not in facts.atlas.vp:
             assert chosen.do == "withdraw"
 
 
@@ -151,12 +153,12 @@ def test_a_determined_defence_is_tried_on_a_hill_and_not_in_the_open() -> None:
 
 def test_a_division_with_its_tanks_attacks_as_one_force() -> None:
     facts, model = position("S2", "allied")
-    index, ground = facts.roster.index, facts.ground
-    target = ground.cell("2811")
-    post = ground.near[target][0]
+    index, atlas = facts.roster.index, facts.atlas
+    target = atlas.cell("2811")
+    post = atlas.around[target][0]
     names = ("us-3-7", "us-3-15", "us-3-30", "us-751")
     posts = {index[name]: post for name in names}
-    assert not ground.hindered(post, target)
+    assert not atlas.hindered(post, target)
     assert attack_total(model, target, posts) == 20
     alien = {**posts, index["us-45-179"]: post}
     del alien[index["us-3-30"]]
@@ -165,9 +167,9 @@ def test_a_division_with_its_tanks_attacks_as_one_force() -> None:
 
 def test_odds_fall_with_the_ground_and_rise_with_support() -> None:
     facts, model = position("S2", "allied")
-    index, ground = facts.roster.index, facts.ground
-    target = ground.cell("2811")
-    posts = {index[n]: ground.near[target][0] for n in ("us-3-7", "us-3-15", "us-3-30")}
+    index, atlas = facts.roster.index, facts.atlas
+    target = atlas.cell("2811")
+    posts = {index[n]: atlas.around[target][0] for n in ("us-3-7", "us-3-15", "us-3-30")}
     plain = column_of(model, target, posts, 0)
     assert column_of(model, target, posts, 2) == min(8, plain + 2)
     model.forts[target] = 1
@@ -180,13 +182,13 @@ def test_odds_fall_with_the_ground_and_rise_with_support() -> None:
 def test_an_attack_on_a_victory_point_hex_is_worth_more() -> None:
     facts, model = position("S2", "allied")
     field = distances(model, wanted(model))
-    key = facts.ground.cell("2811")
-    assert model.held[key] == AXIS
-    other = next(c for c in model.theirs() if c not in facts.ground.vp)
+    key = facts.atlas.cell("2811")
+    assert model.control[key] == AXIS
+    other = next(c for c in model.theirs() if c not in facts.atlas.vp)
     assert fights.prize_of(model, field, key) > fights.prize_of(model, field, other)
-    posts = {facts.roster.index["us-3-7"]: facts.ground.near[key][0]}
-    good = judge(facts, model, Battle(key, posts, 7), 3.0, 1.0)
-    assert good > judge(facts, model, Battle(key, posts, 1), 3.0, 1.0)
+    posts = {facts.roster.index["us-3-7"]: facts.atlas.around[key][0]}
+    good = judge(model, Battle(key, posts, 7), 3.0, 1.0)
+    assert good > judge(model, Battle(key, posts, 1), 3.0, 1.0)
 
 
 def test_losses_fall_on_the_cheapest_step_or_the_enemys_dearest() -> None:

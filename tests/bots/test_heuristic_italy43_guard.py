@@ -9,10 +9,11 @@ import pytest
 import winterline as wl
 from winterline.bots import make_bot
 from winterline.bots.heuristic.italy43 import answers, guard
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, Facts, read_facts
+from winterline.bots.heuristic.italy43.facts import Facts
 from winterline.bots.heuristic.italy43.line import DELAY, WINTER, choose_line, open_posts
-from winterline.bots.heuristic.italy43.model import Model, read_model, room_of
+from winterline.bots.heuristic.italy43.model import Model, room_of
 from winterline.bots.heuristic.italy43.plan import Planner
+from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
 from winterline.core.bits import bits
 
@@ -20,8 +21,8 @@ from winterline.core.bits import bits
 def position(scenario: str = "S2", side: str = "axis") -> tuple[Facts, Model]:
     """A scenario's first position as the bot sees it."""
     seat = wl.new("italy43", scenario, seed=1).seat(side)
-    facts = read_facts(seat)
-    return facts, read_model(facts.ground, facts.roster, seat.view(), side)
+    facts = Facts(seat)
+    return facts, Model(facts, seat.view(), side)
 
 
 def rows(benchmark: int) -> list[dict[str, object]]:
@@ -51,11 +52,11 @@ def test_the_distance_to_an_automatic_victory_follows_the_benchmark() -> None:
 
 def test_marches_stop_at_a_closed_front_and_pour_through_an_open_one() -> None:
     facts, model = position()
-    ground = facts.ground
+    atlas = facts.atlas
     open_front = guard.marches(model, {})
     assert all(open_front >> cell & 1 for cell in model.stacks[ALLIED])
-    assert not open_front & ground.zone
-    line = choose_line(model, ground.land, WINTER, guard.AHEAD)
+    assert not open_front & atlas.eighth
+    line = choose_line(model, atlas.land, WINTER, guard.AHEAD)
     foot = next(u for u in model.mine()[next(iter(model.mine()))] if not facts.roster.gun[u])
     closed = guard.marches(model, {post: [foot] for post in line})
     assert not any(closed >> post & 1 for post in line)
@@ -82,26 +83,20 @@ def test_key_hexes_left_empty_are_taken_back_only_near_the_end() -> None:
     model.room = 2
     lost = guard.lost_keys(model)
     assert lost
-    assert all(model.held[c] == ALLIED and c not in model.theirs() and facts.ground.vp[c] for c in lost)
+    assert all(model.control[c] == ALLIED and c not in model.theirs() and facts.atlas.vp[c] for c in lost)
 
 
 # --- lines --------------------------------------------------------------------------------------------
 
 
-def test_as_many_posts_as_possible_are_manned() -> None:
-    assert guard.manned([1, 2, 3], {1: [7, 8], 2: [7], 3: [7, 8, 9]}) == {1: 8, 2: 7, 3: 9}
-    assert guard.manned([1, 2], {1: [7], 2: [7]}) == {1: 7}, "those named first"
-    assert guard.manned([4], {}) == {}
-
-
 def test_each_line_to_choose_from_lies_behind_the_one_before() -> None:
     facts, model = position()
-    ground = facts.ground
-    found = list(guard.lines(model, ground.land, WINTER))
+    atlas = facts.atlas
+    found = list(guard.lines(model, atlas.land, WINTER))
     assert len(found) > 2
     for (back, line), (after, next_line) in pairwise(found):
         if after == back + 1:
-            allowed = guard.behind(model, ground.land, line) | ground.zone
+            allowed = guard.behind(model, atlas.land, line) | atlas.eighth
             assert all(allowed >> post & 1 for post in next_line)
 
 
@@ -110,18 +105,18 @@ def test_a_lone_raider_does_not_turn_the_line() -> None:
     raider = next(
         u for c in model.stacks[ALLIED] for u in model.stacks[ALLIED][c] if 0 < model.defence[u] < 4
     )
-    cell = facts.ground.cell("2603")
+    cell = facts.atlas.cell("2603")
     model.stacks[ALLIED][model.at[raider]].remove(raider)
     model.at[raider] = cell
     model.stacks[ALLIED][cell] = [raider]
-    south = facts.ground.cell("2607")
+    south = facts.atlas.cell("2607")
     assert not open_posts(model, 1 << south, guard.AHEAD)
     assert open_posts(model, 1 << south, guard.AHEAD, guard.RAIDERS)
 
 
 def test_empty_posts_and_open_keys_make_a_line_worse() -> None:
     facts, model = position()
-    line = choose_line(model, facts.ground.land, WINTER, guard.AHEAD)
+    line = choose_line(model, facts.atlas.land, WINTER, guard.AHEAD)
     foot = next(u for u in model.mine()[next(iter(model.mine()))] if not facts.roster.gun[u])
     full = {post: [foot] for post in line}
     holed = dict(list(full.items())[1:])
@@ -133,10 +128,10 @@ def test_empty_posts_and_open_keys_make_a_line_worse() -> None:
 
 def reach_of(facts: Facts, model: Model, far: int = 6) -> dict[int, int]:
     """Every German unit reaches the land within some hexes."""
-    ground = facts.ground
+    atlas = facts.atlas
     foes = set(model.theirs())
     return {
-        u: sum(1 << c for c in bits(ground.land) if ground.distance(c, model.at[u]) <= far and c not in foes)
+        u: sum(1 << c for c in bits(atlas.land) if atlas.distance(c, model.at[u]) <= far and c not in foes)
         for u in range(len(facts.roster.ids))
         if facts.roster.side[u] == AXIS and model.at[u] >= 0
     }
@@ -145,7 +140,7 @@ def reach_of(facts: Facts, model: Model, far: int = 6) -> dict[int, int]:
 def test_the_front_is_manned_and_closed_where_an_automatic_victory_threatens() -> None:
     facts, model = position()
     model.room = 3
-    planner = Planner(facts, model, reach_of(facts, model), WINTER)
+    planner = Planner(model, reach_of(facts, model), WINTER)
     plan = planner.make()
     assert planner.closing()
     assert all(planner.stacks.get(post) for post in plan.line)
@@ -156,11 +151,11 @@ def test_the_front_is_manned_and_closed_where_an_automatic_victory_threatens() -
 def test_guards_stand_in_open_key_hexes_when_the_margin_is_small() -> None:
     facts, model = position()
     model.room = 1
-    planner = Planner(facts, model, reach_of(facts, model), WINTER)
+    planner = Planner(model, reach_of(facts, model), WINTER)
     before = guard.risk(model, planner.stacks)
     planner.guard()
     assert planner.plan.moves
-    assert set(planner.plan.moves.values()) <= set(facts.ground.vp)
+    assert set(planner.plan.moves.values()) <= set(facts.atlas.vp)
     assert guard.risk(model, planner.stacks) < before
 
 
@@ -170,21 +165,21 @@ def test_guards_stand_in_open_key_hexes_when_the_margin_is_small() -> None:
 def test_the_front_is_closed_in_late_october_or_when_the_margin_is_small(
     turn: int, room: int, closing: bool
 ) -> None:
-    facts, model = position("S3")
+    _, model = position("S3")
     model.turn, model.room = turn, room
-    assert Planner(facts, model, {}, DELAY).closing() is closing
+    assert Planner(model, {}, DELAY).closing() is closing
 
 
 def test_across_the_volturno_knows_no_automatic_victory_and_is_played_as_before() -> None:
-    facts, model = position("S1")
+    _, model = position("S1")
     model.turn = 7
-    assert not Planner(facts, model, {}, DELAY).closing()
+    assert not Planner(model, {}, DELAY).closing()
 
 
 def test_guns_stand_where_no_march_finds_them_alone() -> None:
     facts, model = position()
     model.room = 3
-    planner = Planner(facts, model, reach_of(facts, model), WINTER)
+    planner = Planner(model, reach_of(facts, model), WINTER)
     planner.make()
     seen = guard.marches(model, {c: units for c, units in planner.stacks.items() if units})
     for unit, cell in planner.plan.moves.items():
@@ -194,14 +189,14 @@ def test_guns_stand_where_no_march_finds_them_alone() -> None:
 
 def test_every_key_hex_is_stood_for_even_by_the_last_step() -> None:
     facts, model = position()
-    ground, roster = facts.ground, facts.roster
+    atlas, roster = facts.atlas, facts.roster
     unit = next(u for units in model.mine().values() for u in units if not roster.gun[u])
     model.steps[unit] = 1
     offers = (Action("lead", unit=roster.ids[unit]), Action("withdraw"))
-    for cell, points in ground.vp.items():
+    for cell, points in atlas.vp.items():
         model.stacks[AXIS][cell] = [unit]
         if points:
-            assert answers.stand(model, offers, ground.label(cell)).do == "lead"
+            assert answers.stand(model, offers, atlas.label(cell)).do == "lead"
 
 
 def test_the_campaign_lasts_through_the_first_half_of_october() -> None:

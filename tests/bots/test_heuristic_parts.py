@@ -9,19 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import winterline as wl
-from winterline.bots.heuristic.attack import cheapest_loss, column, plan_attacks
-from winterline.bots.heuristic.ground import ALLIED, AXIS, make_ground, make_roster
-from winterline.bots.heuristic.model import Model, expected_loss, has_retreat, reach_now, read_model
-from winterline.bots.heuristic.worth import aims_of
+from winterline.bots.heuristic.beachhead.attack import BEST, EVEN, aims_of, plan_attacks
+from winterline.bots.heuristic.beachhead.facts import Facts
+from winterline.bots.heuristic.beachhead.model import Model, expected_loss, has_retreat, reach_all, reach_now
+from winterline.bots.kit.expectation import cheapest_loss, column_of
+from winterline.bots.kit.roster import ALLIED
 from winterline.core.bits import bits
 
 
 def model_of(game: wl.Game, side: str) -> Model:
     """The model that a side's bot would make."""
     seat = game.seat(side)
-    return read_model(
-        make_ground(seat), make_roster(seat), seat.view(), ("allied", "axis").index(side), seat.table()
-    )
+    return Model(Facts(seat), seat.view(), side)
 
 
 @given(st.lists(st.integers(1, 18), min_size=1, max_size=7), st.integers(1, 60))
@@ -37,11 +36,11 @@ def test_the_cheapest_loss_is_the_least_of_all_sufficient_sets(values: list[int]
 )
 def test_columns_agree_with_the_table(attack: int, defence: int, name: str) -> None:
     names = list(wl.new("beachhead", seed=1).seat("allied").table())
-    assert names[column(attack, defence)] == name
+    assert names[column_of(attack, defence, EVEN, BEST)] == name
 
 
 def test_odds_below_the_table_are_no_attack() -> None:
-    assert column(1, 7) == -1
+    assert column_of(1, 7, EVEN, BEST) == -1
 
 
 @given(st.floats(0.1, 60), st.floats(0.1, 60), st.floats(0.1, 20))
@@ -70,14 +69,14 @@ def test_the_model_reaches_what_the_rules_let_it_reach(game: str) -> None:
 def check_reach(table: wl.Game) -> None:
     """Compare the reach of every unit that has not come on in this impulse."""
     model = model_of(table, table.side)
-    foe = model.occupied(1 - model.me)
-    zone = model.ground.zone(foe)
+    foe = model.occupied[1 - model.me]
+    zone = model.atlas.zone(foe)
     seat = table.seat(table.side)
-    for unit in model.units(model.me):
+    for unit in model.units[model.me]:
         if unit in model.spent or unit in model.stopped or arrived_now(table, model.roster.ids[unit]):
             continue
         cells = set(bits(reach_now(model, unit, foe, zone))) - {model.at[unit]}
-        assert {model.ground.label(c) for c in cells} == set(seat.reach(model.roster.ids[unit]))
+        assert {model.atlas.label(c) for c in cells} == set(seat.reach(model.roster.ids[unit]))
 
 
 def arrived_now(table: wl.Game, unit: str) -> bool:
@@ -91,11 +90,11 @@ def test_a_surrounded_unit_has_no_retreat() -> None:
         "beachhead", {"when": "3A", "units": {"us-3-7": "1013", "us-3-15": "1016", "de-356": "1014"}}
     )
     model = model_of(game, "allied")
-    ground = model.ground
-    mine = model.occupied(ALLIED)
-    assert has_retreat(ground, ground.cell("1014"), 0)
-    assert not has_retreat(ground, ground.cell("1014"), ground.land)
-    assert has_retreat(ground, ground.cell("1014"), mine) == has_retreat(ground, ground.cell("1014"), 0)
+    atlas = model.atlas
+    mine = model.occupied[ALLIED]
+    assert has_retreat(atlas, atlas.cell("1014"), 0)
+    assert not has_retreat(atlas, atlas.cell("1014"), atlas.land)
+    assert has_retreat(atlas, atlas.cell("1014"), mine) == has_retreat(atlas, atlas.cell("1014"), 0)
 
 
 def test_the_attack_planner_uses_each_unit_once_and_keeps_to_stacking() -> None:
@@ -106,9 +105,7 @@ def test_the_attack_planner_uses_each_unit_once_and_keeps_to_stacking() -> None:
     while game.view("spectator")["when"] != "2D":
         game.play(bots[game.side].choose(game.seat(game.side)))
     model = model_of(game, "axis")
-    foe = model.occupied(ALLIED)
-    zone = model.ground.zone(foe)
-    reach = {u: reach_now(model, u, foe, zone) for u in model.units(AXIS) if model.roster.attack[u]}
+    reach = {u: mask for u, mask in reach_all(model).items() if model.attack[u]}
     attacks = plan_attacks(model, aims_of(model, 4), reach)
     assert attacks
     units = [u for a in attacks for u in a.posts]
@@ -117,6 +114,6 @@ def test_the_attack_planner_uses_each_unit_once_and_keeps_to_stacking() -> None:
     for attack in attacks:
         for unit, spot in attack.posts.items():
             load[spot] = load.get(spot, 0) + model.roster.size[unit]
-            assert model.ground.near[attack.target] >> spot & 1
+            assert model.atlas.near[attack.target] >> spot & 1
             assert reach[unit] >> spot & 1
     assert max(load.values()) <= 4

@@ -34,18 +34,6 @@ class Chance(random.Random):
             self.getrandbits(32)
 
 
-def remember(mind: object, form: type[msgspec.Struct]) -> bytes:
-    """The attributes of a mind that its form names, as JSON."""
-    return msgspec.json.encode({name: getattr(mind, name) for name in form.__struct_fields__})
-
-
-def recall(mind: object, form: type[msgspec.Struct], memory: bytes) -> None:
-    """Give a mind the attributes that another one had; BadChoice when they are not of this form."""
-    found = read(memory, form)
-    for name in form.__struct_fields__:
-        setattr(mind, name, getattr(found, name))
-
-
 def read(memory: bytes, form: Any) -> Any:
     """A memory of a known form; BadChoice when it is another one's."""
     try:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from winterline.bots.heuristic.anzio import AnzioMind
 from winterline.bots.heuristic.beachhead import BeachheadMind
-from winterline.bots.heuristic.kit import Mind
+from winterline.bots.heuristic.italy43 import Italy43Mind
+from winterline.bots.kit.mind import Mind
 from winterline.bots.memory import read
 from winterline.core.action import Action
 from winterline.core.errors import BadChoice
 from winterline.core.seat import Seat
+
+AnyMind = Mind[Any, Any]
+MINDS: dict[str, type[AnyMind]] = {
+    "beachhead": BeachheadMind,
+    "beachhead-1970": BeachheadMind,
+    "anzio": AnzioMind,
+    "italy43": Italy43Mind,
+}
 
 
 class Heuristic:
@@ -22,7 +34,7 @@ class Heuristic:
 
     def __init__(self, seed: int | str = 0) -> None:
         self._seed = seed
-        self._minds: dict[str, Mind] = {}
+        self._minds: dict[str, AnyMind] = {}
 
     def choose(self, seat: Seat) -> Action:
         """The action that the mind of the seat's game likes best."""
@@ -32,11 +44,10 @@ class Heuristic:
         """A sane action without long thought."""
         return self._mind(seat.game_id).quick(seat)
 
-    def _mind(self, game: str) -> Mind:
-        mind = self._minds.get(game)
-        if mind is None:
-            mind = self._minds[game] = make_mind(game, self._seed)
-        return mind
+    def _mind(self, game: str) -> AnyMind:
+        if game not in self._minds:
+            self._minds[game] = make_mind(game, self._seed)
+        return self._minds[game]
 
     def memory(self) -> bytes:
         """The memory of each game's mind."""
@@ -48,16 +59,8 @@ class Heuristic:
             self._mind(game).recall(bytes(found))
 
 
-def make_mind(game: str, seed: int | str = 0) -> Mind:
+def make_mind(game: str, seed: int | str = 0) -> AnyMind:
     """The mind for a game; the seed is for its own tastes."""
-    if game in ("beachhead", "beachhead-1970"):
-        return BeachheadMind()
-    if game == "anzio":
-        from winterline.bots.heuristic.anzio import AnzioMind
-
-        return AnzioMind(seed)
-    if game == "italy43":
-        from winterline.bots.heuristic.italy43 import Italy43Mind
-
-        return Italy43Mind(seed)
-    raise BadChoice(f"the heuristic bot does not know '{game[:40]}' yet: choose another bot")
+    if game not in MINDS:
+        raise BadChoice(f"the heuristic bot does not know '{game[:40]}' yet: choose another bot")
+    return MINDS[game](seed)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 
-from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, LIMIT
+from winterline.bots.heuristic.anzio.facts import LIMIT
 from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
-from winterline.bots.heuristic.anzio.odds import Hurt, danger
+from winterline.bots.kit.offers import Offers, best, first, of_kind, worthwhile
+from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from winterline.core.bits import bits
 
-Offers = tuple[Action, ...]
 SHOWN = re.compile(r"shows (\d)")
 GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
 LATE = 7
 """The turn of the second lot of port counters."""
-
-
-def of_kind(offers: Offers, *words: str) -> list[Action]:
-    """The offers with one of these verbs."""
-    return [action for action in offers if action.do in words]
 
 
 def cheapest_loss(model: Model, offers: Offers) -> Action:
@@ -34,96 +29,90 @@ def cheapest_loss(model: Model, offers: Offers) -> Action:
 
 def way_back(model: Model, offers: Offers) -> Action:
     """The retreat that keeps a unit fed, covered and in good ground; ships only where there is no such way."""
-    ways = of_kind(offers, "back")
-    if not ways:
-        return of_kind(offers, "evacuate", "roll")[0] if of_kind(offers, "evacuate", "roll") else offers[0]
-    ground, foe = model.ground, model.held[1 - model.me]
-    mine = mask_of(model.stacks[model.me])
-    fed = model.supplied(model.me, 0, foe)
-    homes = home_cells(model)
+    atlas, mine = model.atlas, model.occupied[model.me]
+    free, fed, homes = ~model.zone(1 - model.me), model.fed(model.me), home_cells(model)
 
     def like(action: Action) -> float:
-        cell = ground.cell(action.to)
+        cell = atlas.cell(action.to)
         if cell < 0:
             return 1.0  # off the board, into a box
         score = 4.0 if fed >> cell & 1 else 0.0
-        score += 1.5 * (ground.mountain >> cell & 1) + 1.0 * (mine >> cell & 1)
-        load = sum(model.roster.size[u] for u in model.stacks[model.me].get(cell, ()))
-        score -= 6.0 if load >= LIMIT - 1 else 0.0
-        score -= 0.25 * min((ground.distance(cell, home) for home in homes), default=0)
-        return score + 0.2 * (ground.near[cell] & ~ground.zone(foe)).bit_count()
+        score += 1.5 * (atlas.mountain >> cell & 1) + 1.0 * (mine >> cell & 1)
+        score -= 6.0 if model.load_at(model.me, cell) >= LIMIT - 1 else 0.0
+        score -= 0.25 * atlas.nearest(cell, homes)
+        return score + 0.2 * (atlas.near[cell] & free).bit_count()
 
-    return max(ways, key=lambda a: (like(a), a.via == "-", a.to))
+    ways = of_kind(offers, "back")
+    ships = of_kind(offers, "evacuate", "roll") or offers
+    return max(ways, key=lambda a: (like(a), a.via == "-", a.to), default=ships[0])
 
 
 def home_cells(model: Model) -> list[int]:
     """Where a side's retreats should lead."""
-    ground = model.ground
+    atlas = model.atlas
     if model.me == AXIS:
-        return [ground.cell("G45"), ground.cell("O41"), ground.cell("U39")]
-    cells = [cell for name in model.opened for cell in ground.harbours[name].cells[:1]]
+        return [atlas.cell("G45"), atlas.cell("O41"), atlas.cell("U39")]
+    cells = [cell for name in model.opened for cell in atlas.harbours[name].cells[:1]]
     return cells or list(bits(model.allied_sources()))[:4]
 
 
-def follow_up(model: Model, hurt: tuple[Hurt, ...], wanted: int, offers: Offers) -> Action:
+def follow_up(model: Model, wanted: int, offers: Offers) -> Action:
     """Whether and with whom victors follow into an emptied hex."""
-    moves = of_kind(offers, "advance")
-    halt = next((a for a in offers if a.do in ("halt", "end")), offers[0])
-    if not moves:
-        return halt
-    roster, ground = model.roster, model.ground
-    by_hex: dict[str, list[Action]] = {}
-    for action in moves:
-        by_hex.setdefault(action.to, []).append(action)
-    for label, some in by_hex.items():
-        cell = ground.cell(label)
-        there = [u for u in model.stacks[model.me].get(cell, ()) if model.defence[u]]
-        room = LIMIT - sum(roster.size[u] for u in there)
-        ranked = sorted(some, key=lambda a: (-model.defence[roster.index[a.unit]], a.unit))
-        able, load = [], 0
-        for action in ranked:
-            unit = roster.index[action.unit]
-            if model.defence[unit] and load + roster.size[unit] <= room:
-                able.append(action)
-                load += roster.size[unit]
-        if not able:
-            continue
-        now = sum(model.defence[u] for u in there)
-        whole = now + sum(model.defence[roster.index[a.unit]] for a in able)
-        foes = threat_reach(model, 1 - model.me, mask_of(model.stacks[model.me]) | 1 << cell)
-        attack = threat_at(model, foes, ground.near[cell])
-        times = 1 + (ground.mountain >> cell & 1)
-        risk = danger(hurt, attack, whole * times, times > 1)
-        limit = 1.6 if model.me == ALLIED else 0.9
-        if wanted >> cell & 1:
-            limit += 1.5
-        if risk <= limit and (not there or danger(hurt, attack, now * times, times > 1) > 0.2):
+    by_hex: dict[int, list[Action]] = {}
+    for action in of_kind(offers, "advance"):
+        by_hex.setdefault(model.atlas.cell(action.to), []).append(action)
+    for cell, moves in by_hex.items():
+        able = advance_party(model, cell, moves)
+        if able and holds(model, wanted, cell, [model.roster.index[a.unit] for a in able]):
             return able[0]
-    return halt
+    return next((a for a in offers if a.do in ("halt", "end")), offers[0])
+
+
+def advance_party(model: Model, cell: int, moves: list[Action]) -> list[Action]:
+    """Those who follow into a hex, the strongest first, as far as there is room beside those who are there."""
+    index, size, defence = model.roster.index, model.roster.size, model.defence
+    room = LIMIT - sum(size[u] for u in model.mine().get(cell, ()) if defence[u])
+    out = []
+    for action in sorted(moves, key=lambda a: (-defence[index[a.unit]], a.unit)):
+        unit = index[action.unit]
+        if defence[unit] and size[unit] <= room:
+            out.append(action)
+            room -= size[unit]
+    return out
+
+
+def holds(model: Model, wanted: int, cell: int, units: list[int]) -> bool:
+    """Whether a hex can be held with these units, and not without them."""
+    there = model.defence_at(model.me, cell)
+    whole = there + sum(model.defence[u] for u in units)
+    foes = threat_reach(model, 1 - model.me, model.occupied[model.me] | 1 << cell)
+    attack, times = threat_at(model, foes, model.atlas.near[cell]), model.steep(cell)
+    limit = (1.6 if model.me == ALLIED else 0.9) + (1.5 if wanted >> cell & 1 else 0.0)
+    if model.danger(attack, whole, times) > limit:
+        return False
+    return not there or model.danger(attack, there, times) > 0.2
 
 
 def break_out(model: Model, wanted: int, offers: Offers) -> Action:
     """A breakthrough goes for a city, or for a hex that shuts the enemy's way back; otherwise it stays."""
-    halt = next((a for a in offers if a.do in ("halt", "end")), None)
-    ground, foe = model.ground, model.held[1 - model.me]
-    zone = ground.zone(foe)
-    best: tuple[float, str] | None = None
-    chosen = halt
-    for action in of_kind(offers, "go"):
-        cell = ground.cell(action.to)
+    atlas, zone = model.atlas, model.zone(1 - model.me)
+
+    def gain(action: Action) -> float:
+        cell = atlas.cell(action.to)
         score = 5.0 if wanted >> cell & 1 else 0.0
-        score += 1.0 * (ground.mountain >> cell & 1) - (4.0 if zone >> cell & 1 else 0.0)
-        if score > 2.0 and (best is None or (score, action.to) > best):
-            best, chosen = (score, action.to), action
-    return chosen or offers[0]
+        return score + 1.0 * (atlas.mountain >> cell & 1) - (4.0 if zone >> cell & 1 else 0.0)
+
+    ways = sorted(of_kind(offers, "go"), key=lambda a: a.to, reverse=True)
+    halt = next((a for a in offers if a.do in ("halt", "end")), offers[0])
+    return worthwhile(ways, gain, halt, least=2.0)
 
 
 def withdraw(model: Model, offers: Offers) -> Action:
     """The helpless go back if they can, else aboard."""
-    for word in ("retreat", "evacuate"):
-        if found := of_kind(offers, word):
-            return max(found, key=lambda a: (model.worth(model.roster.index[a.unit]), a.unit))
-    return offers[0]
+    found = of_kind(offers, "retreat") or of_kind(offers, "evacuate") or offers[:1]
+    return max(
+        found, key=lambda a: (model.worth(model.roster.index[a.unit]), a.unit) if a.unit else (0.0, "")
+    )
 
 
 def reroll(prompt: str, attacking: bool, offers: Offers) -> Action:
@@ -131,96 +120,73 @@ def reroll(prompt: str, attacking: bool, offers: Offers) -> Action:
     found = SHOWN.search(prompt)
     face = int(found[1]) if found else 3
     again = face >= BAD if attacking else face <= GOOD
-    word = "reroll" if again else "keep"
-    return next((a for a in offers if a.do == word), offers[0])
+    return first(offers, "reroll" if again else "keep")
 
 
 def rebuild(model: Model, offers: Offers) -> Action:
     """The unit that gains most by a replacement."""
     index = model.roster.index
-    found = of_kind(offers, "rebuild")
-    if not found:
-        return offers[0]
 
     def like(action: Action) -> tuple[float, bool, str]:
         armour = model.roster.armour_ersatz[index[action.via]]
         return -model.price(index[action.unit], -1), not armour, action.unit
 
-    return max(found, key=like)
+    return best(offers, "rebuild", like)
 
 
 def cover(model: Model, offers: Offers) -> Action:
     """Support in defence for the units that are most in danger."""
-    found = of_kind(offers, "cover")
-    end = next((a for a in offers if a.do == "end"), offers[0])
-    if not found:
-        return end
-    mine = mask_of(model.stacks[model.me])
+    mine = model.occupied[model.me]
     foes = threat_reach(model, 1 - model.me, mine)
 
     def peril(action: Action) -> tuple[float, str, str]:
         cell = model.at[model.roster.index[action.unit]]
-        defence = sum(model.defence[u] for u in model.stacks[model.me].get(cell, ()))
-        attack = threat_at(model, foes, model.ground.near[cell] & ~mine)
-        return attack / max(1, defence), action.unit, action.kind
+        attack = threat_at(model, foes, model.atlas.near[cell] & ~mine)
+        return attack / max(1, model.defence_at(model.me, cell)), action.unit, action.kind
 
-    best = max(found, key=peril)
-    return best if peril(best)[0] >= 1.0 else end
+    found = best(offers, "cover", peril, "end")
+    return found if found.do != "cover" or peril(found)[0] >= 1.0 else first(offers, "end")
 
 
 def interdict(model: Model, offers: Offers) -> Action:
     """Interdict the strongest German unit that factors suffice for."""
-    found = of_kind(offers, "interdict")
-    if not found:
-        return next((a for a in offers if a.do == "end"), offers[0])
-    return max(found, key=lambda a: (model.attack[model.roster.index[a.unit]], a.unit, a.kind))
+    index = model.roster.index
+    return best(offers, "interdict", lambda a: (model.attack[index[a.unit]], a.unit, a.kind), "end")
 
 
 def open_harbour(model: Model, offers: Offers) -> Action:
     """Open what feeds most; in the first weeks the last counter waits for Napoli."""
-    end = next((a for a in offers if a.do == "end"), None)
+    end = next(iter(of_kind(offers, "end")), None)
     found = [a for a in of_kind(offers, "open") if end is None or safe_to_build(model, a.to)]
-    if not found:
-        return end or offers[0]
-    ground = model.ground
-    fed = model.supplied(ALLIED, 0, model.held[AXIS])
+    atlas, size = model.atlas, model.roster.size
 
     def value(action: Action) -> float:
-        harbour = ground.harbours.get(action.to)
-        if harbour is None:
-            return 0.0
-        return harbour.buildup + 0.25 * harbour.capacity
+        harbour = atlas.harbours.get(action.to)
+        return harbour.buildup + 0.25 * harbour.capacity if harbour else 0.0
 
-    best = max(found, key=lambda a: (value(a), a.to))
-    if end is None:
+    best = max(found, key=lambda a: (value(a), a.to), default=end or offers[0])
+    alone = not model.docks & model.fed(ALLIED)
+    if end is None or not found or best.to == "port-napoli" or alone:
         return best
-    have = sum(ground.harbours[name].capacity for name in model.opened)
-    needed = sum(model.roster.size[u] for u in model.units(ALLIED)) + sum(
-        model.roster.size[u] for u, box in enumerate(model.box) if box == "sicilia"
-    )
-    alone = not any(mask_of(ground.harbours[name].cells) & fed for name in model.opened)
-    if best.to == "port-napoli" or alone:
-        return best
+    have = sum(atlas.harbours[name].capacity for name in model.opened)
+    coming = [u for u, box in model.box.items() if box == "sicilia"]
+    needed = sum(size[u] for u in model.units[ALLIED] + coming)
     spare = model.counters > (1 if model.turn < LATE or model.turn > 12 else 2)
     patient = model.turn < 4 and not spare
-    if have >= needed + 10 or patient or (not spare and value(best) < 15):
-        return end
-    return best
+    return end if have >= needed + 10 or patient or (not spare and value(best) < 15) else best
 
 
 def safe_to_build(model: Model, name: str) -> bool:
     """Whether no German can come next to a port while it is being opened."""
-    harbour = model.ground.harbours.get(name)
+    harbour = model.atlas.harbours.get(name)
     if harbour is None or harbour.kind != "port":
         return True
-    cell = harbour.cells[0]
-    foes = threat_reach(model, AXIS, mask_of(model.stacks[ALLIED]))
-    return not any(mask & model.ground.near[cell] for mask in foes.values())
+    foes = threat_reach(model, AXIS, model.occupied[ALLIED])
+    return not any(mask & model.atlas.near[harbour.cells[0]] for mask in foes.values())
 
 
 def best_site(model: Model, offers: Offers) -> Action:
     """The hex furthest towards the enemy: an air base, or a fort on the front."""
-    ground = model.ground
-    sign = -1 if model.me == ALLIED else 1
+    atlas, sign = model.atlas, (-1 if model.me == ALLIED else 1)
     found = of_kind(offers, "base", "fortify")
-    return max(found, key=lambda a: (sign * ground.south[ground.cell(a.to)], a.to))
+    return max(found, key=lambda a: (sign * atlas.south[atlas.cell(a.to)], a.to))

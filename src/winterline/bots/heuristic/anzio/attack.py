@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from winterline.bots.heuristic.anzio.ground import LIMIT
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.odds import Battle, Table, battle_of, valued
+from winterline.bots.heuristic.anzio.facts import LIMIT
+from winterline.bots.heuristic.anzio.model import Model, cities_of
+from winterline.bots.heuristic.anzio.odds import Battle, battle_of, valued
+from winterline.bots.kit.attacks import AttackSearch
+from winterline.bots.kit.danger import Reaches
+from winterline.bots.kit.roster import ALLIED, AXIS
+from winterline.bots.kit.stacking import Room
 from winterline.core.bits import bits, mask_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
+PATIENT, ENOUGH = 7, 5
+"""The turn from which time presses, and the cities that win."""
 
 
-@dataclass(slots=True)
-class Aims:
+class Aims(NamedTuple):
     """What a side is after."""
 
     gain: Callable[[int], float]
@@ -28,109 +33,89 @@ class Aims:
     """The least that an attack must be worth."""
 
 
-@dataclass(slots=True)
-class Search:
+def aims_of(model: Model) -> Aims:
+    """What a side is after in its attacks: cities, the more so the fewer weeks are left to win them."""
+    wanted = model.wanted()
+    near = wanted | model.atlas.zone(wanted)
+    late = max(0, model.turn - PATIENT)
+    behind = cities_of(model, model.friendly) < ENOUGH
+    urgent = 2.0 * late if behind == (model.me == ALLIED) else 0.0
+
+    def allied(cell: int) -> float:
+        return 3.0 + (10.0 + 2 * urgent if wanted >> cell & 1 else 4.0 + urgent if near >> cell & 1 else 0.0)
+
+    def german(cell: int) -> float:
+        gain = 1.0 + (6.0 if model.docks >> cell & 1 else 0.0)
+        return gain + (2.0 + urgent if wanted >> cell & 1 else 0.0)
+
+    stand = urgent if model.me == AXIS else 5.0 + 2 * urgent
+    caution = 1.1 if model.me == AXIS else 0.8 - 0.04 * late if urgent else 0.9
+    threshold = 2.0 if model.me == AXIS else 1.0
+    gain = german if model.me == AXIS else allied
+    return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
+
+
+class Search(AttackSearch[Battle]):
     """A search for the best attacks of one side."""
 
-    model: Model
-    table: Table
-    reach: dict[int, int]
-    """Unit -> where it may be at the end of its move."""
-    aims: Aims
-    free: list[int] = field(default_factory=list)
-    chosen: dict[int, Battle] = field(default_factory=dict)
-    load: dict[int, int] = field(default_factory=dict)
+    def __init__(self, model: Model, reach: Reaches, aims: Aims) -> None:
+        free = [u for u in reach if model.attack[u]]
+        super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
+        self.model, self.reach, self.aims = model, reach, aims
+        self.room = Room(model.roster, LIMIT)
 
-    def run(self) -> dict[int, Battle]:
-        """Choose attacks one by one, the best first."""
-        model = self.model
-        self.free = [u for u in self.reach if model.attack[u]]
-        while True:
-            best: Battle | None = None
-            for target in bits(model.held[1 - model.me]):
-                if target not in self.chosen:
-                    found = self.best_on(target)
-                    if found is not None and (best is None or found.value > best.value):
-                        best = found
-            if best is None or best.value < self.aims.threshold:
-                return self.chosen
-            self.choose(best)
+    def send(self, unit: int, post: int) -> None:
+        """A unit goes to its post."""
+        self.room.put(unit, post)
 
-    def choose(self, battle: Battle) -> None:
-        """Take an attack into the plan."""
-        self.chosen[battle.target] = battle
-        for unit, post in battle.posts.items():
-            self.free.remove(unit)
-            self.load[post] = self.load.get(post, 0) + self.model.roster.size[unit]
-
-    def posts_on(self, target: int) -> list[int]:
-        """The hexes from which nothing but this target and those chosen already is touched."""
-        ground, model = self.model.ground, self.model
+    def tries(self, target: int) -> Iterator[Battle]:
+        """Attacks from hexes where nothing but this target and those chosen already is touched; narrow, then wide."""
+        model, near = self.model, self.model.atlas.near
         foe = model.held[1 - model.me]
-        allowed = mask_of(self.chosen) | 1 << target
-        return [
-            post
-            for post in ground.around[target]
-            if not foe >> post & 1 and not ground.near[post] & foe & ~allowed
-        ]
-
-    def best_on(self, target: int) -> Battle | None:
-        """The best attack on a hex with the units that are free."""
-        posts = self.posts_on(target)
-        if not posts:
-            return None
+        other = foe & ~mask_of(self.chosen) & ~(1 << target)
+        posts = [p for p in model.atlas.around[target] if not foe >> p & 1 and not near[p] & other]
         spots = mask_of(posts)
-        model = self.model
         able = [u for u in self.free if self.reach[u] & spots]
         able.sort(key=lambda u: (-model.attack[u] / model.roster.size[u], -model.attack[u], u))
-        best: Battle | None = None
         for wide in (False, True):
-            for battle in self.grown(target, posts, able, wide):
-                if best is None or battle.value > best.value:
-                    best = battle
-        return best
+            yield from self.grown(target, able, self.posting(target, posts, wide), every=wide)
 
-    def grown(self, target: int, posts: list[int], able: list[int], wide: bool) -> list[Battle]:
-        """Attacks on a hex by the first one, two, three… of the units that find room: side by side, or all round."""
-        model, size = self.model, self.model.roster.size
-        load, sent, out = dict(self.load), {}, []
-        column = -2
-        for unit in able:
-            open_ = [p for p in posts if self.reach[unit] >> p & 1 and load.get(p, 0) + size[unit] <= LIMIT]
-            if not open_:
-                continue
-            post = min(open_, key=lambda p: self.taste(target, p, load, wide))
-            load[post] = load.get(post, 0) + size[unit]
-            sent[unit] = post
-            battle = battle_of(model, target, dict(sent))
-            if battle.column > column or wide:
-                column = battle.column
-                out.append(self.judge(battle))
-        return out
+    def posting(self, target: int, posts: list[int], wide: bool) -> Callable[[int, dict[int, int]], int]:
+        """Posts against a target, given to one unit after the other: side by side, or all round."""
+        atlas, room = self.model.atlas, Room(self.model.roster, LIMIT)
+        room.load = dict(self.room.load)
 
-    def taste(self, target: int, post: int, load: dict[int, int], wide: bool) -> tuple[float, ...]:
-        """How little a hex is liked as a post against a target."""
-        ground, used = self.model.ground, load.get(post, 0)
-        halved = (post, target) in ground.high
-        wet = bool(ground.rivers[post])
-        rear = -ground.south[post] if self.model.me else ground.south[post]
-        steep = not ground.mountain >> post & 1
-        return (halved, wet, used if wide else -used, -rear if wide else steep, post)
+        def dislike(post: int) -> tuple[float, ...]:
+            used = room.load.get(post, 0)
+            halved, wet = (post, target) in atlas.high, bool(atlas.rivers[post])
+            rear = -atlas.south[post] if self.model.me else atlas.south[post]
+            steep = not atlas.mountain >> post & 1
+            return (halved, wet, used if wide else -used, -rear if wide else steep, post)
 
-    def judge(self, battle: Battle) -> Battle:
+        def post_for(unit: int, sent: dict[int, int]) -> int:
+            open_ = [p for p in posts if self.reach[unit] >> p & 1 and room.fits(unit, p)]
+            post = min(open_, key=dislike, default=-1)
+            if post >= 0:
+                room.put(unit, post)
+            return post
+
+        return post_for
+
+    def battle(self, target: int, posts: dict[int, int]) -> Battle:
+        """The attack as it would stand."""
+        return battle_of(self.model, target, posts)
+
+    def judge(self, battle: Battle) -> None:
         """What an attack is worth, with everybody who is planned to be near."""
-        ground, model = self.model.ground, self.model
         mine = mask_of(battle.posts.values())
         for other in self.chosen.values():
             mine |= mask_of(other.posts.values())
-        zone = ground.zone(mine) | mine
-        gain = self.aims.gain(battle.target)
-        valued(model, self.table, battle, zone, gain, self.aims.caution)
+        zone = self.model.atlas.zone(mine) | mine
+        valued(self.model, battle, zone, self.aims.gain(battle.target), self.aims.caution)
         battle.value -= EFFORT * len(battle.posts)
         battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
-        return battle
 
 
-def plan_attacks(model: Model, table: Table, reach: dict[int, int], aims: Aims) -> dict[int, Battle]:
+def plan_attacks(model: Model, reach: Reaches, aims: Aims) -> dict[int, Battle]:
     """The attacks of a turn, by the hex attacked."""
-    return Search(model, table, reach, aims).run()
+    return Search(model, reach, aims).run()

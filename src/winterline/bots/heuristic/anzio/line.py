@@ -6,9 +6,11 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.anzio.ground import LIMIT, Ground
+from winterline.bots.heuristic.anzio.facts import LIMIT, Atlas
 from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
-from winterline.bots.heuristic.anzio.odds import Hurt, danger
+from winterline.bots.heuristic.anzio.odds import over_river
+from winterline.bots.kit.danger import Reaches, union
+from winterline.bots.kit.paths import chain
 from winterline.core.bits import bits, mask_of
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
@@ -22,32 +24,30 @@ STEP_WORTH = 4.5
 """What a step in danger counts."""
 
 
-def shore_hexes(ground: Ground, low: int, high: int) -> int:
+def shore_hexes(atlas: Atlas, low: int, high: int) -> int:
     """The hexes from which a post covers the shore somewhere between two points of it."""
-    coast = mask_of(cell for cell, place in ground.shore.items() if low <= place <= high)
-    return coast | ground.zone(coast)
+    coast = mask_of(cell for cell, place in atlas.shore.items() if low <= place <= high)
+    return coast | atlas.zone(coast)
 
 
-def find_line(
-    ground: Ground, allowed: int, cost: Callable[[int], float], starts: int, ends: int
-) -> list[int]:
-    """The cheapest chain of posts from the starting shore to the other; empty when there is none."""
+def find_line(atlas: Atlas, allowed: int, cost: Callable[[int], float], starts: int, ends: int) -> list[int]:
+    """The cheapest chain of posts from the starting shore to the other; empty when there is none.
+
+    Where two ways cost the same, the one that was found first stays: `kit.paths` decides that otherwise.
+    """
     prices = {cell: cost(cell) for cell in bits(allowed)}
     best = {cell: prices[cell] for cell in bits(starts & allowed)}
     came: dict[int, int] = {}
     queue = [(price, cell) for cell, price in best.items()]
+    goals = ends & allowed
     heapq.heapify(queue)
-    goals = set(bits(ends & allowed))
     while queue:
         spent, cell = heapq.heappop(queue)
         if spent > best[cell]:
             continue
-        if cell in goals:
-            out = [cell]
-            while out[-1] in came:
-                out.append(came[out[-1]])
-            return out[::-1]
-        for other, steps in ground.links[cell]:
+        if goals >> cell & 1:
+            return chain(came, cell)
+        for other, steps in atlas.links[cell]:
             price = prices.get(other)
             if price is not None:
                 total = spent + price + STEPS[steps]
@@ -67,6 +67,8 @@ class Front:
     """Steps in danger."""
     bare: int = 0
     """Posts that nobody can reach."""
+    score: float = 0.0
+    """How well it is liked."""
 
 
 @dataclass(slots=True)
@@ -74,29 +76,28 @@ class Garrison:
     """Hands units out to the posts of a line."""
 
     model: Model
-    hurt: tuple[Hurt, ...]
-    reach: dict[int, int]
+    reach: Reaches
     units: list[int]
     fixed: dict[int, list[int]]
     """Hexes where own units stand anyway, such as attackers."""
     threats: dict[int, int] = field(default_factory=dict)
-    spots: dict[int, int] = field(default_factory=dict)
+    times: dict[int, int] = field(default_factory=dict)
+    """What a post multiplies its defenders by."""
     enclosed: set[int] = field(default_factory=set)
     """Posts that the enemy could surround in one turn."""
 
     def man(self, posts: list[int]) -> Front:
         """The best garrison that can be had for a line."""
-        model = self.model
+        model, atlas = self.model, self.model.atlas
         mine = mask_of(posts) | mask_of(self.fixed)
         foes = threat_reach(model, 1 - model.me, mine)
+        everywhere = union(foes.values())
         for post in posts:
-            spots = model.ground.near[post] & ~mine
-            self.spots[post] = spots
+            spots = atlas.near[post] & ~mine
             self.threats[post] = threat_at(model, foes, spots)
-            come = 0
-            for mask in foes.values():
-                come |= mask & spots
-            if not model.ground.near[post] & ~(come | model.ground.zone(come) | mine):
+            self.times[post] = model.steep(post) + self.behind_river(post, spots)
+            come = everywhere & spots
+            if not atlas.near[post] & ~(come | atlas.zone(come) | mine):
                 self.enclosed.add(post)
         front = Front(posts, {post: list(self.fixed.get(post, ())) for post in posts})
         free = [u for u in self.units if self.model.defence[u]]
@@ -113,18 +114,16 @@ class Garrison:
         open_.sort(key=lambda post: (len(able[post]), -self.threats[post], post))
         for number, post in enumerate(open_):
             units = [u for u in able[post] if u in free]
-            if not units:
-                continue
-            later = open_[number + 1 :]
-            unit = min(units, key=lambda u: (self.fit(post, u, later), u))
-            free.remove(unit)
-            front.units[post].append(unit)
+            if units:
+                later = open_[number + 1 :]
+                unit = min(units, key=lambda u: (self.fit(post, u, later), u))
+                free.remove(unit)
+                front.units[post].append(unit)
 
     def fit(self, post: int, unit: int, later: list[int]) -> float:
         """How badly a unit suits a post: what stays at risk there, and where else it may be needed."""
         elsewhere = sum(1 for other in later if self.reach[unit] >> other & 1)
-        strength = self.model.defence[unit]
-        waste = 0.15 * strength if not self.threats[post] else 0.0
+        waste = 0.15 * self.model.defence[unit] if not self.threats[post] else 0.0
         return self.risk(post, [unit]) + waste + 0.1 * elsewhere
 
     def second_round(self, front: Front, free: list[int]) -> None:
@@ -132,12 +131,9 @@ class Garrison:
         size = self.model.roster.size
         while free:
             best: tuple[float, int, int] | None = None
-            for post in front.posts:
-                held = front.units[post]
-                if not held:
-                    continue
+            for post, held in front.units.items():
                 now = self.risk(post, held)
-                if now <= 0:
+                if not held or now <= 0:
                     continue
                 room = LIMIT - sum(size[u] for u in held)
                 for unit in free:
@@ -155,31 +151,17 @@ class Garrison:
         attack = self.threats[post]
         if not attack:
             return 0.0
-        model, ground = self.model, self.model.ground
-        factors = sum(model.defence[u] for u in units)
+        factors = sum(self.model.defence[u] for u in units)
         if not factors:
             return 6.0 + BREACH
-        times = 1 + (ground.mountain >> post & 1) + self.behind_river(post)
         fall = BREACH
         if post in self.enclosed:
-            fall += ENCLOSED * sum(model.steps_left(u) for u in units)
-        return danger(self.hurt, attack, factors * times, times > 1, fall)
+            fall += ENCLOSED * sum(self.model.steps_left(u) for u in units)
+        return self.model.danger(attack, factors, self.times[post], fall)
 
-    def behind_river(self, post: int) -> int:
-        """Whether everybody who comes at a post has to come from a river."""
-        rivers = self.model.ground.rivers
-        spots = list(bits(self.front_spots(post)))
-        if not spots or not all(rivers[spot] for spot in spots):
-            return 0
-        return 0 if any(all(r in rivers[post] for r in rivers[spot]) for spot in spots) else 1
-
-    def front_spots(self, post: int) -> int:
-        """The hexes next to a post on the enemy's side of it."""
-        model, ground = self.model, self.model.ground
-        south = ground.south[post]
-        ahead = mask_of(
-            cell
-            for cell in bits(self.spots[post])
-            if (ground.south[cell] > south if model.me else ground.south[cell] < south)
-        )
-        return ahead or self.spots[post]
+    def behind_river(self, post: int, spots: int) -> bool:
+        """Whether everybody who comes at a post from the enemy's side of it has to come from a river."""
+        south, german = self.model.atlas.south, self.model.me
+        ahead = {c for c in bits(spots) if (south[c] > south[post] if german else south[c] < south[post])}
+        ahead = ahead or set(bits(spots))
+        return bool(ahead) and over_river(self.model, post, ahead)

@@ -2,164 +2,92 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Mapping
+from typing import ClassVar
 
 from winterline.bots.heuristic.anzio import answers, sea
 from winterline.bots.heuristic.anzio.battles import Battles
-from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, LIMIT, SIDES
 from winterline.bots.heuristic.anzio.model import Model, cities_of
-from winterline.bots.heuristic.anzio.odds import Hurt
-from winterline.bots.heuristic.anzio.plan import Plan, Planner
-from winterline.bots.heuristic.kit import Offers
+from winterline.bots.heuristic.anzio.plan import Intent, Planner
+from winterline.bots.kit.mind import Handler, take, think
+from winterline.bots.kit.offers import Offers, first, of_kind
+from winterline.bots.kit.roster import ALLIED, AXIS, SIDES
 from winterline.bots.memory import Chance
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.seat import Seat
 
-STARTS = ("O61", "P57", "N58", "R55", "P55")
-"""Where 16 Panzer may wait for the invasion."""
+STARTS, OTHER_STARTS = ("O61", "P57", "N58", "R55", "P55"), ("K57", "M58", "X52", "Y52")
+"""Where 16 Panzer may wait for the invasion, and others."""
 MUSTER, TOO_LATE, SAFE = 7, 12, 7
 """The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
-
-
-class Memory(msgspec.Struct):
-    """What the mind carries on."""
-
-    drawn: int
-    plan: Plan | None
-    expected: dict[str, str]
-    moving: str
-    kept: set[str]
-    landed: bool
-    muster: bool
-    turn: int
-    attacks: dict[int, set[int]]
-    sharing: set[int]
-    advanced: set[int]
 
 
 class AnzioMind(Battles):
     """Plays one side. Its memory is a plan for the turn; when the position is not what it expects it plans anew."""
 
-    remembers = Memory
-
-    def __init__(self, seed: int | str = 0) -> None:
-        super().__init__()
-        self.seed = f"anzio {seed}"
-        self.rng = Chance(self.seed)
-        self.plan: Plan | None = None
-        self.expected: dict[str, str] = {}
-        """Where everybody stands if nothing happened but the plan's moves."""
-        self.moving = ""
-        self.kept: set[str] = set()
-        """Units that stay off the board this turn."""
-        self.landed = False
-        """Whether the second landing has been made."""
-        self.muster = False
-        self.handlers = {
-            "moving": self.move,
-            "going": self.go,
-            "deploying": self.deploy,
-            "invading": self.invade,
-            "sailing": self.sail,
-            "entering": self.enter,
-            "raiding": self.sail,
-            "declaring-all": self.attack_or_end,
-            "declaring": self.declare,
-            "fighting": self.fight,
-            "losing": self.lose,
-            "paying": self.lose,
-            "shedding": self.lose,
-            "naming": self.lose,
-            "disbanding": lambda seat, offers: next((a for a in offers if a.do == "end"), offers[0]),
-            "retreating": lambda seat, offers: offers[0],
-            "routing": lambda seat, offers: answers.way_back(self.model(seat), offers),
-            "scattering": lambda seat, offers: next((a for a in offers if a.do == "roll"), offers[0]),
-            "embarking": lambda seat, offers: next((a for a in offers if a.do == "evacuate"), offers[0]),
-            "clinging": lambda seat, offers: next((a for a in offers if a.do == "evacuate"), offers[0]),
-            "withdrawing": lambda seat, offers: answers.withdraw(self.model(seat), offers),
-            "advancing": self.advance,
-            "occupying": self.advance,
-            "breaking": lambda seat, offers: self.follow(seat, offers),
-            "pressing": lambda seat, offers: self.follow(seat, offers),
-            "rerolling": self.reroll,
-            "rebuilding": lambda seat, offers: answers.rebuild(self.model(seat), offers),
-            "allotting": lambda seat, offers: answers.cover(self.model(seat), offers),
-            "interdicting": lambda seat, offers: answers.interdict(self.model(seat), offers),
-            "basing": lambda seat, offers: answers.best_site(self.model(seat), offers),
-            "opening": lambda seat, offers: answers.open_harbour(self.model(seat), offers),
-            "disembarking": self.disembark,
-        }
-
-    @property
-    def drawn(self) -> int:
-        """How much of its luck was used."""
-        return self.rng.drawn
-
-    @drawn.setter
-    def drawn(self, words: int) -> None:
-        self.rng = Chance(self.seed)
-        self.rng.skip(words)
-
-    def forget(self) -> None:
-        """A new turn: nothing is planned yet."""
-        super().forget()
-        self.plan, self.kept = None, set()
-
     # --- before the first move --------------------------------------------------------------------------
+
+    def luck(self) -> Chance:
+        """The luck that is left."""
+        rng = Chance(f"anzio {self.seed}")
+        rng.skip(self.notes.drawn)
+        return rng
 
     def deploy(self, seat: Seat, offers: Offers) -> Action:
         """Where a German unit waits for the invasion."""
-        prompt = seat.decision.prompt if seat.decision else ""
-        liked: tuple[str, ...] = STARTS if "16 Panzer" in prompt else ("K57", "M58", "X52", "Y52")
+        prompt, rng = seat.decision.prompt if seat.decision else "", self.luck()
+        liked = STARTS if "16 Panzer" in prompt else OTHER_STARTS
         found = [a for a in offers if a.to in liked]
-        return self.rng.choice(found) if found else offers[0]
+        action = rng.choice(found) if found else offers[0]
+        self.notes.drawn = rng.drawn
+        return action
 
     def invade(self, seat: Seat, offers: Offers) -> Action:
         """Where the first invasion comes ashore."""
-        return sea.choose_zone(self.model(seat), self.known(seat).hurt, list(offers), self.rng)
+        rng = self.luck()
+        action = sea.choose_zone(self.model(seat), list(offers), rng)
+        self.notes.drawn = rng.drawn
+        return action
 
     # --- movement ---------------------------------------------------------------------------------------
 
     def move(self, seat: Seat, offers: Offers) -> Action:
         """Bring everybody over the sea and over the edge first; then carry the plan's moves out; end."""
-        where = seat.where()
-        if self.plan is None or where != self.expected:
-            self.plan, self.expected = None, where
+        notes, where = self.notes, seat.where()
+        if notes.plan is None or where != notes.expected:
+            notes.plan, notes.expected = None, where
             model = self.model(seat)
-            if (action := self.arrive(model, self.known(seat).hurt, offers)) is not None:
+            if (action := self.arrive(model, offers)) is not None:
                 return action
-            self.plan = self.begin(seat, model)
-        return self.next_move(seat, offers) or self.settle(seat, offers)
+            notes.plan = self.begin(seat, model)
+        return self.next_move(seat, notes.plan, offers) or self.settle(seat, offers)
 
-    def arrive(self, model: Model, hurt: tuple[Hurt, ...], offers: Offers) -> Action | None:
+    def arrive(self, model: Model, offers: Offers) -> Action | None:
         """The next unit that comes onto the board, or an invasion; None when nobody is wanted any more."""
-        roster = model.roster
-        landings = [a for a in offers if a.do == "invade"]
-        self.muster = self.musters(model, bool(landings))
-        if self.muster and landings:
-            able = [roster.index[a.unit] for a in offers if a.do == "ship"]
+        notes, roster = self.notes, model.roster
+        landings = of_kind(offers, "invade")
+        notes.muster = self.musters(model, bool(landings))
+        if notes.muster and landings:
+            able = [roster.index[a.unit] for a in of_kind(offers, "ship")]
             able = [u for u in able if roster.invader[u] and model.defence[u]]
-            found = sea.second_landing(model, hurt, landings, able)
+            found = sea.second_landing(model, landings, able)
             if found is not None:
-                self.landed, self.muster = True, False
+                notes.landed, notes.muster = True, False
                 return found
-        fillers = sum(1 for u in model.units(ALLIED) if roster.replacement[u])
-        ready = [
-            (sea.lander_order(model, roster.index[a.unit]), a)
-            for a in offers
-            if a.do in ("ship", "bring") and a.unit not in self.kept and self.comes(model, a, fillers)
-        ]
+        fillers = sum(1 for u in model.units[ALLIED] if roster.replacement[u])
+        able_to = [a for a in of_kind(offers, "ship", "bring") if a.unit not in notes.kept]
+        ready = [a for a in able_to if self.comes(model, a, fillers)]
         if not ready:
             return None
-        action = min(ready, key=lambda entry: entry[0])[1]
-        self.moving = action.unit
-        self.kept.add(action.unit)
+        action = min(ready, key=lambda a: sea.lander_order(model, roster.index[a.unit]))
+        notes.moving = action.unit
+        notes.kept.add(action.unit)
         return action
 
     def musters(self, model: Model, offered: bool) -> bool:
         """Whether a second landing is being prepared."""
-        if model.me != ALLIED or self.landed or model.turn > TOO_LATE:
+        if model.me != ALLIED or self.notes.landed or model.turn > TOO_LATE:
             return False
         if cities_of(model, model.friendly) >= SAFE:
             return False
@@ -171,38 +99,33 @@ class AnzioMind(Battles):
         if model.at[unit] >= 0:
             lands = model.landing and model.turn and model.lift >= model.roster.size[unit]
             return bool(lands and model.roster.invader[unit] and model.attack[unit] >= 2)
-        return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.muster)
+        return action.do == "bring" or sea.wanted_ashore(model, unit, fillers, self.notes.muster)
 
     def goals(self, model: Model) -> list[int]:
         """Where units that arrive are wanted: at the enemy nearest to what is to be taken or kept."""
-        ground = model.ground
-        foes = list(model.stacks[1 - model.me])
+        atlas = model.atlas
         if model.me == AXIS:
-            return list(foes) or [ground.cell("N58")]
-        cities = [c for cells in ground.cities.values() if not cells & model.friendly for c in bits(cells)]
-        mine = list(model.stacks[ALLIED]) or [ground.cell("N60")]
-        return sorted(cities, key=lambda c: min(ground.distance(c, m) for m in mine))[:2] or mine
+            return list(model.theirs()) or [atlas.cell("N58")]
+        cities = [c for cells in model.open_cities for c in bits(cells)]
+        mine = list(model.mine()) or [atlas.cell("N60")]
+        return sorted(cities, key=lambda c: atlas.nearest(c, mine))[:2] or mine
 
     def sail(self, seat: Seat, offers: Offers) -> Action:
         """Where a unit comes ashore."""
         model = self.model(seat)
-        lands = [a for a in offers if a.do == "land"]
-        goals = self.goals(model)
-        if lands and (model.landing or not any(a.do == "sail" for a in offers)):
+        lands, ways, goals = of_kind(offers, "land"), of_kind(offers, "sail"), self.goals(model)
+        if lands and (model.landing or not ways):
             return sea.landing_hex(model, lands, goals)
-        ways = [a for a in offers if a.do == "sail"] or list(offers)
-        return sea.voyage(model, ways, goals, fights=False)
+        return sea.voyage(model, ways or list(offers), goals)
 
     def enter(self, seat: Seat, offers: Offers) -> Action:
         """Where a unit comes on: as near as can be to where it is wanted, out of contact."""
         model = self.model(seat)
-        ground, goals = model.ground, self.goals(model)
-        zone = model.zone(1 - model.me)
+        atlas, goals, zone = model.atlas, self.goals(model), model.zone(1 - model.me)
 
         def dislike(action: Action) -> tuple[float, str]:
-            cell = ground.cell(action.to)
-            far = min((ground.distance(cell, goal) for goal in goals), default=0)
-            return far + (10 if zone >> cell & 1 else 0), action.to
+            cell = atlas.cell(action.to)
+            return atlas.nearest(cell, goals) + (10 if zone >> cell & 1 else 0), action.to
 
         return min(offers, key=dislike)
 
@@ -210,77 +133,41 @@ class AnzioMind(Battles):
         """The evacuated go where replacements wait for them."""
         return next((a for a in offers if a.to == "sicilia"), offers[0])
 
-    def begin(self, seat: Seat, model: Model) -> Plan:
+    def begin(self, seat: Seat, model: Model) -> Intent:
         """Plan the turn."""
-        facts = self.known(seat)
-        roster, ground = facts.roster, facts.ground
+        ids, atlas = model.roster.ids, model.atlas
         busy = {u for battle in seat.view()["battles"] for u in battle["attackers"]}
         reach: dict[int, int] = {}
-        for unit in model.units(model.me):
-            if roster.ids[unit] not in busy:
-                labels = () if unit in model.stopped else seat.reach(roster.ids[unit])
-                reach[unit] = 1 << model.at[unit] | mask_of(ground.cell(label) for label in labels)
-        extra = 0
-        if model.landing:
-            extra = mask_of(ground.harbours[model.landing].cells) & mask_of(model.stacks[ALLIED])
-        return Planner(model, facts.table, facts.hurt, reach, extra, self.muster, self.hurried).make()
+        for unit in model.units[model.me]:
+            if ids[unit] not in busy:
+                labels = () if unit in model.stopped else seat.reach(ids[unit])
+                reach[unit] = 1 << model.at[unit] | mask_of(map(atlas.cell, labels))
+        extra = atlas.docks(model.landing) & model.occupied[ALLIED]
+        return Planner(model, reach, extra, self.notes.muster, self.hurried).make()
 
-    def next_move(self, seat: Seat, offers: Offers) -> Action | None:
-        """The next move of the plan that can be made: into hexes with room first."""
-        facts = self.known(seat)
-        ground, roster = facts.ground, facts.roster
-        plan = self.plan
+    def next_move(self, seat: Seat, plan: Intent, offers: Offers) -> Action | None:
+        """The next move of the plan that can be made, attackers first."""
         movable = {a.unit: a for a in offers if a.do == "move"}
-        where = seat.where()
-        if plan is None:
-            return None
-        pending = []
-        for unit, goal in list(plan.moves.items()):
-            name = roster.ids[unit]
-            if where.get(name) == ground.label(goal):
-                del plan.moves[unit]
-            elif name in movable:
-                pending.append(unit)
-        if not pending:
-            return None
-        load: dict[str, int] = {}
-        for name, at in where.items():
-            unit = roster.index[name]
-            if SIDES[roster.side[unit]] == seat.side:
-                load[at] = load.get(at, 0) + roster.size[unit]
-
-        def full(unit: int) -> bool:
-            return load.get(ground.label(plan.moves[unit]), 0) + roster.size[unit] > LIMIT
-
-        attackers = {u for battle in plan.attacks.values() for u in battle.posts}
-        unit = min(pending, key=lambda u: (full(u), u not in attackers, u))
-        self.moving = roster.ids[unit]
-        return movable[self.moving]
+        name = self.next_task(seat, plan.moves, movable, plan.attackers())
+        self.notes.moving = name or self.notes.moving
+        return movable.get(name)
 
     def go(self, seat: Seat, offers: Offers) -> Action:
         """To the goal of the plan, or as near to it as can be without contact."""
-        facts = self.known(seat)
-        ground, roster = facts.ground, facts.roster
-        self.moving = self.moving or self.asked_about(seat)
+        notes, facts, where = self.notes, self.facts(seat), seat.where()
+        atlas = facts.atlas
+        notes.moving = notes.moving or self.asked_about(seat)
         # others may still be on their way to the board
-        plan = self.plan or self.begin(seat, self.model(seat))
-        unit = roster.index.get(self.moving, -1)
+        plan = notes.plan or self.begin(seat, self.model(seat))
+        unit = facts.roster.index.get(notes.moving, -1)
         goal = plan.moves.get(unit, -1)
-        exact = [a for a in offers if goal >= 0 and a.to == ground.label(goal)]
-        where = seat.where()
-        if exact:
-            self.expected = {**where, self.moving: exact[0].to}
-            return exact[0]
-        plan.moves.pop(unit, None)
-        zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
-        here = ground.cell(where.get(self.moving, offers[0].to))
-        goal = goal if goal >= 0 else here
-
-        def dislike(action: Action) -> tuple[bool, int, str]:
-            return action.to in zone, ground.distance(ground.cell(action.to), goal), action.to
-
-        action = min(offers, key=dislike)
-        self.expected = {**where, self.moving: action.to}
+        action = next((a for a in offers if goal >= 0 and a.to == atlas.label(goal)), None)
+        if action is None:
+            plan.moves.pop(unit, None)
+            zone = set(seat.zone(SIDES[1 - SIDES.index(seat.side)]))
+            goal = goal if goal >= 0 else atlas.cell(where.get(notes.moving, offers[0].to))
+            action = min(offers, key=lambda a: (a.to in zone, atlas.distance(atlas.cell(a.to), goal), a.to))
+        notes.expected = {**where, notes.moving: action.to}
         return action
 
     def asked_about(self, seat: Seat) -> str:
@@ -292,25 +179,44 @@ class AnzioMind(Battles):
 
     def settle(self, seat: Seat, offers: Offers) -> Action:
         """Nothing is left to move: build a fort, end the phase, or do what must be done before."""
-        forts = [a for a in offers if a.do == "fortify"]
-        if forts and self.plan and self.plan.posts:
-            ground = self.known(seat).ground
-            posts = {ground.label(post) for post in self.plan.posts}
-            found = [a for a in forts if a.to in posts]
-            if found:
-                return answers.best_site(self.model(seat), tuple(found))
-        end = next((a for a in offers if a.do == "end"), None)
-        if end is not None:
-            self.close()
-            return end
-        for word in ("bring", "ship", "move", "evacuate"):
-            found = [a for a in offers if a.do == word]
-            if found:
-                self.moving = found[0].unit
-                return found[0]
-        return offers[0]
+        notes, label = self.notes, self.facts(seat).atlas.label
+        posts = {label(post) for post in notes.plan.posts} if notes.plan else set()
+        forts = tuple(a for a in of_kind(offers, "fortify") if a.to in posts)
+        if forts:
+            return answers.best_site(self.model(seat), forts)
+        action = first(offers, "end", "bring", "ship", "move", "evacuate")
+        if action.do == "end":
+            battles = notes.plan.attacks.items() if notes.plan else ()
+            notes.attacks = {target: set(battle.posts) for target, battle in battles}
+            notes.plan, notes.sharing = None, set()
+        elif action.do in ("bring", "ship", "move", "evacuate"):
+            notes.moving = action.unit
+        return action
 
-    def close(self) -> None:
-        """The phase is over; the attacks of the plan are still to be declared."""
-        self.attacks = {t: set(b.posts) for t, b in self.plan.attacks.items()} if self.plan else {}
-        self.plan, self.sharing = None, set()
+    handlers: ClassVar[Mapping[str, Handler]] = {
+        "moving": move,
+        "going": go,
+        "deploying": deploy,
+        "invading": invade,
+        "entering": enter,
+        "disembarking": disembark,
+        "declaring-all": Battles.attack_or_end,
+        "declaring": Battles.declare,
+        "fighting": Battles.fight,
+        "rerolling": Battles.reroll,
+        "disbanding": take("end"),
+        "scattering": take("roll"),
+        "retreating": take(),
+        "routing": think(answers.way_back),
+        "withdrawing": think(answers.withdraw),
+        "rebuilding": think(answers.rebuild),
+        "allotting": think(answers.cover),
+        "interdicting": think(answers.interdict),
+        "basing": think(answers.best_site),
+        "opening": think(answers.open_harbour),
+        **dict.fromkeys(("sailing", "raiding"), sail),
+        **dict.fromkeys(("losing", "paying", "shedding", "naming"), think(answers.cheapest_loss)),
+        **dict.fromkeys(("embarking", "clinging"), take("evacuate")),
+        **dict.fromkeys(("advancing", "occupying"), Battles.advance),
+        **dict.fromkeys(("breaking", "pressing"), Battles.follow),
+    }

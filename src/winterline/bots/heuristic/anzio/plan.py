@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.anzio.attack import Aims, plan_attacks
-from winterline.bots.heuristic.anzio.fronts import Choice, Fronts
-from winterline.bots.heuristic.anzio.ground import ALLIED, AXIS, LIMIT
-from winterline.bots.heuristic.anzio.model import Model, cities_of, distant, threat_reach
-from winterline.bots.heuristic.anzio.odds import Battle, Hurt, Table
+from winterline.bots.heuristic.anzio.attack import aims_of, plan_attacks
+from winterline.bots.heuristic.anzio.facts import LIMIT
+from winterline.bots.heuristic.anzio.fronts import Fronts
+from winterline.bots.heuristic.anzio.line import Front
+from winterline.bots.heuristic.anzio.model import Model, threat_reach
+from winterline.bots.heuristic.anzio.odds import Battle
+from winterline.bots.kit.danger import Reaches, union
+from winterline.bots.kit.roster import ALLIED
+from winterline.bots.kit.stacking import Room
 from winterline.core.bits import bits, mask_of
 
 NO_FRONT, STUCK = -40.0, 5.0
@@ -16,12 +21,10 @@ BOLD_FROM = 11
 """The turn from which small units are risked for cities."""
 WATCH_FROM = 6
 """The turn from which the Germans watch their coast for a second landing."""
-PATIENT, ENOUGH = 7, 5
-"""The turn from which time presses, and the cities that win."""
 
 
 @dataclass(slots=True)
-class Plan:
+class Intent:
     """What a side means to do in its turn."""
 
     moves: dict[int, int] = field(default_factory=dict)
@@ -29,15 +32,17 @@ class Plan:
     attacks: dict[int, Battle] = field(default_factory=dict)
     posts: list[int] = field(default_factory=list)
 
+    def attackers(self) -> dict[int, int]:
+        """Unit -> where it attacks from."""
+        return {unit: post for battle in self.attacks.values() for unit, post in battle.posts.items()}
+
 
 @dataclass(slots=True)
 class Planner:
     """Makes the plan of one player-turn."""
 
     model: Model
-    table: Table
-    hurt: tuple[Hurt, ...]
-    reach: dict[int, int]
+    reach: Reaches
     """Unit -> the hexes where it may end its move, its own included."""
     extra: int = 0
     """Hexes where a landing is under way."""
@@ -46,55 +51,49 @@ class Planner:
     hurried: bool = False
     """Whether the first sane plan will do."""
 
-    def make(self) -> Plan:
+    def make(self) -> Intent:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
-        attacks = plan_attacks(self.model, self.table, self.reach, aims_of(self.model))
-        ranked = sorted(attacks.values(), key=lambda b: -b.value)
-        tries: list[dict[int, Battle]] = [{}]
-        if ranked:
-            tries.append(attacks)
+        attacks = plan_attacks(self.model, self.reach, aims_of(self.model))
+        tries = [Intent(), Intent(attacks=attacks)] if attacks else [Intent()]
         if self.hurried:
             tries = tries[-1:]
-        elif len(ranked) > 1 and lone(self.model, ranked[0]):
-            tries.append({ranked[0].target: ranked[0]})
-        best, plan = -1e9, Plan()
-        for some in tries:
-            choice, fixed = self.front(some)
-            worth = sum(battle.value for battle in some.values())
-            total = worth + (choice.score if choice else NO_FRONT) - STUCK * self.stuck(some)
-            if total > best:
-                best = total
-                plan = self.filled(some, choice, fixed)
-        return plan
+        elif len(attacks) > 1:
+            best = max(attacks.values(), key=lambda battle: battle.value)
+            if lone(self.model, best):
+                tries.append(Intent(attacks={best.target: best}))
+        fronts = [self.front(plan) for plan in tries]
+        scores = [self.score(plan, front) for plan, front in zip(tries, fronts, strict=True)]
+        number = scores.index(max(scores))
+        return self.filled(tries[number], fronts[number])
 
-    def stuck(self, attacks: dict[int, Battle]) -> int:
-        """How many units stand in contact, cannot leave and have no part in these attacks: they would have to fight."""
-        model = self.model
-        busy = {unit for battle in attacks.values() for unit in battle.posts}
+    def score(self, plan: Intent, front: Front | None) -> float:
+        """How good a plan's attacks are together with the front that it leaves."""
+        worth = sum(battle.value for battle in plan.attacks.values())
+        return worth + (front.score if front else NO_FRONT) - STUCK * self.stuck(plan)
+
+    def stuck(self, plan: Intent) -> int:
+        """How many units stand in contact, cannot leave and have no part in the attacks: they would have to fight."""
+        model, busy = self.model, plan.attackers()
         zone = model.zone(1 - model.me)
         return sum(
             1 for u, mask in self.reach.items() if u not in busy and model.attack[u] and not mask & ~zone
         )
 
-    def front(self, attacks: dict[int, Battle]) -> tuple[Choice | None, dict[int, list[int]]]:
+    def front(self, plan: Intent) -> Front | None:
         """The best front with the units that do not attack."""
-        busy = {unit for battle in attacks.values() for unit in battle.posts}
+        busy = plan.attackers()
         fixed: dict[int, list[int]] = {}
-        for battle in attacks.values():
-            for unit, post in battle.posts.items():
-                fixed.setdefault(post, []).append(unit)
+        for unit, post in busy.items():
+            fixed.setdefault(post, []).append(unit)
         units = [u for u in self.reach if u not in busy and self.model.defence[u]]
-        gone = mask_of(attacks)
-        fronts = Fronts(self.model, self.hurt, self.reach, units, fixed, gone)
-        return fronts.best(self.extra), fixed
+        return Fronts(self.model, self.reach, units, fixed, mask_of(plan.attacks)).best(self.extra)
 
-    def filled(self, attacks: dict[int, Battle], choice: Choice | None, fixed: dict[int, list[int]]) -> Plan:
+    def filled(self, plan: Intent, front: Front | None) -> Intent:
         """The plan with everybody's place in it."""
-        plan = Plan(attacks=attacks, posts=list(choice.front.posts) if choice else [])
-        for battle in attacks.values():
-            plan.moves.update(battle.posts)
-        if choice:
-            for post, units in choice.front.units.items():
+        plan.moves = plan.attackers()
+        if front:
+            plan.posts = list(front.posts)
+            for post, units in front.units.items():
                 plan.moves.update({u: post for u in units if u not in plan.moves})
         Rest(self, plan).place()
         return plan
@@ -103,67 +102,32 @@ class Planner:
 def lone(model: Model, battle: Battle) -> bool:
     """Whether an attack touches no other enemy than its target."""
     foe = model.held[1 - model.me] & ~(1 << battle.target)
-    return not any(model.ground.near[post] & foe for post in battle.posts.values())
-
-
-def aims_of(model: Model) -> Aims:
-    """What a side is after in its attacks: cities, the more so the fewer weeks are left to win them."""
-    ground = model.ground
-    wanted = 0
-    for cells in ground.cities.values():
-        if (not cells & model.friendly) == (model.me == ALLIED):
-            wanted |= cells
-    near = wanted | ground.zone(wanted)
-    harbours = mask_of(cell for name in model.opened for cell in ground.harbours[name].cells)
-    held = cities_of(model, model.friendly)
-    late = max(0, model.turn - PATIENT)
-    urgent = 2.0 * late if (held < ENOUGH) == (model.me == ALLIED) else 0.0
-
-    def allied(cell: int) -> float:
-        return 3.0 + (10.0 + 2 * urgent if wanted >> cell & 1 else 4.0 + urgent if near >> cell & 1 else 0.0)
-
-    def allied_stand(cell: int) -> float:
-        return 5.0 + 2 * urgent if wanted >> cell & 1 else 0.0
-
-    def german(cell: int) -> float:
-        gain = 1.0 + (6.0 if harbours >> cell & 1 else 0.0)
-        return gain + (2.0 + urgent if wanted >> cell & 1 else 0.0)
-
-    if model.me == AXIS:
-        return Aims(german, lambda cell: urgent if wanted >> cell & 1 else 0.0, caution=1.1, threshold=2.0)
-    return Aims(allied, allied_stand, caution=0.8 - 0.04 * late if urgent else 0.9, threshold=1.0)
+    return not any(model.atlas.near[post] & foe for post in battle.posts.values())
 
 
 class Rest:
     """Places for whoever has no task yet."""
 
-    def __init__(self, planner: Planner, plan: Plan) -> None:
+    def __init__(self, planner: Planner, plan: Intent) -> None:
         self.planner, self.plan, self.model = planner, plan, planner.model
-        model = self.model
-        self.load: dict[int, int] = {}
-        for unit, cell in plan.moves.items():
-            self.put(unit, cell)
-        foe = model.held[1 - model.me] & ~mask_of(plan.attacks)
-        self.danger = model.ground.zone(foe)
-        walls = mask_of(plan.moves.values())
-        reaches = threat_reach(model, 1 - model.me, walls)
-        self.exposed = 0
-        for mask in reaches.values():
-            self.exposed |= mask
-        self.exposed |= model.ground.zone(self.exposed)
-        self.fed = model.supplied(model.me, 0, model.held[1 - model.me])
+        model, atlas = self.model, self.model.atlas
+        self.load = Room(model.roster, LIMIT, plan.moves)
+        self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
+        reaches = threat_reach(model, 1 - model.me, mask_of(plan.moves.values()))
+        exposed = union(reaches.values())
+        self.exposed = exposed | atlas.zone(exposed)
+        self.fed = model.fed(model.me)
 
     def put(self, unit: int, cell: int) -> None:
         """Note where a unit goes."""
         self.plan.moves[unit] = cell
-        self.load[cell] = self.load.get(cell, 0) + self.model.roster.size[unit]
+        self.load.put(unit, cell)
 
     def room(self, unit: int) -> int:
         """The hexes that a unit can go to and that have room for it."""
-        size = self.model.roster.size[unit]
-        full = mask_of(cell for cell, used in self.load.items() if used + size > LIMIT)
-        taken = mask_of(self.model.stacks[1 - self.model.me])
-        return self.planner.reach[unit] & ~full & ~taken
+        model = self.model
+        full = self.load.full(model.roster.size[unit])
+        return self.planner.reach[unit] & ~full & ~model.occupied[1 - model.me]
 
     def idle(self) -> list[int]:
         """The units without a task, the most valuable first."""
@@ -178,46 +142,38 @@ class Rest:
             self.embark()
         goals = self.goals()
         for unit in self.idle():
-            if self.model.defence[unit]:
-                self.reserve(unit, goals)
-            else:
-                self.hide(unit, goals)
+            (self.reserve if self.model.defence[unit] else self.hide)(unit, goals)
 
     def errands(self) -> None:
         """Small units walk into cities and harbours that are the enemy's or, in the German rear, empty."""
         model, mine = self.model, mask_of(self.plan.moves.values())
         for cells in self.places():
-            if cells & mine:
-                continue
-            able = [u for u in self.idle() if self.room(u) & cells & ~self.danger]
+            free = 0 if cells & mine else cells & ~self.contact
+            able = [u for u in self.idle() if self.room(u) & free] if free else []
             if able:
                 unit = min(able, key=lambda u: (model.worth(u), u))
-                cell = next(bits(self.room(unit) & cells & ~self.danger))
+                cell = next(bits(self.room(unit) & free))
                 if not self.exposed >> cell & 1 or (model.turn >= BOLD_FROM and model.defence[unit]):
                     self.put(unit, cell)
                     mine |= 1 << cell
 
     def places(self) -> list[int]:
         """Cities and ports worth an errand."""
-        model, ground = self.model, self.model.ground
+        model, atlas = self.model, self.model.atlas
         if model.me == ALLIED:
-            places = list(ground.cities.values())
-            places += [1 << h.cells[0] for h in ground.harbours.values() if h.kind == "port"]
-            return [cells for cells in places if not cells & model.friendly]
-        behind = [cells for cells in ground.cities.values() if not cells & model.held[ALLIED]]
+            ports = [1 << h.cells[0] for h in atlas.harbours.values() if h.kind == "port"]
+            return [cells for cells in [*atlas.cities.values(), *ports] if not cells & model.friendly]
+        behind = [cells for cells in atlas.cities.values() if not cells & model.held[ALLIED]]
         places = [cells for cells in behind if cells & model.friendly]
         if model.turn >= WATCH_FROM:
-            places += [cells for cells in behind if not cells & model.friendly and cells & ground.coast]
+            places += [cells for cells in behind if not cells & model.friendly and cells & atlas.coast]
         return places
 
     def embark(self) -> None:
         """Strong reserves go to a harbour from which a second landing can start."""
-        model, ground = self.model, self.model.ground
-        docks = 0
-        for name, works in model.opened.items():
-            if works:
-                docks |= mask_of(ground.harbours[name].cells) & model.friendly
-        docks &= ~self.danger
+        model = self.model
+        docks = union(model.atlas.docks(name) for name, works in model.opened.items() if works)
+        docks &= model.friendly & ~self.contact
         for unit in self.idle():
             open_ = self.room(unit) & docks
             if open_ and model.roster.invader[unit] and model.attack[unit] >= 2:
@@ -225,72 +181,55 @@ class Rest:
 
     def refit(self) -> None:
         """Bring replacements and weakened units together, out of the enemy's way."""
-        model, roster = self.model, self.model.roster
-        quiet = distant(model, 1 - model.me, 3) & ~self.exposed
+        model, roster, moves = self.model, self.model.roster, self.plan.moves
+        seen = model.occupied[1 - model.me]
+        for _ in range(2):
+            seen |= model.atlas.zone(seen)
+        quiet = model.atlas.land & ~seen & ~self.exposed
         fillers = [u for u in self.idle() if roster.replacement[u]]
-        weak = [u for u in self.planner.reach if not roster.replacement[u] and model.lost(u)]
-        weak = [u for u in weak if u not in self.plan.moves or quiet >> self.plan.moves[u] & 1]
-        weak.sort(key=lambda u: (-self.gain(u), u))
+        weak = [u for u in self.planner.reach if not roster.replacement[u] and model.step[u]]
+        weak = [u for u in weak if u not in moves or quiet >> moves[u] & 1]
+        weak.sort(key=lambda u: (model.price(u, -1), u))
         for unit in weak:
-            there = self.plan.moves.get(unit)
+            there = 1 << moves[unit] if unit in moves else 0
             for filler in fillers:
-                if not suits(model, filler, unit):
-                    continue
-                meet = self.room(filler) & quiet
-                meet &= 1 << there if there is not None else self.room(unit)
-                meet &= ~mask_of(c for c, used in self.load.items() if used + roster.size[unit] + 1 > LIMIT)
-                if meet:
+                meet = self.room(filler) & quiet & (there or self.room(unit))
+                meet &= ~self.load.full(roster.size[unit] + 1)
+                if meet and suits(model, filler, unit):
                     here = model.at[unit]
-                    cell = min(bits(meet), key=lambda c: (model.ground.distance(c, here), c))
-                    if there is None:
+                    cell = min(bits(meet), key=lambda c: (model.atlas.distance(c, here), c))
+                    if not there:
                         self.put(unit, cell)
                     self.put(filler, cell)
                     fillers.remove(filler)
                     break
 
-    def gain(self, unit: int) -> float:
-        """What one step more makes of a unit."""
-        return -self.model.price(unit, -1)
-
     def goals(self) -> list[int]:
         """Where reserves are wanted: behind the front, nearest to what is to be taken or kept first."""
-        model, ground = self.model, self.model.ground
-        posts = self.plan.posts or list(model.stacks[model.me])
-        cities = [
-            cell for cells in ground.cities.values() for cell in bits(cells) if not cells & model.friendly
-        ] or [ground.cell("G45")]
-        return sorted(posts, key=lambda p: (min(ground.distance(p, c) for c in cities), p))[:2]
+        model, atlas = self.model, self.model.atlas
+        cities = list(bits(union(model.open_cities))) or [atlas.cell("G45")]
+        return sorted(self.plan.posts or model.mine(), key=lambda post: (atlas.nearest(post, cities), post))[
+            :2
+        ]
 
     def reserve(self, unit: int, goals: list[int]) -> None:
         """Behind the front, near where it is wanted, fed and out of contact."""
-        ground = self.model.ground
-        open_ = self.room(unit) & ~self.danger & self.fed
-        open_ = open_ or self.room(unit) & ~self.danger
-        if not open_:
-            return
-        posts = mask_of(self.plan.posts)
-
-        def dislike(cell: int) -> tuple[float, int]:
-            far = min((ground.distance(cell, goal) for goal in goals), default=0)
-            bare = 8.0 if self.exposed >> cell & 1 and not posts >> cell & 1 else 0.0
-            return far + bare, cell
-
-        self.put(unit, min(bits(open_), key=dislike))
+        atlas, room = self.model.atlas, self.room(unit) & ~self.contact
+        bare = self.exposed & ~mask_of(self.plan.posts)
+        self.settle(
+            unit, room & self.fed or room, lambda c: atlas.nearest(c, goals) + (8.0 if bare >> c & 1 else 0.0)
+        )
 
     def hide(self, unit: int, goals: list[int]) -> None:
         """Out of the enemy's reach, but not far."""
-        ground = self.model.ground
-        room = self.room(unit)
-        open_ = room & ~self.exposed & self.fed or room & ~self.exposed or room & ~self.danger
-        if not open_:
-            return
-        here = self.model.at[unit]
+        atlas, room, here = self.model.atlas, self.room(unit), self.model.at[unit]
+        open_ = room & ~self.exposed & self.fed or room & ~self.exposed or room & ~self.contact
+        self.settle(unit, open_, lambda c: max(atlas.nearest(c, goals), 4) + 0.1 * atlas.distance(c, here))
 
-        def dislike(cell: int) -> tuple[float, int]:
-            far = min((ground.distance(cell, goal) for goal in goals), default=0)
-            return max(far, 4) + 0.1 * ground.distance(cell, here), cell
-
-        self.put(unit, min(bits(open_), key=dislike))
+    def settle(self, unit: int, cells: int, dislike: Callable[[int], float]) -> None:
+        """Send a unit to the hex that is disliked least."""
+        if cells:
+            self.put(unit, min(bits(cells), key=lambda c: (dislike(c), c)))
 
 
 def suits(model: Model, filler: int, unit: int) -> bool:

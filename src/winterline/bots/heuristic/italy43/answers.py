@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS, LIMIT
+from winterline.bots.heuristic.italy43.facts import LIMIT
 from winterline.bots.heuristic.italy43.model import Model, home
 from winterline.bots.heuristic.italy43.odds import COLUMNS, hold_chance
+from winterline.bots.kit.offers import Offers, first, of_kind, worthwhile
+from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
-from winterline.core.bits import mask_of
 
-Offers = tuple[Action, ...]
 SOON = 4
 """An enemy so near comes before a Fortification is finished."""
 
 
-def of_kind(offers: Offers, *words: str) -> list[Action]:
-    """The offers with one of these verbs."""
-    return [action for action in offers if action.do in words]
-
-
 def closing(offers: Offers) -> Action:
     """The action that ends a question."""
-    for word in ("pass", "end", "halt", "decline", "form", "declare"):
-        if found := of_kind(offers, word):
-            return found[0]
-    return offers[0]
+    return first(offers, "pass", "end", "halt", "decline", "form", "declare")
 
 
 def lose(model: Model, offers: Offers) -> Action:
@@ -40,18 +32,17 @@ def lose(model: Model, offers: Offers) -> Action:
 
 def back(model: Model, offers: Offers) -> Action:
     """A retreat goes home, out of enemy zones, onto good ground and to friends; it ends as soon as it may there."""
-    ground, zone = model.ground, model.zone(1 - model.me)
+    atlas, zone = model.atlas, model.zone(1 - model.me)
     ways = of_kind(offers, "back")
-    halt = of_kind(offers, "halt")
-    if halt or not ways:
-        return halt[0] if halt else offers[0]
+    if not ways or of_kind(offers, "halt"):
+        return first(offers, "halt")
 
     def like(action: Action) -> tuple[float, str, str]:
-        cell = ground.cell(action.to)
+        cell = atlas.cell(action.to)
         if cell < 0:
             return -2.0, action.unit, action.to
         score = 0.6 * home(model, model.me, cell) - 2.5 * (zone >> cell & 1)
-        score += 0.8 * (ground.double >> cell & 1) + 0.5 * (cell in model.mine())
+        score += 0.8 * (atlas.double >> cell & 1) + 0.5 * (cell in model.mine())
         return score, action.unit, action.to
 
     return max(ways, key=like)
@@ -59,30 +50,24 @@ def back(model: Model, offers: Offers) -> Action:
 
 def stand(model: Model, offers: Offers, place: str) -> Action:
     """Stand where the ground makes it likely to succeed, under a leader who can bear a loss."""
-    leave = of_kind(offers, "withdraw")
-    leaders = of_kind(offers, "lead")
-    cell = model.ground.cell(place)
-    index = model.roster.index
+    leaders, cell, index = of_kind(offers, "lead"), model.atlas.cell(place), model.roster.index
     if not leaders:
         return offers[0]
     best = max(leaders, key=lambda a: (model.steps[index[a.unit]], -model.worth(index[a.unit]), a.unit))
-    if not leave:
+    if not of_kind(offers, "withdraw"):
         return best
     hold = hold_chance(model, cell)
     steps = sum(model.steps[u] for u in model.mine().get(cell, []))
-    key = model.ground.vp.get(cell, 0)
-    if hold >= 0.7 or (hold >= 0.5 and (steps > 1 or key)):
-        return best
-    return best if key and steps > 3 else leave[0]
+    key = model.atlas.vp.get(cell, 0)
+    likely = hold >= 0.7 or (hold >= 0.5 and (steps > 1 or key))
+    return best if likely or (key and steps > 3) else first(offers, "withdraw")
 
 
 def support(model: Model, offers: Offers, column: str, attacking: bool) -> Action:
     """Commit support while it helps: air and ships first, then guns."""
     done = closing(offers)
     place = COLUMNS.index(column) if column in COLUMNS else len(COLUMNS)
-    if attacking and place >= len(COLUMNS) - 1:
-        return done
-    if not attacking and not 2 <= place < len(COLUMNS):
+    if place >= len(COLUMNS) - 1 if attacking else not 2 <= place < len(COLUMNS):
         return done
     calls, guns = of_kind(offers, "call"), of_kind(offers, "support")
     if calls:
@@ -97,10 +82,7 @@ def ready(model: Model, offers: Offers) -> Action | None:
     found = []
     for action in of_kind(offers, "ready"):
         unit = model.roster.index[action.unit]
-        cell = model.at[unit]
-        if cell < 0:
-            continue
-        far = model.enemy_distance(cell)
+        far = model.enemy_distance(model.at[unit]) if model.at[unit] >= 0 else 99
         if far <= model.range[unit] + 3:
             found.append((far > model.range[unit], -model.range[unit], far, action.unit, action))
     return min(found)[-1] if found else None
@@ -124,13 +106,12 @@ def replace(model: Model, offers: Offers) -> Action | None:
 
 def place(model: Model, offers: Offers) -> Action:
     """Where units come on: as near to the enemy as their card allows."""
-    ground = model.ground
-    enemies = list(model.theirs())
+    atlas = model.atlas
 
     def far(action: Action) -> tuple[int, str, str]:
-        cells = [ground.cell(action.to)] if ground.cell(action.to) >= 0 else []
-        cells = cells or list(ground.board.edges.get(action.to, ()))
-        near = min((ground.distance(c, foe) for c in cells for foe in enemies), default=99)
+        cell = atlas.cell(action.to)
+        cells = (cell,) if cell >= 0 else atlas.board.edges.get(action.to, ())
+        near = min((atlas.nearest(c, model.theirs(), 99) for c in cells), default=99)
         return near, action.unit, action.to
 
     return min(of_kind(offers, "place", "at", "go") or list(offers), key=far)
@@ -138,10 +119,10 @@ def place(model: Model, offers: Offers) -> Action:
 
 def shelter(model: Model, offers: Offers) -> Action:
     """Where a unit of the 8th Army's zone falls back to: towards the fighting, on the map."""
-    ground = model.ground
+    atlas = model.atlas
 
     def far(action: Action) -> tuple[int, str]:
-        cell = ground.cell(action.to)
+        cell = atlas.cell(action.to)
         return (model.enemy_distance(cell) if cell >= 0 else 99), action.to
 
     return min(offers, key=far)
@@ -149,17 +130,15 @@ def shelter(model: Model, offers: Offers) -> Action:
 
 def fortify(model: Model, offers: Offers) -> Action | None:
     """The Fortification to work on: Victory Point hexes that will be held long, and those that are needed first."""
-    ground = model.ground
-    sites = [a for a in of_kind(offers, "fortify") if model.held.get(ground.cell(a.to), AXIS) == AXIS]
-    begun = [a for a in sites if ground.cell(a.to) in model.works]
+    atlas = model.atlas
+    sites = [a for a in of_kind(offers, "fortify") if model.control.get(atlas.cell(a.to), AXIS) == AXIS]
+    begun = [a for a in sites if atlas.cell(a.to) in model.works]
 
     def like(action: Action) -> tuple[float, str]:
-        cell = ground.cell(action.to)
+        cell = atlas.cell(action.to)
         work, foe = model.works.get(cell, -1), model.enemy_distance(cell)
-        score = (
-            4.0 * (cell in ground.vp) + 1.0 * (ground.behind >> cell & 1) + 0.7 * (ground.gustav >> cell & 1)
-        )
-        score += 0.5 * (ground.bernhard >> cell & 1) + 0.5 * (ground.double >> cell & 1)
+        score = 4.0 * (cell in atlas.vp) + 1.0 * (atlas.behind >> cell & 1) + 0.7 * (atlas.gustav >> cell & 1)
+        score += 0.5 * (atlas.bernhard >> cell & 1) + 0.5 * (atlas.double >> cell & 1)
         if work < 0:
             return score - 3.0 * (foe < SOON) - 0.1 * max(0, foe - 12), action.to
         return score + 2.0 * (cell in model.mine()) - 0.5 * abs(foe - 2) - 1.5 * (work >= 2), action.to
@@ -169,34 +148,29 @@ def fortify(model: Model, offers: Offers) -> Action | None:
 
 def onward(model: Model, field: dict[int, float], offers: Offers) -> Action:
     """Whether a victor advances: towards what is wanted, into key hexes, not into the arms of stronger enemies."""
-    ground, roster = model.ground, model.roster
-    done = closing(offers)
-    foes = mask_of(model.theirs())
-    best, chosen = 0.0, done
-    for action in of_kind(offers, "advance", "go"):
-        cell = ground.cell(action.to)
-        if cell < 0:
-            continue
-        unit = roster.index[action.unit] if action.unit else -1
+    atlas, roster = model.atlas, model.roster
+
+    def gain(action: Action) -> float:
+        cell, unit = atlas.cell(action.to), roster.index.get(action.unit, -1)
         here = model.at[unit] if unit >= 0 else -1
-        gain = gained(model, field, cell) - (gained(model, field, here) if here >= 0 else -1.0)
-        around = sum(1 for n in ground.near[cell] if foes >> n & 1)
-        gain -= 0.35 * around if model.me == ALLIED else 0.7 * around
-        if roster.load([*model.mine().get(cell, []), *([unit] if unit >= 0 else [])]) > LIMIT:
-            gain -= 5.0
-        if gain > best:
-            best, chosen = gain, action
-    return chosen
+        score = gained(model, field, cell) - (gained(model, field, here) if here >= 0 else -1.0)
+        around = (atlas.near[cell] & model.occupied[1 - model.me]).bit_count()
+        score -= 0.35 * around if model.me == ALLIED else 0.7 * around
+        crowd = roster.load([*model.mine().get(cell, []), *([unit] if unit >= 0 else [])])
+        return score - (5.0 if crowd > LIMIT else 0.0)
+
+    ways = [a for a in of_kind(offers, "advance", "go") if atlas.cell(a.to) >= 0]
+    return worthwhile(ways, gain, closing(offers))
 
 
 def gained(model: Model, field: dict[int, float], cell: int) -> float:
     """What it is worth to stand in a hex after a battle."""
-    ground = model.ground
-    score = 0.6 * (ground.double >> cell & 1)
+    atlas = model.atlas
+    score = 0.6 * (atlas.double >> cell & 1)
     if model.me == ALLIED:
         score -= 0.8 * field.get(cell, 60.0)
-    elif model.held.get(cell) == ALLIED:
+    elif model.control.get(cell) == ALLIED:
         score += 1.5
-    if ground.vp.get(cell) and model.held.get(cell, model.me) != model.me:
+    if atlas.vp.get(cell) and model.control.get(cell, model.me) != model.me:
         score += 4.0
     return score

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from winterline.bots.heuristic.italy43.attack import EFFORT
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS
 from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.heuristic.italy43.odds import COLUMNS, hold_chance, support_flags, worth_of
+from winterline.bots.heuristic.italy43.odds import COLUMNS, support_flags, worth_of
+from winterline.bots.heuristic.italy43.plan import allied_prize
+from winterline.bots.kit.offers import Offers, of_kind
+from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
 from winterline.core.errors import BadChoice
 from winterline.core.seat import Seat
 
-Offers = tuple[Action, ...]
 GOOD_BREAK = COLUMNS.index("3-1")
 """A breakthrough strikes at these odds and better."""
 
@@ -28,9 +29,6 @@ class Choice:
     attached: frozenset[str] = frozenset()
 
 
-NOTHING = Choice()
-
-
 def power(model: Model, name: str) -> int:
     """The attack strength of a unit."""
     return model.attack[model.roster.index[name]]
@@ -38,70 +36,51 @@ def power(model: Model, name: str) -> int:
 
 def prize_of(model: Model, field: dict[int, float], cell: int) -> float:
     """What driving the enemy out of a hex is worth."""
-    if model.me == AXIS:
-        key = model.ground.vp.get(cell, 0) if model.held.get(cell) == ALLIED else 0
-        return 0.8 + 2.0 * key
-    value = 2.2 + max(0.0, 1.5 - 0.25 * field.get(cell, 60.0))
-    return value + 3.0 * (model.ground.vp.get(cell, 0) if model.held.get(cell) == AXIS else 0)
+    return 0.8 + 2.0 * model.prize(cell, ALLIED) if model.me == AXIS else allied_prize(model, field, cell)
 
 
 def best_battle(model: Model, field: dict[int, float], seat: Seat, offers: Offers) -> Choice:
     """The attack to make now; nothing if none is worth it."""
-    ground = model.ground
-    best, chosen = (0.45 if model.me == ALLIED else 1.0), NOTHING
-    for action in offers:
-        if action.do != "attack":
-            continue
-        target = ground.cell(action.to)
+    best, chosen = (0.45 if model.me == ALLIED else 1.0), Choice()
+    for action in of_kind(offers, "attack"):
+        target = model.atlas.cell(action.to)
         prize = prize_of(model, field, target)
-        able = able_units(model, seat, target)
-        for units in groups(model, able):
-            try:
-                odds = seat.odds(
-                    [action.to], [model.roster.ids[u] for u in units], **flags(model, target, units)
-                )
-            except BadChoice:
+        for units in groups(model, able_units(model, seat, target)):
+            odds = odds_of(model, seat, target, units, **flags(model, target, units))
+            if not odds or not odds["chances"]:
                 continue
-            if not odds["chances"]:
-                continue
-            value = worth(model, target, units, odds, prize) - EFFORT * len(units)
+            value = worth(model, target, units, odds["chances"], prize) - EFFORT * len(units)
             if value > best:
                 names = frozenset(model.roster.ids[u] for u in units)
                 best, chosen = value, Choice(action, names, odds["force"], frozenset(odds["attached"]))
     return chosen
 
 
+def odds_of(model: Model, seat: Seat, target: int, units: list[int], **support: int) -> dict[str, Any]:
+    """The engine's odds of an attack; empty when it may not be made."""
+    try:
+        return seat.odds([model.atlas.label(target)], [model.roster.ids[u] for u in units], **support)
+    except BadChoice:
+        return {}
+
+
 def flags(model: Model, target: int, units: list[int]) -> dict[str, int]:
     """The support that would be committed on both sides."""
-    posts = {u: model.at[u] for u in units}
-    division, corps, air, answer = support_flags(model, target, posts)
-    return {"division": int(division), "corps": int(corps), "air": int(air), "defence": int(answer)}
+    found = support_flags(model, target, {u: model.at[u] for u in units})
+    return dict(zip(("division", "corps", "air", "defence"), map(int, found), strict=True))
 
 
-def worth(model: Model, target: int, units: list[int], odds: dict[str, Any], prize: float) -> float:
+def worth(model: Model, target: int, units: list[int], chances: dict[str, float], prize: float) -> float:
     """The value of an attack at known odds."""
-    defenders = model.theirs().get(target, [])
-    solid = [u for u in defenders if not model.roster.gun[u]] or defenders
-    theirs = sum(model.worth(u) for u in solid) / max(1, len(solid))
     ours = sum(model.worth(u) for u in units) / len(units)
-    caution = 0.75 if model.me == ALLIED else 1.5
-    last = sum(model.steps[u] for u in solid) <= 1
-    return worth_of(odds["chances"], hold_chance(model, target), (prize, theirs, caution * ours), last)
+    return worth_of(model, target, chances, prize, (0.75 if model.me == ALLIED else 1.5) * ours)
 
 
 def able_units(model: Model, seat: Seat, target: int) -> list[int]:
     """The units next to a hex that may attack it now."""
-    out = []
-    for post in model.ground.near[target]:
-        for unit in model.mine().get(post, []):
-            if not model.attack[unit] or not model.good[unit]:
-                continue
-            try:
-                seat.odds([model.ground.label(target)], [model.roster.ids[unit]])
-            except BadChoice:
-                continue
-            out.append(unit)
-    return out
+    near = [u for post in model.atlas.around[target] for u in model.mine().get(post, [])]
+    able = [u for u in near if model.attack[u] and model.good[u]]
+    return [u for u in able if odds_of(model, seat, target, [u])]
 
 
 def groups(model: Model, able: list[int]) -> list[list[int]]:
@@ -137,19 +116,14 @@ def slug(name: str) -> str:
 
 def breakthrough(model: Model, offers: Offers) -> Action | None:
     """The hex that a Breakthrough Group should strike, if the odds are good."""
-    best, chosen = 0, None
-    for action in offers:
-        if action.do != "break":
-            continue
-        defence = sum(
-            model.defence[u] if model.good[u] else (model.defence[u] + 1) // 2
-            for u in model.theirs().get(model.ground.cell(action.to), [])
-            if not model.routed[u] and not model.roster.gun[u]
-        )
-        defence *= 2 if model.ground.double >> model.ground.cell(action.to) & 1 else 1
-        group = [a.unit for a in offers if a.do == "drop"]
-        attack = min(20, sum(power(model, name) for name in group)) if group else 5
-        ratio = attack // max(1, defence)
-        if ratio > best and ratio >= GOOD_BREAK - 1:
-            best, chosen = ratio, action
-    return chosen
+    group = [a.unit for a in of_kind(offers, "drop")]
+    attack = min(20, sum(power(model, name) for name in group)) if group else 5
+
+    def ratio(action: Action) -> int:
+        cell = model.atlas.cell(action.to)
+        units = [u for u in model.theirs().get(cell, []) if not model.routed[u] and not model.roster.gun[u]]
+        defence = sum(model.defence[u] if model.good[u] else (model.defence[u] + 1) // 2 for u in units)
+        return attack // max(1, defence * (2 if model.atlas.double >> cell & 1 else 1))
+
+    best = max(of_kind(offers, "break"), key=ratio, default=None)
+    return best if best and ratio(best) >= GOOD_BREAK - 1 else None

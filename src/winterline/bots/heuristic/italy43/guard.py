@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from winterline.bots.heuristic.italy43.ground import ALLIED, AXIS
 from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
-from winterline.bots.heuristic.italy43.model import Model, bonded
-from winterline.core.bits import bits, dilate, mask_of
+from winterline.bots.heuristic.italy43.model import Model, Stacks, bonded
+from winterline.bots.kit.paths import cheapest
+from winterline.bots.kit.roster import ALLIED, AXIS
+from winterline.core.bits import bits, mask_of
 
-Stacks = Mapping[int, Sequence[int]]
 BUDGET = 8.0
 """Movement Points of an Allied Mechanized Unit by Extended Movement."""
 ON_FOOT = 3.0
@@ -50,47 +49,28 @@ CLOSE = 3
 """Key hexes are taken back from this distance to an automatic victory on."""
 
 
-def zone_of(model: Model, stacks: Stacks) -> int:
-    """The zone of control of units where they are or will be."""
-    out, ground = 0, model.ground
-    for cell, units in stacks.items():
-        steady = [u for u in units if not model.routed[u] and not model.roster.gun[u]]
-        if steady:
-            foot = any(not model.roster.vehicle[u] for u in steady)
-            out |= mask_of(n for n in ground.near[cell] if foot or not ground.side(cell, n, ground.wall))
-    return out
-
-
 def marches(model: Model, stacks: Stacks) -> int:
     """The hexes that Allied marches could reach in their next turn if the Germans stood like that."""
-    ground = model.ground
-    zone = zone_of(model, stacks)
-    posts = {
-        c for c, units in stacks.items() if any(model.good[u] and not model.roster.gun[u] for u in units)
-    }
-    shut = bonded(model, posts) | mask_of(c for c, units in stacks.items() if units) | ground.zone
-    slow = zone | dilate(zone, ground.grid.shifts)
-    queue = [
-        (EXIT * (zone >> cell & 1) + start_of(model, units), cell)
+    atlas, gun = model.atlas, model.roster.gun
+    zone = model.zone_of(stacks)
+    posts = {c for c, units in stacks.items() if any(model.good[u] and not gun[u] for u in units)}
+    shut = bonded(model, posts) | mask_of(c for c, units in stacks.items() if units) | atlas.eighth
+    slow = zone | atlas.zone(zone)
+    starts = {
+        cell: EXIT * (zone >> cell & 1) + start_of(model, units)
         for cell, units in model.stacks[ALLIED].items()
         if any(model.good[u] and model.attack[u] for u in units)
-    ]
-    heapq.heapify(queue)
-    out, starts = 0, {cell for _, cell in queue}
-    while queue:
-        spent, cell = heapq.heappop(queue)
-        if out >> cell & 1:
-            continue
-        out |= 1 << cell
-        if zone >> cell & 1 and cell not in starts:
-            continue
-        for other in ground.near[cell]:
-            if (out | shut) >> other & 1:
-                continue
-            after = spent + step_cost(model, cell, other, slow)
-            if after <= (PLAIN if zone >> other & 1 else BUDGET):
-                heapq.heappush(queue, (after, other))
-    return out
+    }
+
+    def steps(cell: int, spent: float) -> Iterator[tuple[int, float]]:
+        if not zone >> cell & 1 or cell in starts:
+            for other in atlas.around[cell]:
+                if not shut >> other & 1:
+                    after = spent + step_cost(model, cell, other, slow)
+                    if after <= (PLAIN if zone >> other & 1 else BUDGET):
+                        yield other, after
+
+    return mask_of(cell for cell, _, _ in cheapest(starts.items(), steps))
 
 
 def start_of(model: Model, units: Sequence[int]) -> float:
@@ -100,43 +80,23 @@ def start_of(model: Model, units: Sequence[int]) -> float:
 
 def step_cost(model: Model, cell: int, other: int, slow: int) -> float:
     """What an Allied march pays for a hex, more or less."""
-    ground = model.ground
-    if ground.side(cell, other, ground.road):
+    atlas = model.atlas
+    if atlas.side(cell, other, atlas.road):
         return 1.0 if slow >> other & 1 else ROAD
-    if ground.side(cell, other, ground.wall) or ground.side(cell, other, ground.major):
+    if atlas.side(cell, other, atlas.wall) or atlas.side(cell, other, atlas.major):
         return BUDGET
-    return 1.0 + 0.5 * (ground.double >> other & 1) + ground.side(cell, other, ground.minor)
+    return 1.0 + 0.5 * (atlas.double >> other & 1) + atlas.side(cell, other, atlas.minor)
 
 
 def open_keys(model: Model, stacks: Stacks) -> list[int]:
     """The German Victory Point hexes that Allied marches could take next turn."""
     reached = marches(model, stacks)
-    return [c for c in model.ground.vp if model.held.get(c) == AXIS and reached >> c & 1]
+    return [c for c in model.atlas.vp if model.control.get(c) == AXIS and reached >> c & 1]
 
 
 def points_of(model: Model, cells: Iterable[int]) -> int:
-    """The Victory Points of hexes."""
-    return sum(model.ground.vp.get(c, 0) for c in cells if model.held.get(c) == AXIS)
-
-
-def manned(posts: Sequence[int], able: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Post -> unit: as many posts as can be are manned; those named first, by the units named first."""
-    holder: dict[int, int] = {}
-
-    def seat(post: int, tried: set[int]) -> bool:
-        for unit in able.get(post, ()):
-            if unit in tried:
-                continue
-            tried.add(unit)
-            other = holder.get(unit, -1)
-            if other < 0 or seat(other, tried):
-                holder[unit] = post
-                return True
-        return False
-
-    for post in posts:
-        seat(post, set())
-    return {post: unit for unit, post in holder.items()}
+    """The Victory Points of German hexes among some."""
+    return sum(model.prize(c, AXIS) for c in cells)
 
 
 def lines(model: Model, reached: int, taste: Taste) -> Iterator[tuple[int, list[int]]]:
@@ -154,13 +114,13 @@ def lines(model: Model, reached: int, taste: Taste) -> Iterator[tuple[int, list[
 
 def behind(model: Model, cells: int, line: Iterable[int]) -> int:
     """Those of the hexes that lie two hexes farther back than a line."""
-    heights, columns = model.ground.grid.heights, model.ground.grid.columns
+    heights, columns = model.atlas.grid.heights, model.atlas.grid.columns
     north: dict[int, int] = {}
     for post in line:
         for column in range(columns[post] - 1, columns[post] + 2):
             north[column] = max(north.get(column, -999), heights[post])
     far = mask_of(c for c in bits(cells) if heights[c] >= north.get(columns[c], -999) + 4)
-    return far | cells & model.ground.zone
+    return far | cells & model.atlas.eighth
 
 
 def danger_of(model: Model, line: Iterable[int]) -> dict[int, float]:
@@ -176,7 +136,7 @@ def flaws(model: Model, line: Sequence[int], stacks: Stacks) -> float:
 
 def risk(model: Model, stacks: Stacks) -> float:
     """How bad the Victory Points are that the Allies could take next turn: worse when they would end the game."""
-    held = [c for c in model.ground.vp if stacks.get(c) and exposure(model, c) >= SHAKY]
+    held = [c for c in model.atlas.vp if stacks.get(c) and exposure(model, c) >= SHAKY]
     taken = points_of(model, open_keys(model, stacks)) + LIKELY * points_of(model, held)
     left = model.left() - taken
     return EACH * taken + GIVEN * max(0.0, PACE - left) + FATAL * max(0.0, LAST - left)
@@ -186,4 +146,4 @@ def lost_keys(model: Model) -> list[int]:
     """Victory Point hexes that the Allies left empty, when they are near to an automatic victory."""
     if model.left() > CLOSE:
         return []
-    return [c for c in model.ground.vp if model.held.get(c) == ALLIED and c not in model.theirs()]
+    return [c for c in model.atlas.vp if model.control.get(c) == ALLIED and c not in model.theirs()]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from winterline.bots.heuristic.italy43.ground import ALLIED, Ground
+from winterline.bots.heuristic.italy43.facts import Atlas
 from winterline.bots.heuristic.italy43.model import Model
-from winterline.core.bits import bits, dilate
+from winterline.bots.kit.paths import chain, cheapest
+from winterline.bots.kit.roster import ALLIED, AXIS
+from winterline.core.bits import bits, mask_of
 
 STACK = 4.5
 """The defence that a post will have, more or less."""
@@ -49,30 +51,26 @@ def taste_of(turn: int) -> Taste:
 
 def exposure(model: Model, cell: int) -> float:
     """The odds at which the Allies could attack a post there in their next turn."""
-    ground = model.ground
+    atlas, heights = model.atlas, model.atlas.grid.heights
     strength = min(20, model.strength_near(ALLIED, cell))
-    south = [
-        n for n in ground.near[cell] if ground.grid.heights[n] < ground.grid.heights[cell]
-    ] or ground.near[cell]
-    river = all(ground.hindered(n, cell) for n in south)
-    times = 2 if river or ground.double >> cell & 1 else 1
+    south = [n for n in atlas.around[cell] if heights[n] < heights[cell]] or atlas.around[cell]
+    river = all(atlas.hindered(n, cell) for n in south)
+    times = 2 if river or atlas.double >> cell & 1 else 1
     return strength / (STACK * times) - model.forts.get(cell, 0)
 
 
 def price(model: Model, cell: int, taste: Taste) -> float:
     """What a post costs, but for the ground that is given up."""
-    ground = model.ground
-    heights, columns = ground.grid.heights, ground.grid.columns
+    atlas = model.atlas
+    heights, columns = atlas.grid.heights, atlas.grid.columns
     cost = taste.post
-    for key, points in ground.vp.items():
-        near = abs(columns[key] - columns[cell]) <= 1
-        if near and heights[key] < heights[cell] and model.held.get(key) == 1 - ALLIED:
-            cost += taste.lost * points
+    for key in atlas.vp:
+        if abs(columns[key] - columns[cell]) <= 1 and heights[key] < heights[cell]:
+            cost += taste.lost * model.prize(key, AXIS)
     cost += taste.exposure * max(0.0, exposure(model, cell) - 0.8)
-    if model.held.get(cell) == 1 - ALLIED:
-        cost -= taste.key * ground.vp.get(cell, 0)
+    cost -= taste.key * model.prize(cell, AXIS)
     cost -= taste.fort * model.forts.get(cell, 0)
-    cost -= taste.prepared * ((ground.bernhard >> cell & 1) + 2 * (ground.gustav >> cell & 1))
+    cost -= taste.prepared * ((atlas.bernhard >> cell & 1) + 2 * (atlas.gustav >> cell & 1))
     return max(0.3, cost)
 
 
@@ -81,71 +79,50 @@ def open_posts(model: Model, reached: int, ahead: int = 0, least: int = 0) -> in
 
     `ahead` half hexes more must lie between them; stacks that defend with less than `least` do not count.
     """
-    ground = model.ground
-    heights, columns = ground.grid.heights, ground.grid.columns
+    heights, columns = model.atlas.grid.heights, model.atlas.grid.columns
+    foes = model.stacks[ALLIED]
     north: dict[int, int] = {}
-    for cell, units in model.stacks[ALLIED].items():
-        if sum(model.defence[u] for u in units) < least:
-            continue
-        for column in range(columns[cell] - NEIGHBOUR, columns[cell] + NEIGHBOUR + 1):
-            slack = abs(columns[cell] - column)
-            north[column] = max(north.get(column, -999), heights[cell] + ahead - slack)
-    out = 0
-    for cell in bits(reached & ground.land):
-        if cell not in model.stacks[ALLIED] and heights[cell] >= north.get(columns[cell], -999):
-            out |= 1 << cell
-    return out
+    for cell in [c for c, units in foes.items() if model.defence_of(units) >= least]:
+        for slack in range(-NEIGHBOUR, NEIGHBOUR + 1):
+            column = columns[cell] + slack
+            north[column] = max(north.get(column, -999), heights[cell] + ahead - abs(slack))
+    cells = bits(reached & model.atlas.land)
+    return mask_of(c for c in cells if c not in foes and heights[c] >= north.get(columns[c], -999))
 
 
 def choose_line(model: Model, reached: int, taste: Taste, ahead: int = 0, least: int = 0) -> list[int]:
     """The cheapest chain of posts from the western shore to the zone of the 8th Army; empty if there is none."""
-    ground = model.ground
-    shifts = ground.grid.shifts
+    atlas, heights = model.atlas, model.atlas.grid.heights
     nodes = open_posts(model, reached, ahead, least)
-    if not nodes:
-        return []
-    heights = ground.grid.heights
-    floor = min(heights[c] for c in bits(nodes))
+    floor = min((heights[c] for c in bits(nodes)), default=0)
     cost = {cell: price(model, cell, taste) for cell in bits(nodes)}
     given = {cell: taste.ground_given * (heights[cell] - floor) / 2 for cell in cost}
-    goal = ground.zone | dilate(ground.zone, shifts)
-    queue = [(cost[cell] + given[cell], cell, -1) for cell in bits(nodes & ground.coast)]
-    heapq.heapify(queue)
     came: dict[int, int] = {}
-    while queue:
-        spent, cell, before = heapq.heappop(queue)
-        if cell in came:
-            continue
-        came[cell] = before
-        if goal >> cell & 1:
-            return _unwind(came, cell)
+
+    def steps(cell: int, spent: float) -> Iterator[tuple[int, float]]:
         ring = 1 << cell
         for far in (1, 2, 3):
-            wider = ring | dilate(ring, shifts)
+            wider = ring | atlas.zone(ring)
             for other in bits(wider & ~ring & nodes):
                 if other not in came:
-                    extra = taste.gap if far == 3 else loose(ground, cell, other, taste) if far == 2 else 0.2
-                    heapq.heappush(queue, (spent + cost[other] + extra + far * given[other], other, cell))
+                    extra = taste.gap if far == 3 else loose(atlas, cell, other, taste) if far == 2 else 0.2
+                    yield other, spent + cost[other] + extra + far * given[other]
             ring = wider
+
+    goal = atlas.eighth | atlas.zone(atlas.eighth)
+    starts = [(cell, cost[cell] + given[cell]) for cell in bits(nodes & atlas.coast)]
+    for cell, _, before in cheapest(starts, steps):
+        came[cell] = before
+        if goal >> cell & 1:
+            return chain(came, cell)
     return []
 
 
-def loose(ground: Ground, cell: int, other: int, taste: Taste) -> float:
+def loose(atlas: Atlas, cell: int, other: int, taste: Taste) -> float:
     """What it costs that two posts two hexes apart make no bond: mountain walls or great rivers part them twice."""
-    for mid in ground.near[cell]:
-        if other not in ground.near[mid]:
-            continue
-        walls = ground.side(cell, mid, ground.wall) + ground.side(mid, other, ground.wall)
-        rivers = ground.side(cell, mid, ground.major) + ground.side(mid, other, ground.major)
-        if walls < 2 and rivers < 2:
+    for mid in bits(atlas.near[cell] & atlas.near[other]):
+        walls = atlas.side(cell, mid, atlas.wall) and atlas.side(mid, other, atlas.wall)
+        rivers = atlas.side(cell, mid, atlas.major) and atlas.side(mid, other, atlas.major)
+        if not walls and not rivers:
             return 0.0
     return 0.2 * taste.gap
-
-
-def _unwind(came: dict[int, int], cell: int) -> list[int]:
-    """The chain that led to a hex."""
-    out = []
-    while cell >= 0:
-        out.append(cell)
-        cell = came[cell]
-    return out[::-1]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from winterline.bots.heuristic.italy43.ground import ALLIED, Facts
 from winterline.bots.heuristic.italy43.model import Model
+from winterline.bots.kit import expectation
+from winterline.bots.kit.attacks import Battle
+from winterline.bots.kit.roster import ALLIED
 
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 MOST = 20
@@ -17,26 +17,14 @@ SURE = frozenset(("DR4", "DS"))
 """Results that nobody stands up to."""
 
 
-@dataclass(slots=True)
-class Battle:
-    """An attack that might be made."""
-
-    target: int
-    posts: dict[int, int]
-    """Attacker -> the hex that it attacks from."""
-    column: int
-    value: float = 0.0
-
-
 def halved(model: Model, unit: int, post: int, target: int) -> bool:
     """Whether the ground or want of supply halves a unit's attack."""
-    ground, roster = model.ground, model.roster
-    if not model.fed[unit] or ground.side(post, target, ground.major):
+    atlas, roster = model.atlas, model.roster
+    if not model.fed[unit] or atlas.side(post, target, atlas.major):
         return True
-    if ground.side(post, target, ground.mountain) and not roster.mountain[unit]:
-        return True
-    water = ground.side(post, target, ground.minor) or ground.marsh >> post & 1
-    return bool(roster.vehicle[unit] and water)
+    steep = atlas.side(post, target, atlas.mountain) and not roster.mountain[unit]
+    water = atlas.side(post, target, atlas.minor) or atlas.marsh >> post & 1
+    return bool(steep or (roster.vehicle[unit] and water))
 
 
 def attack_total(model: Model, target: int, posts: dict[int, int]) -> int:
@@ -61,20 +49,17 @@ def attack_total(model: Model, target: int, posts: dict[int, int]) -> int:
 
 def defence_total(model: Model, target: int, posts: dict[int, int]) -> int:
     """The strength of the defenders of a hex."""
-    ground, roster = model.ground, model.roster
-    units = [u for u in model.stacks[1 - model.me].get(target, []) if not model.routed[u]]
-    hindered = bool(posts) and all(ground.hindered(post, target) for post in posts.values())
-    double = bool(ground.double >> target & 1)
+    atlas, roster = model.atlas, model.roster
+    units = [u for u in model.theirs().get(target, []) if not model.routed[u]]
+    hindered = bool(posts) and all(atlas.hindered(post, target) for post in posts.values())
+    double = bool(atlas.double >> target & 1)
     total = 0
     for unit in units:
         if roster.gun[unit]:
             continue
         twice = hindered or (double and not roster.tank[unit])
-        strength = model.defence[unit]
-        if model.good[unit]:
-            total += 2 * strength if twice else strength
-        else:
-            total += strength if twice else (strength + 1) // 2
+        strength = model.defence[unit] * (2 if twice else 1)
+        total += strength if model.good[unit] else (strength + 1) // 2
     if not total and any(roster.gun[u] for u in units):
         total = 2 if hindered else 1
     return min(MOST, total)
@@ -82,14 +67,13 @@ def defence_total(model: Model, target: int, posts: dict[int, int]) -> int:
 
 def support_flags(model: Model, target: int, posts: dict[int, int]) -> tuple[bool, bool, bool, bool]:
     """Ready support of an attack: division guns, corps guns, air; and whether the defender has guns to answer."""
-    ground, roster = model.ground, model.roster
+    atlas, roster = model.atlas, model.roster
     army = roster.army[next(iter(posts))]
     forces = {roster.force[u] for u in posts}
     division = corps = answer = False
     for unit, cell in enumerate(model.at):
-        if cell < 0 or not model.ready[unit] or not model.good[unit]:
-            continue
-        if ground.distance(cell, target) > model.range[unit]:
+        able = cell >= 0 and model.ready[unit] and model.good[unit]
+        if not able or atlas.distance(cell, target) > model.range[unit]:
             continue
         if roster.side[unit] != model.me:
             answer = True
@@ -110,16 +94,14 @@ def support_of(model: Model, target: int, posts: dict[int, int]) -> int:
 def column_of(model: Model, target: int, posts: dict[int, int], support: int) -> int:
     """The column that an attack would be resolved on; -1 when it is not allowed."""
     attack, defence = attack_total(model, target, posts), defence_total(model, target, posts)
-    if not defence:
-        return len(COLUMNS) - 1
-    place = attack // defence + 1 if attack >= defence else 3 - -(-defence // attack) if attack else -1
-    if place < 0:
-        return -1
+    place = expectation.column_of(attack, defence, COLUMNS.index("1-1"), MOST + 1)
+    if place < 0 or not defence:
+        return min(place, len(COLUMNS) - 1)
     place += support - model.mud - model.forts.get(target, 0)
-    ground, roster = model.ground, model.roster
-    if not (ground.double | ground.marsh) >> target & 1 and target not in model.forts:
-        mine = any(roster.armour[u] and not ground.hindered(p, target) for u, p in posts.items())
-        theirs = any(roster.armour[u] for u in model.stacks[1 - model.me].get(target, []))
+    atlas, roster = model.atlas, model.roster
+    if not (atlas.double | atlas.marsh) >> target & 1 and target not in model.forts:
+        mine = any(roster.armour[u] and not atlas.hindered(p, target) for u, p in posts.items())
+        theirs = any(roster.armour[u] for u in model.theirs().get(target, []))
         place += mine and not theirs
         place -= theirs and not mine
     return max(0, min(len(COLUMNS) - 1, place))
@@ -127,36 +109,32 @@ def column_of(model: Model, target: int, posts: dict[int, int], support: int) ->
 
 def hold_chance(model: Model, target: int) -> float:
     """How likely a Determined Defense keeps a hex."""
-    ground = model.ground
-    if ground.city >> target & 1 or target in model.forts:
+    atlas = model.atlas
+    if atlas.city >> target & 1 or target in model.forts:
         return 0.7
-    return 0.5 if (ground.double | ground.marsh | ground.town) >> target & 1 else 0.2
+    return 0.5 if (atlas.double | atlas.marsh | atlas.town) >> target & 1 else 0.2
 
 
-def worth_of(chances: dict[str, float], hold: float, terms: tuple[float, float, float], last: bool) -> float:
-    """What an attack is worth: terms are the prize of the hex, of a step of theirs and of one's own."""
-    prize, theirs, ours = terms
-    value = 0.0
+def worth_of(model: Model, target: int, chances: dict[str, float], prize: float, ours: float) -> float:
+    """What an attack is worth: the prize is for the hex, `ours` is a step of one's own."""
+    defenders = model.theirs().get(target, [])
+    solid = [u for u in defenders if not model.roster.gun[u]] or defenders
+    theirs = sum(model.worth(u) for u in solid) / max(1, len(solid))
+    last = sum(model.steps[u] for u in solid) <= 1
+    hold, value = hold_chance(model, target), 0.0
     for result, chance in chances.items():
         code = result.split()[0]
         gone = code in DEFENDER_LOSES
-        win = 0.0
-        if code in RETREATS:
-            win = 1.0 if code in SURE or (gone and last) else 1.0 - hold
-        elif gone and last:
+        win = 1.0 - hold if code in RETREATS else 0.0
+        if code in SURE or (gone and last):
             win = 1.0
         value += chance * (win * (prize + 0.5 * theirs) + gone * theirs - (code in ATTACKER_LOSES) * ours)
     return value
 
 
-def judge(facts: Facts, model: Model, battle: Battle, prize: float, caution: float) -> float:
+def judge(model: Model, battle: Battle, prize: float, caution: float) -> float:
     """The value of a planned battle."""
     if battle.column < 0:
         return -9.0
-    defenders = model.stacks[1 - model.me].get(battle.target, [])
-    solid = [u for u in defenders if not model.roster.gun[u]] or defenders
-    theirs = sum(model.worth(u) for u in solid) / max(1, len(solid))
     ours = caution * sum(model.worth(u) for u in battle.posts) / len(battle.posts)
-    last = sum(model.steps[u] for u in solid) <= 1
-    chances = facts.table[COLUMNS[battle.column]]
-    return worth_of(chances, hold_chance(model, battle.target), (prize, theirs, ours), last)
+    return worth_of(model, battle.target, model.table[COLUMNS[battle.column]], prize, ours)

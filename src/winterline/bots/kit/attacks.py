@@ -1,0 +1,73 @@
+"""The choice of attacks: one after the other, always the best with the units that are still free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+
+@dataclass(slots=True)
+class Battle:
+    """An attack that might be made, the column it would be fought in, and what it is thought to be worth."""
+
+    target: int
+    posts: dict[int, int]
+    """Attacker -> the hex that it attacks from."""
+    column: int
+    value: float = 0.0
+
+
+B = TypeVar("B", bound=Battle)
+PostFor = Callable[[int, dict[int, int]], int]
+"""A unit and the posts of those sent before it -> its own, -1 if it finds none."""
+
+
+class AttackSearch(Generic[B]):
+    """A search for the best attacks of one side. A game tells what may be tried, how it stands and what it is worth."""
+
+    def __init__(self, targets: Iterable[int], free: list[int], threshold: float) -> None:
+        self.targets, self.free, self.threshold = list(targets), free, threshold
+        self.chosen: dict[int, B] = {}
+
+    def run(self) -> dict[int, B]:
+        """Choose attacks until none is worth the threshold."""
+        while True:
+            tries = (b for target in self.targets if target not in self.chosen for b in self.tries(target))
+            best = max(tries, key=lambda battle: battle.value, default=None)
+            if best is None or best.value < self.threshold:
+                return self.chosen
+            self.chosen[best.target] = best
+            for unit, post in best.posts.items():
+                self.free.remove(unit)
+                self.send(unit, post)
+
+    def grown(self, target: int, units: list[int], post_for: PostFor, *, every: bool = False) -> Iterator[B]:
+        """Attacks by the first one, two, three… of the units that find room, wherever the odds become better."""
+        sent: dict[int, int] = {}
+        column = -2
+        for unit in units:
+            post = post_for(unit, sent)
+            if post >= 0:
+                sent[unit] = post
+                battle = self.battle(target, dict(sent))
+                if battle.column > column or every:
+                    column = battle.column
+                    self.judge(battle)
+                    yield battle
+
+    def tries(self, target: int) -> Iterator[B]:
+        """Attacks on a hex worth thinking about, with the units that are free."""
+        raise NotImplementedError
+
+    def battle(self, target: int, posts: dict[int, int]) -> B:
+        """The attack as it would stand."""
+        raise NotImplementedError
+
+    def judge(self, battle: B) -> None:
+        """Set what an attack is worth."""
+        raise NotImplementedError
+
+    def send(self, unit: int, post: int) -> None:
+        """A unit takes part in an attack that was chosen."""
+        raise NotImplementedError
