@@ -57,6 +57,12 @@ def test_no_game_imports_another_game() -> None:
                 assert not any(name.startswith(other) for other in others), f"{path} imports {name}"
 
 
+def test_bots_read_no_prompts() -> None:
+    """What a question is about stands in its data: its words may change, or be in another language."""
+    for path in (SOURCE / "bots").rglob("*.py"):
+        assert ".prompt" not in path.read_text(encoding="utf-8"), path.name
+
+
 RULEBOOKS = ("anzio", "italy43")
 """Rooms whose rulebook tests speak through the public face alone; what needs more stands in tests/games."""
 

@@ -168,9 +168,9 @@ def test_a_landing_is_riskier_beside_panzers() -> None:
 
 def test_bad_dice_are_rolled_again() -> None:
     offers = (Action("keep"), Action("reroll"))
-    assert answers.reroll("The die at M58 shows 6. Roll it again?", True, offers).do == "reroll"
-    assert answers.reroll("The die at M58 shows 1. Roll it again?", True, offers).do == "keep"
-    assert answers.reroll("The die at M58 shows 1. Roll it again?", False, offers).do == "reroll"
+    assert answers.reroll(6, True, offers).do == "reroll"
+    assert answers.reroll(1, True, offers).do == "keep"
+    assert answers.reroll(1, False, offers).do == "reroll"
 
 
 def test_every_kind_of_decision_gets_a_legal_answer() -> None:

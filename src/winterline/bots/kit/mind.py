@@ -73,6 +73,10 @@ class Mind(Generic[F, N]):
             self.known = self.facts_type(seat)
         return self.known
 
+    def about(self, seat: Seat) -> dict[str, Any]:
+        """What the question is about: units and hexes by the names that actions give them, figures as they are."""
+        return seat.decision.data if seat.decision else {}
+
     def model(self, seat: Seat) -> Any:
         """The position as the mind thinks of it."""
         raise NotImplementedError

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from winterline.bots.heuristic.anzio.facts import LIMIT
 from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
 from winterline.bots.kit.offers import Offers, best, first, of_kind, worthwhile
@@ -11,7 +9,6 @@ from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
 from winterline.core.bits import bits
 
-SHOWN = re.compile(r"shows (\d)")
 GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""
 LATE = 7
@@ -115,10 +112,8 @@ def withdraw(model: Model, offers: Offers) -> Action:
     )
 
 
-def reroll(prompt: str, attacking: bool, offers: Offers) -> Action:
+def reroll(face: int, attacking: bool, offers: Offers) -> Action:
     """Roll again when the die was bad for one's own side."""
-    found = SHOWN.search(prompt)
-    face = int(found[1]) if found else 3
     again = face >= BAD if attacking else face <= GOOD
     return first(offers, "reroll" if again else "keep")
 

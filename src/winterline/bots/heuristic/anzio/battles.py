@@ -90,8 +90,7 @@ class Battles(Mind[Facts, Notes]):
 
     def reroll(self, seat: Seat, offers: Offers) -> Action:
         """Whether to roll again."""
-        prompt = seat.decision.prompt if seat.decision else ""
-        return answers.reroll(prompt, seat.view()["side"] == seat.side, offers)
+        return answers.reroll(self.about(seat)["face"], seat.view()["side"] == seat.side, offers)
 
     def advance(self, seat: Seat, offers: Offers) -> Action:
         """Whether and where a victor follows up."""

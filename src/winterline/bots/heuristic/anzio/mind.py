@@ -17,7 +17,7 @@ from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.seat import Seat
 
-STARTS, OTHER_STARTS = ("O61", "P57", "N58", "R55", "P55"), ("K57", "M58", "X52", "Y52")
+STARTS, OTHER_STARTS = {"de-16pz": ("O61", "P57", "N58", "R55", "P55")}, ("K57", "M58", "X52", "Y52")
 """Where 16 Panzer may wait for the invasion, and others."""
 MUSTER, TOO_LATE, SAFE = 7, 12, 7
 """The first turn to prepare a second landing, the last one to make it, and the cities that make one needless."""
@@ -36,8 +36,7 @@ class AnzioMind(Battles):
 
     def deploy(self, seat: Seat, offers: Offers) -> Action:
         """Where a German unit waits for the invasion."""
-        prompt, rng = seat.decision.prompt if seat.decision else "", self.luck()
-        liked = STARTS if "16 Panzer" in prompt else OTHER_STARTS
+        liked, rng = STARTS.get(self.about(seat).get("unit", ""), OTHER_STARTS), self.luck()
         found = [a for a in offers if a.to in liked]
         action = rng.choice(found) if found else offers[0]
         self.notes.drawn = rng.drawn
@@ -156,7 +155,7 @@ class AnzioMind(Battles):
         """To the goal of the plan, or as near to it as can be without contact."""
         notes, facts, where = self.notes, self.facts(seat), seat.where()
         atlas = facts.atlas
-        notes.moving = notes.moving or self.asked_about(seat)
+        notes.moving = notes.moving or self.about(seat).get("unit", "")
         # others may still be on their way to the board
         plan = notes.plan or self.begin(seat, self.model(seat))
         unit = facts.roster.index.get(notes.moving, -1)
@@ -169,13 +168,6 @@ class AnzioMind(Battles):
             action = min(offers, key=lambda a: (a.to in zone, atlas.distance(atlas.cell(a.to), goal), a.to))
         notes.expected = {**where, notes.moving: action.to}
         return action
-
-    def asked_about(self, seat: Seat) -> str:
-        """The unit that a decision is about, when somebody else chose it: the one that the prompt names."""
-        prompt = seat.decision.prompt if seat.decision else ""
-        here = seat.where()
-        named = [c for c in seat.counters if c.side == seat.side and c.id in here and c.name in prompt]
-        return max(named, key=lambda c: (len(c.name), c.id)).id if named else ""
 
     def settle(self, seat: Seat, offers: Offers) -> Action:
         """Nothing is left to move: build a fort, end the phase, or do what must be done before."""
