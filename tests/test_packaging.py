@@ -119,3 +119,16 @@ def test_larger_locks_hold_exactly_what_players_have(larger: str) -> None:
 def test_players_need_no_numpy() -> None:
     assert "numpy" not in pins(ROOT / "req" / "core.txt")
     assert "numpy" not in pins(ROOT / "req" / "dev.txt")
+
+
+KEPT = {"MIT": "LICENSE", "BSD-3-Clause": "lit-LICENSE.txt", "ISC": "d3-zoom-LICENSE.txt"}
+"""Licences whose text does not bear their name."""
+
+
+def test_every_licence_is_stated_and_its_text_goes_along() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    texts = {file.name: file for pattern in project["license-files"] for file in ROOT.glob(pattern)}
+    for name in project["license"].split(" AND "):
+        file = texts[KEPT.get(name, f"{name}.txt")]
+        assert len(file.read_text(encoding="utf-8").split()) > 90, name
+    assert {"LGPL-3.0-or-later", "CC-BY-4.0", "OFL-1.1"} <= set(project["license"].split(" AND "))
