@@ -555,3 +555,44 @@ test("a counter that goes back hex by hex is chosen again for the next one", asy
   await deciding.pickHex("0104");
   assert.deepEqual(deciding.parts, [back("0102"), back("0104")]);
 });
+
+test("an answer that comes after the game has moved on changes nothing, and nobody waits for it", async () => {
+  /** @type {(ahead: object) => void} */ let answer = () => undefined;
+  table.preview = () => new Promise((done) => (answer = /** @type {any} */ (done)));
+  const picked = deciding.pickUnit("a");
+  assert.equal(deciding.busy, true);
+  table.state = { ...table.state, at: 7 };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.deepEqual([deciding.busy, deciding.pending], [false, false]);
+  answer({ final: false, decision: table.state.decision, actions: [GO], view: { units: [] }, events: [] });
+  await picked;
+  assert.deepEqual([deciding.parts, deciding.hexes.size, table.sent], [[], 0, []]);
+});
+
+test("counters that go together go in the way that is chosen then, and a message leaves them together", async () => {
+  const by = (/** @type {string} */ unit, /** @type {string} */ kind) => ({ do: "move", unit, kind });
+  table.state.actions = ["a", "b"].flatMap((unit) => [by(unit, "normal"), by(unit, "strategic")]);
+  table.preview = async ([{ kind }]) => /** @type {any} */ ({
+    final: false, decision: table.state.decision, view: { units: [] }, events: [], actions: kind === "normal" ? [GO] : [GO, { do: "go", to: "0103" }],
+    reach: { "0102": kind === "normal" ? 1 : 2 },
+  });
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  await deciding.pickUnit("b", true);
+  assert.deepEqual([deciding.group, [...deciding.hexes.keys()], [...deciding.reach]], [["a", "b"], ["0102"], [["0102", 1]]]);
+  await deciding.allotKind("strategic");
+  table.entries.push(/** @type {never} */ ({ n: 1, kind: "chat" }));
+  table.state = { ...table.state, at: 1 };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.deepEqual([deciding.group, [...deciding.hexes.keys()], [...deciding.reach]], [["a", "b"], ["0102", "0103"], [["0102", 2]]]);
+});
+
+test("what only the pointer or the table is busy with draws nothing again", async () => {
+  let drawn = 0;
+  deciding.addEventListener("change", () => (drawn += 1));
+  deciding.point("0102");
+  deciding.point("");
+  assert.equal(drawn, 0);
+  await deciding.pickUnit("a");
+  assert.equal(drawn, 1, "once, when it is known what it leads to");
+});

@@ -207,8 +207,8 @@ export function kindsIn(g) {
   return kindsOf(listed(g).filter((action) => action.unit === unit && action.do === verb));
 }
 
-/** @type {WeakMap<Gesture, Lit>} */
-const known = new WeakMap();
+/** @type {WeakMap<Gesture, Lit>} what was worked out already: a gesture is never changed in place */
+const made = new WeakMap();
 
 /**
  * What is lit.
@@ -216,8 +216,8 @@ const known = new WeakMap();
  * @returns {Lit}
  */
 export function lit(g) {
-  const found = known.get(g) ?? lightUp(g);
-  known.set(g, found);
+  const found = made.get(g) ?? lightUp(g);
+  made.set(g, found);
   return found;
 }
 
