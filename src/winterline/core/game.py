@@ -173,7 +173,7 @@ class Game:
         return events
 
     def _take(self, action: Action, events: list[Event], *, forced: bool) -> None:
-        """Record a legal action, then carry it out: a roll is drawn only after its choice is in the log."""
+        """Carry out a legal action and enter it in the history; whoever stores games stores it before anybody is told."""
         last = self._last
         state, caused = self.rules.apply(last.state, action, self.dice)
         if last.before is None and self._fresh:
