@@ -12,7 +12,7 @@ from tests.rulebook.beachhead.kit import setup as beachhead
 from winterline.core import sequel
 from winterline.core.action import from_notation
 from winterline.core.checker import Broken, Checker
-from winterline.core.dice import KeyedDice, key_from_seed
+from winterline.core.dice import Dice, KeyedDice, key_from_seed
 from winterline.core.game import Game
 from winterline.core.versions import restored
 from winterline.games import catalog
@@ -73,6 +73,21 @@ def test_the_only_battle_follows_the_end_of_movement() -> None:
         if game.why_not(line) is None:
             game.play(line)
     assert followed(game, "end").certain == ("battle at 1515",)
+
+
+def test_dice_that_follow_others_show_every_face_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A roll that comes only after a 4 and then a 5 is named."""
+    game = SCENES["a port in reach"]()
+
+    def apply(state: Any, action: Any, dice: Dice) -> tuple[Any, list[Any]]:
+        if dice.roll(0, "battle at 1") == 4 and dice.roll(1, "battle at 2") == 5:
+            dice.roll(2, "battle at 3")
+        return state, []
+
+    monkeypatch.setattr(game.rules, "apply", apply)
+    found = followed(game, "end")
+    assert found.rolls == ("battle at 1", "battle at 2", "battle at 3")
+    assert found.certain == ("battle at 1",)
 
 
 def test_a_press_that_names_too_little_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ looked at, and nothing that is hidden from him. What is found is told before the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST = 40
 """Steps that are tried: further than that no press leads."""
+THROWS = 126
+"""Ways in which the dice of one step may fall that are tried: all of two dice, and some of three."""
 ALIKE = 2
 """Positions that are gone on from where the same step is forced at the same moment."""
 
@@ -46,16 +48,17 @@ class Sequel(msgspec.Struct, frozen=True):
 
 
 class Imagined:
-    """Dice that always show the same face, and remember what they were asked for."""
+    """Dice that show these faces, then the last of them again and again, and remember what they were asked for."""
 
-    def __init__(self, face: int) -> None:
-        self.face = face
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
         self.asked: list[str] = []
 
     def roll(self, number: int, purpose: str) -> int:
-        """That face."""
+        """The next face."""
+        place = min(len(self.asked), len(self.faces) - 1)
         self.asked.append(purpose)
-        return self.face
+        return self.faces[place]
 
 
 def forced(rules: Rules, state: Any) -> Action | None:
@@ -104,15 +107,20 @@ class _Tracing:
     def _step(self, state: Any, action: Action) -> None:
         """One action with every face; what needs no die is played once."""
         first, drawn = not self.asked, list[list[str]]()
-        for face in FACES:
-            dice = Imagined(face)
+        faces: list[tuple[int, ...]] = [(face,) for face in FACES]
+        for shown in islice(
+            faces, THROWS
+        ):  # grows while it is gone through: dice after others have faces of their own
+            dice = Imagined(shown)
             after, _ = self.rules.apply(state, action, dice)
             drawn.append(dice.asked)
             self.asked |= dict.fromkeys(dice.asked)
             self.reveals = self.reveals or self.rules.reveals(state, after)
             self._go_on(after)
-            if not dice.asked:
-                break
+            if not dice.asked or (len(drawn) == len(FACES) and all(one == drawn[0] for one in drawn)):
+                break  # the same dice whatever the first one shows: none of them decides about others
+            if len(dice.asked) > len(shown):
+                faces += [(*shown, face) for face in FACES if face != shown[-1]]
         if first and self.asked:
             self.certain = tuple(purpose for purpose in self.asked if all(purpose in one for one in drawn))
 

@@ -133,6 +133,19 @@ def test_what_ends_badly_with_the_phase_is_told_while_it_can_be_helped() -> None
     assert quiet.rules.warnings(quiet.state) == []
 
 
+@pytest.mark.rule("italy43:16.5.2c")
+def test_guns_that_the_supply_phase_takes_off_are_told_of_up_to_the_recovery() -> None:
+    ring = {"de-94-274": "2019", "de-94-276": "2219", "de-44-131": "2121"}
+    (lone,) = warned({"us-3-hq": "2120", **ring}, "loss")
+    assert (lone.units, lone.rule) == (("us-3-hq",), "italy43:16.5.2c")
+    assert warned({"us-3-hq": "2120", "us-3-7": "2120", **ring}, "loss") == []
+    game = setup({"us-3-hq": "2120", "us-45-157": "2222 disrupted", **ring}, phase="combat")
+    assert asks(game) == "allied recovering"
+    told = [warning.units for warning in game.rules.warnings(game.state) if warning.kind == "loss"]
+    assert told == [("us-3-hq",)]
+    assert ("eliminated", ("us-3-hq",)) in [(event.what, event.units) for event in game.play("end")]
+
+
 @pytest.mark.rule("italy43:3.B.0")
 def test_a_game_opens_with_one_sentence() -> None:
     for scenario, turn in (("S1", 1), ("S2", 13), ("S3", 1)):

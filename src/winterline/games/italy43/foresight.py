@@ -11,11 +11,13 @@ from winterline.games.italy43.phrases import listed
 from winterline.games.italy43.shields import exposed_hexes
 from winterline.games.italy43.stacking import LIMIT, load, overfull
 from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
-from winterline.games.italy43.supply import in_supply
+from winterline.games.italy43.supply import in_supply, judge, stranded_guns
 from winterline.games.italy43.victory import automatic, victory_points
 
 BEFORE_CHECKS = ("movement", "combat", "automatic DS")
-"""Phases at whose end stacking is looked at; supply is judged after them."""
+"""Phases at whose end stacking is looked at."""
+BEFORE_SUPPLY = (*BEFORE_CHECKS, "rally")
+"""Phases after which supply is judged."""
 MOST_NAMES = 4
 
 
@@ -28,8 +30,10 @@ def warnings(book: Book, state: State) -> list[Warned]:
     out = []
     if stage_name(book, state) in BEFORE_CHECKS:
         out = [crowd(book, state, cell) for cell in overfull(book, state, side)]
+    if stage_name(book, state) in BEFORE_SUPPLY:
         out += hunger(book, state, side)
-    if stage_name(book, state) in (*BEFORE_CHECKS, "supply points"):
+        out += abandoned(book, state, side)
+    if stage_name(book, state) in (*BEFORE_SUPPLY, "supply points"):
         out += doom(book, state, side)
         out += defeat(book, state, side)
     return out
@@ -58,6 +62,15 @@ def hunger(book: Book, state: State, side: int) -> list[Warned]:
             cut.append(unit)
     out = [told(book, state, side, lost, "isolated", "16.5.1a")] if lost else []
     return out + ([told(book, state, side, cut, "out of supply", "16.1")] if cut else [])
+
+
+def abandoned(book: Book, state: State, side: int) -> list[Warned]:
+    """The guns that the Supply Phase would take off at once, as everybody stands."""
+    guns = stranded_guns(book, judge(book, state, side, []), side)
+    if not guns:
+        return []
+    text = f"{called(book, side, guns)} will be eliminated in the Supply Phase: isolated, and no other unit in reach."
+    return [Warned("loss", text, cite("16.5.2c"), places(book, state, side, guns), book.names(side, guns))]
 
 
 def told(book: Book, state: State, side: int, units: list[int], what: str, rule_id: str) -> Warned:
