@@ -123,15 +123,22 @@ async def send(service: Service, walk: Walk, line: list[tuple[str, Action]], see
 
 def main() -> None:
     """Print a line a walk."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("walks", nargs="*", metavar="walk", help=f"one of {', '.join(WALKS)}; all if none is named")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "walks", nargs="*", metavar="walk", help=f"one of {', '.join(WALKS)}; all if none is named"
+    )
     parser.add_argument("--names", action="store_true", help="the functions as well")
     args = parser.parse_args()
     for name in args.walks or WALKS:
         found = crossed(WALKS[name]).functions
-        rooms = {room: len({f for f, _ in found if f.split("/")[1] == room}) for room in ("table", "core", "games")}
+        rooms = {
+            room: len({f for f, _ in found if f.split("/")[1] == room}) for room in ("table", "core", "games")
+        }
         told = ", ".join(
-            f"{room} {sum(f.split('/')[1] == room for f, _ in found)} in {files}" for room, files in rooms.items()
+            f"{room} {sum(f.split('/')[1] == room for f, _ in found)} in {files}"
+            for room, files in rooms.items()
         )
         print(f"{name}: {len(found)} functions in {len({f for f, _ in found})} files ({told})")
         for file, function in sorted(found) if args.names else ():

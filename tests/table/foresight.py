@@ -295,8 +295,8 @@ class Prover:
     def plan(self, live: Live, seat: Seat, parts: list[Action]) -> Any:
         """The whole ladder, up to what would be stored."""
         at = live.ledgers[seat.eyes].at()
-        wish = self.service._gesture(seat, at, "probe", [to_json(part) for part in parts])
-        return msgspec.json.decode(wish.plan(live)[0].events[0].body)["steps"]
+        command = self.service._gesture(seat, at, "probe", [to_json(part) for part in parts])
+        return msgspec.json.decode(command.plan(live)[0].events[0].body)["steps"]
 
     def carried_out(self, live: Live, seat: Seat, parts: list[Action]) -> Any:
         """A gesture without a die, what everybody sees after it, and that it can be taken back."""

@@ -58,7 +58,7 @@ def test_a_table_that_closes_lets_go_of_games_that_waited(room: Room) -> None:
     with service._shelf.hold(table.id) as (box, _):
         thread.start()
         until(lambda: len(box.waiting) == 1)
-        service._clerks.close()
+        service._commands.close()
     thread.join()
     assert told == ["The table is closed."]
     assert not box.lock.locked()

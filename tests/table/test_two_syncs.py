@@ -17,7 +17,7 @@ from sqlalchemy import Connection, event
 from tests.table.kit import LAND, Room, Table, random_game
 from winterline.table import founding
 from winterline.table.bots import ACTS, Thinkers
-from winterline.table.clerks import Wish
+from winterline.table.commands import Command
 from winterline.table.storage import Change, EventRecord, Store, checkpoints
 from winterline.table.values import BotTurn, Seat, Thought
 
@@ -83,17 +83,17 @@ def disk(room: Room, games: list[Table]) -> Iterator[SlowDisk]:
     made.repair()
 
 
-def ask(table: Table) -> Wish:
+def ask(table: Table) -> Command:
     """An action that is on its way."""
-    wish = table.room.service._gesture(table.seats["allied"], 0, table.client(), [LAND])
-    wish.told.acquire()
-    table.room.service._clerks._put(wish)
-    return wish
+    command = table.room.service._gesture(table.seats["allied"], 0, table.client(), [LAND])
+    command.told.acquire()
+    table.room.service._commands._put(command)
+    return command
 
 
-def answered(wish: Wish) -> bool:
-    assert wish.told.acquire(timeout=SOON)
-    return wish.result().at == 2
+def answered(command: Command) -> bool:
+    assert command.told.acquire(timeout=SOON)
+    return command.result().at == 2
 
 
 def beside(room: Room, made: founding.Founded) -> threading.Thread:
@@ -114,17 +114,17 @@ def test_an_action_waits_for_the_sync_under_way_and_for_its_own(
     disk.awaited_by(1)
     for number, other in enumerate(
         others, 2
-    ):  # one by one: what is under way keeps no clerk, however many come
+    ):  # one by one: what is under way keeps no planner, however many come
         ask(other)
         disk.awaited_by(number)
-    wish = ask(mine)
+    command = ask(mine)
     disk.awaited_by(len(others) + 2)
     disk.sync()
     assert answered(begun)
     disk.reached()
-    assert wish.told.locked()  # nobody is told before the disk has it
+    assert command.told.locked()  # nobody is told before the disk has it
     disk.sync()
-    assert answered(wish)
+    assert answered(command)
     assert disk.commits == 2
     disk.repair()
     upload.join()
@@ -138,12 +138,12 @@ def test_a_bad_change_costs_the_others_no_sync(room: Room, games: list[Table], d
     errors: list[Exception | None] = []
     taken = EventRecord(1, "chat", "allied", "{}", None, 1)
     room.service.store.hand_in([Change(game_id="no such game", at=1, events=(taken,))], errors.extend)
-    wish = ask(mine)
+    command = ask(mine)
     disk.awaited_by(2)
     disk.sync()
     disk.reached()
     disk.sync()
-    assert answered(wish)
+    assert answered(command)
     assert answered(begun)
     assert disk.commits == 2
     assert [type(error).__name__ for error in errors] == ["IntegrityError"]
@@ -161,12 +161,12 @@ def test_who_acts_while_the_log_is_carried_over_waits_for_that_and_his_own(
     pause = threading.Thread(target=room.service.store._writer.in_a_pause, args=(carry,))
     pause.start()
     assert begun.wait(SOON)
-    wish = ask(games[0])
+    command = ask(games[0])
     disk.awaited_by(1)
     enough.set()
     disk.reached()
     disk.sync()
-    assert answered(wish)
+    assert answered(command)
     assert disk.commits == 1
     pause.join()
 
@@ -187,11 +187,11 @@ def test_the_log_is_carried_over_beside_a_commit_and_begun_again_in_a_pause(
         monkeypatch.setattr(store._checkpoints, "_pass", one_pass)
         monkeypatch.setattr(checkpoints, "ROWS", 1)
         disk = SlowDisk(store)
-        wish = ask(table)
+        command = ask(table)
         disk.reached()
         until(lambda: passes == [True])  # the commit is still under way
         disk.repair()
-        assert answered(wish)
+        assert answered(command)
         until(lambda: len(passes) == 2)
         store._checkpoints.close()
         log = tmp_path / "a.db-wal"

@@ -1,4 +1,4 @@
-"""New games: from a wish, from a log, from a position of another game."""
+"""New games: from a request, from a log, from a position of another game."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from winterline.table import dealing, ladder, seating
 from winterline.table.bodies import Body, Contributed, Seated, Talk
-from winterline.table.clerks import Clerks, Plan, Repeats, Wish
+from winterline.table.commands import Command, CommandQueue, Plan, Repeats
 from winterline.table.errors import BadShape, NotYours, UnknownLink
 from winterline.table.links import Links
 from winterline.table.live import Live
@@ -28,10 +28,10 @@ def said(kind: str, text: str) -> Repeats:
 class Reception:
     """The part of the service that knows seats."""
 
-    def __init__(self, shelf: Shelf, links: Links, clerks: Clerks, clock: Callable[[], int]) -> None:
+    def __init__(self, shelf: Shelf, links: Links, commands: CommandQueue, clock: Callable[[], int]) -> None:
         self._shelf = shelf
         self._links = links
-        self._clerks = clerks
+        self._commands = commands
         self._clock = clock
 
     def seat_of(self, token: str) -> Seat:
@@ -70,7 +70,7 @@ class Reception:
             return seating.Taken(self.seat_of(own), own)
         clean = ladder.shaped_text(name, ladder.MAX_NAME) if name.strip() else ""
         plan = partial(seating.sit, seat=seat, token=token, own=own, name=clean, now=self._clock())
-        self._clerks.grant(Wish(seat, plan))
+        self._commands.run(Command(seat, plan))
         self._links.forget(hash_of(token))
         return seating.Taken(seat, own)
 
@@ -84,7 +84,7 @@ class Reception:
             event = live.event("name", seat.side, body, self._clock(), client_id)
             return seating.seat_change(live, event, seat.side, name=clean)
 
-        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), said("name", clean)))
+        return self._commands.run(Command(seat, plan, ladder.shaped_client(client_id), said("name", clean)))
 
     def reissue(self, seat: Seat, side: str, *, own: bool = False) -> str:
         """A new token for a side; the old one is dead at once, and everybody is told. Only the host's.
@@ -101,7 +101,7 @@ class Reception:
             self._links.forget(dead[-1])  # before anybody is told: the old link's stream ends without a word
             return change
 
-        self._clerks.grant(Wish(seat, plan))
+        self._commands.run(Command(seat, plan))
         for key in dead:
             self._links.forget(key)
         return token
@@ -125,7 +125,7 @@ class Reception:
         def repeats(_: Live, __: str, body: Body) -> bool:
             return isinstance(body, Contributed) and (body.what, body.value) == (what, value)
 
-        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), repeats))
+        return self._commands.run(Command(seat, plan, ladder.shaped_client(client_id), repeats))
 
     def set_webhook(self, seat: Seat, url: str | None) -> None:
         """Where to tell that it is this side's turn. The address is checked by whoever sends."""
@@ -137,4 +137,4 @@ class Reception:
             event = live.event("seat", seat.side, Seated("webhook"), self._clock())
             return seating.seat_change(live, event, seat.side, webhook=url)
 
-        self._clerks.grant(Wish(seat, plan))
+        self._commands.run(Command(seat, plan))

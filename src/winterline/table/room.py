@@ -35,7 +35,7 @@ SHARE = (2, 20.0)
 WAITING = 64
 """Questions of one visitor that may wait."""
 ACTS = 2
-"""Changes of one visitor that are carried out at a time: there are more clerks than that."""
+"""Changes of one visitor that are carried out at a time: there are more planners than that."""
 UPLOADS = 2
 """Logs of one visitor that are read and proved at a time: each may be as large as `MAX_UPLOAD`, and come slowly."""
 PAPERS_WAITING = 8

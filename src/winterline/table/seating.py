@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from winterline.core.sides import people
 from winterline.table.bodies import Seated
-from winterline.table.clerks import Plan
+from winterline.table.commands import Plan
 from winterline.table.errors import BadShape, NotNow, UnknownLink
 from winterline.table.live import Live
 from winterline.table.seats import hash_of

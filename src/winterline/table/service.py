@@ -1,8 +1,8 @@
 """The table's one entry: everything that pages, bots and commands do to games goes through here.
 
 Methods are plain functions that block for as long as the disk takes and may be called from any thread; `acting` is for an
-event loop. Work on one game is done one request at a time; changes of different games are carried out by the clerks, who
-store together what has come together.
+event loop. Work on one game is done one request at a time; changes of different games are carried out by the command
+queue, which stores together what has come together.
 A refusal is a `TableError` and has changed nothing. What a method returned is on the disk.
 """
 
@@ -18,8 +18,8 @@ from winterline.core.action import Action, notation
 from winterline.core.game import Game
 from winterline.table import founding, ladder, papers, questions, states
 from winterline.table.bodies import Body, Gesture, TakenBack, Talk
-from winterline.table.clerks import Clerks, Plan, Wish
 from winterline.table.clock import now_ms
+from winterline.table.commands import Command, CommandQueue, Plan
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
 from winterline.table.following import follow
@@ -55,7 +55,7 @@ class Service(Reception):
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
         shelf = Shelf(self._open, keep, follow)
-        super().__init__(shelf, Links(store), Clerks(store, shelf, self._listeners), clock or now_ms)
+        super().__init__(shelf, Links(store), CommandQueue(store, shelf, self._listeners), clock or now_ms)
 
     @property
     def store(self) -> Store:
@@ -64,7 +64,7 @@ class Service(Reception):
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
-        self._clerks.close()
+        self._commands.close()
         self._store.close()
 
     def _open(self, game_id: str) -> Live:
@@ -122,13 +122,13 @@ class Service(Reception):
         The ladder: shape, seat, freshness (nothing but talk since entry `at`), whose decision, legality. A repeated
         `client_id` gets the first answer again and does nothing.
         """
-        return self._clerks.grant(self._gesture(seat, at, client_id, actions, minds))
+        return self._commands.run(self._gesture(seat, at, client_id, actions, minds))
 
     async def acting(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Acted:
         """The same for an event loop, which goes on meanwhile. What a bot remembers is kept with its actions."""
-        return await self._clerks.granted(self._gesture(seat, at, client_id, actions, minds))
+        return await self._commands.run_async(self._gesture(seat, at, client_id, actions, minds))
 
-    def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Wish:
+    def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Command:
         def plan(live: Live) -> Plan:
             wanted = ladder.shaped_actions(live.rules, actions)
             ladder.seated(live, seat)
@@ -142,7 +142,7 @@ class Service(Reception):
             wanted = [notation(a, live.rules.verbs) for a in ladder.shaped_actions(live.rules, actions)]
             return isinstance(body, Gesture) and wanted == [step.do for step in body.steps if not step.forced]
 
-        return Wish(seat, plan, ladder.shaped_client(client_id), repeats)
+        return Command(seat, plan, ladder.shaped_client(client_id), repeats)
 
     def undo(self, seat: Seat, at: int, client_id: str, to: int | None = None) -> Acted:
         """Take back the seat's last gesture, or everything after its own entry `to`.
@@ -166,7 +166,7 @@ class Service(Reception):
         def repeats(_: Live, __: str, body: Body) -> bool:
             return isinstance(body, TakenBack) and body.at == at
 
-        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), repeats))
+        return self._commands.run(Command(seat, plan, ladder.shaped_client(client_id), repeats))
 
     def chat(self, seat: Seat, text: str, client_id: str) -> Acted:
         """Say something that everybody at the table reads."""
@@ -178,7 +178,7 @@ class Service(Reception):
             event = live.event("chat", seat.side, body, self._clock(), client_id)
             return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
 
-        return self._clerks.grant(Wish(seat, plan, ladder.shaped_client(client_id), said("chat", clean)))
+        return self._commands.run(Command(seat, plan, ladder.shaped_client(client_id), said("chat", clean)))
 
     # --- seeing ------------------------------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
-"""The clerks: a few threads that carry out every change of a game.
+"""The command queue: a few threads that carry out every change of a game.
 
-A clerk takes the wishes that have come, climbs the ladder with each and hands in what they want; what was handed in while
-the disk was busy is stored in one transaction, and all of it is answered. So a busy table pays for one sync and one
-change of thread for many wishes, whether they wait in threads or in the event loop. There is more than one clerk, because
-one that thinks long, or stores, must not hold up the rest; and none waits while others' wishes are stored, so that a wish
-which comes meanwhile is ready for the next sync.
+A planner takes the commands that have come, climbs the ladder with each and hands in what they want; what was handed in
+while the disk was busy is stored in one transaction, and all of it is answered. So a busy table pays for one sync and
+one change of thread for many commands, whether they wait in threads or in the event loop. There is more than one planner,
+because one that thinks long, or stores, must not hold up the rest; and none waits while others' commands are stored, so
+that a command which comes meanwhile is ready for the next sync.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from winterline.table.shelf import Box, Shelf
 from winterline.table.storage import Change, Store
 from winterline.table.values import Acted, Seat
 
-CLERKS = 3
+PLANNERS = 3
 MOST_TOGETHER = 64
 LONGEST = 0.03
-"""Seconds after which those whose wishes are thought through wait for no others."""
+"""Seconds after which those whose commands are thought through wait for no others."""
 
 Plan = tuple[Change, Game | None]
 
 
 Repeats = Callable[[Live, str, Body], bool]
-"""Whether a stored event, of a kind and with a body, is what a wish asks for."""
+"""Whether a stored event, of a kind and with a body, is what a command asks for."""
 
 
-class Wish:
+class Command:
     """A change that a seat wants: how it is planned, and then its answer or its error.
 
     With a client id it may come more than once: `repeats` tells whether what was stored then is what is wanted now.
@@ -80,15 +80,15 @@ class Wish:
 
 
 class _Planned(NamedTuple):
-    wish: Wish
+    command: Command
     box: Box
     live: Live
     change: Change
     game: Game | None
 
 
-class Clerks:
-    """Takes wishes from threads and from event loops; when a wish is answered, the disk has it."""
+class CommandQueue:
+    """Takes commands from threads and from event loops; when a command is answered, the disk has it."""
 
     def __init__(self, store: Store, shelf: Shelf, listeners: Listeners) -> None:
         self._store = store
@@ -96,11 +96,11 @@ class Clerks:
         self._listeners = listeners
         self._closed = False
         self._door = threading.Lock()
-        """One clerk waits for wishes, so that those that come together stay together."""
-        self._wishes: SimpleQueue[Wish | None] = SimpleQueue()
+        """One planner waits for commands, so that those that come together stay together."""
+        self._queue: SimpleQueue[Command | None] = SimpleQueue()
         self._threads = [
-            threading.Thread(target=self._work, name=f"clerk-{number}", daemon=True)
-            for number in range(CLERKS)
+            threading.Thread(target=self._work, name=f"planner-{number}", daemon=True)
+            for number in range(PLANNERS)
         ]
         for thread in self._threads:
             thread.start()
@@ -108,87 +108,87 @@ class Clerks:
     def close(self) -> None:
         """Finish what was begun and take no more."""
         self._closed = True
-        self._wishes.put(None)
+        self._queue.put(None)
         for thread in self._threads:
             thread.join()
         self._refuse_rest()
 
-    def grant(self, wish: Wish) -> Acted:
-        """Wait in this thread until the wish is on the disk, or refused."""
-        wish.told.acquire()
-        self._put(wish)
-        wish.told.acquire()
-        return wish.result()
+    def run(self, command: Command) -> Acted:
+        """Wait in this thread until the command is on the disk, or refused."""
+        command.told.acquire()
+        self._put(command)
+        command.told.acquire()
+        return command.result()
 
-    async def granted(self, wish: Wish) -> Acted:
-        """Wait in this event loop until the wish is on the disk, or refused."""
-        wish.future = asyncio.get_running_loop().create_future()
-        self._put(wish)
-        await wish.future
-        return wish.result()
+    async def run_async(self, command: Command) -> Acted:
+        """Wait in this event loop until the command is on the disk, or refused."""
+        command.future = asyncio.get_running_loop().create_future()
+        self._put(command)
+        await command.future
+        return command.result()
 
-    def _put(self, wish: Wish, box: Box | None = None) -> None:
-        wish.box = box
-        self._wishes.put(wish)
+    def _put(self, command: Command, box: Box | None = None) -> None:
+        command.box = box
+        self._queue.put(command)
         if self._closed:
             self._refuse_rest()
 
     def _refuse_rest(self) -> None:
         """The table closes: let those go who still wait."""
         left = []
-        for _ in range(self._wishes.qsize()):
+        for _ in range(self._queue.qsize()):
             with contextlib.suppress(Empty):
-                wish = self._wishes.get_nowait()
-                if wish is None:
-                    self._wishes.put(None)  # meant for the clerks
+                command = self._queue.get_nowait()
+                if command is None:
+                    self._queue.put(None)  # meant for the planners
                 else:
-                    wish.error = NotNow("The table is closed.")
-                    left.append(wish)
-        for wish in left:
-            if wish.box is not None:
-                self._shelf.give_back(wish.box)
+                    command.error = NotNow("The table is closed.")
+                    left.append(command)
+        for command in left:
+            if command.box is not None:
+                self._shelf.give_back(command.box)
         _tell(left)
 
     # --- at work -----------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        while wishes := self._come():
-            self._round(wishes)
+        while commands := self._come():
+            self._round(commands)
 
-    def _come(self) -> list[Wish]:
-        """All wishes that wait, once there is one; none when the table closes."""
+    def _come(self) -> list[Command]:
+        """All commands that wait, once there is one; none when the table closes."""
         with self._door:
-            wishes: list[Wish] = []
-            while not wishes or (len(wishes) < MOST_TOGETHER and not self._wishes.empty()):
-                wish = self._wishes.get()
-                if wish is None:
-                    self._wishes.put(None)  # for the next clerk
+            commands: list[Command] = []
+            while not commands or (len(commands) < MOST_TOGETHER and not self._queue.empty()):
+                command = self._queue.get()
+                if command is None:
+                    self._queue.put(None)  # for the next planner
                     break
-                wishes.append(wish)
-        return wishes
+                commands.append(command)
+        return commands
 
-    def _round(self, wishes: list[Wish]) -> None:
-        """Carry out some wishes. Those that would make the others wait too long are left for later."""
+    def _round(self, commands: list[Command]) -> None:
+        """Carry out some commands. Those that would make the others wait too long are left for later."""
         planned: list[_Planned] = []
-        answered: list[Wish] = []
-        later: list[Wish] = []
+        answered: list[Command] = []
+        later: list[Command] = []
         end = time.monotonic() + LONGEST
-        for wish in wishes:
+        for command in commands:
             if (planned or answered) and time.monotonic() > end:
-                later.append(wish)
+                later.append(command)
                 continue
-            box = wish.box or self._shelf.take(wish.seat.game_id, otherwise=partial(self._put, wish))
-            if box is None:  # it comes again with its game: a clerk never waits for one
+            box = command.box or self._shelf.take(command.seat.game_id, otherwise=partial(self._put, command))
+            if box is None:  # it comes again with its game: a planner never waits for one
                 continue
-            wish.box = None
-            if (thought := self._think(wish, box)) is not None:
+            command.box = None
+            if (thought := self._think(command, box)) is not None:
                 planned.append(thought)
             else:
                 self._shelf.give_back(box)
-                answered.append(wish)
+                answered.append(command)
         _tell(answered)
-        for wish in later:
-            self._put(wish, wish.box)
+        for command in later:
+            self._put(command, command.box)
         if planned:
             self._store.hand_in([each.change for each in planned], partial(self._stored, planned))
 
@@ -197,59 +197,59 @@ class Clerks:
         answered = []
         for thought, error in zip(planned, errors, strict=True):
             if self._follow(thought, error):
-                answered.append(thought.wish)
+                answered.append(thought.command)
             else:
-                self._put(thought.wish)
+                self._put(thought.command)
         for thought in planned:
             self._listeners.tell(thought.box.game_id)
         _tell(answered)
 
-    def _think(self, wish: Wish, box: Box) -> _Planned | None:
-        """What a wish changes; None when it is answered already: refused, or carried out before."""
+    def _think(self, command: Command, box: Box) -> _Planned | None:
+        """What a command changes; None when it is answered already: refused, or carried out before."""
         try:
             live = self._shelf.opened(box)
-            seq = live.clients.get((wish.seat.side, wish.client_id)) if wish.client_id else None
+            seq = live.clients.get((command.seat.side, command.client_id)) if command.client_id else None
             if seq is not None:
-                wish.answer = _first_answer(live, wish, seq)
+                command.answer = _first_answer(live, command, seq)
                 return None
-            change, game = wish.plan(live)
+            change, game = command.plan(live)
         except Exception as error:
-            wish.error = error
+            command.error = error
             return None
         box.live = None  # until the disk and the memory agree
-        return _Planned(wish, box, live, change, game)
+        return _Planned(command, box, live, change, game)
 
     def _follow(self, thought: _Planned, error: Exception | None) -> bool:
-        """Follow in memory what is on the disk; whether the wish has its answer.
+        """Follow in memory what is on the disk; whether the command has its answer.
 
         When another server took the event's number first, the game is read again and the ladder climbed again, once.
         """
-        wish, box, live, change, game = thought
+        command, box, live, change, game = thought
         try:
             if error is None:
                 live.took(change, game)
-                wish.answer = _answer(live, wish.seat, live.seq)
+                command.answer = _answer(live, command.seat, live.seq)
                 box.live = live
             elif not isinstance(error, IntegrityError):
-                wish.error = error
-            elif wish.again:
-                wish.error = Stale("The game has moved on.")
+                command.error = error
+            elif command.again:
+                command.error = Stale("The game has moved on.")
             else:
-                wish.again = True
+                command.again = True
                 return False
         except Exception as fault:  # the disk has it: the next request reads it from there
-            wish.error = fault
+            command.error = fault
         finally:
             self._shelf.give_back(box)
         return True
 
 
-def _first_answer(live: Live, wish: Wish, seq: int) -> Acted:
-    """The answer to a wish that was carried out before. Whoever gives its id to another must not think that one done."""
+def _first_answer(live: Live, command: Command, seq: int) -> Acted:
+    """The answer to a command that was carried out before. Who gives its id to another must not think that one done."""
     record = live.history.at(seq)
-    if not wish.repeats(live, record.kind, decode(record.kind, record.body)):
+    if not command.repeats(live, record.kind, decode(record.kind, record.body)):
         raise BadShape("This client id was used for another request: make a new one for each.")
-    return _answer(live, wish.seat, seq)
+    return _answer(live, command.seat, seq)
 
 
 def _answer(live: Live, seat: Seat, seq: int) -> Acted:
@@ -262,14 +262,14 @@ def _answer(live: Live, seat: Seat, seq: int) -> Acted:
     return Acted(at, tuple(render(live.rules, ledger, seat.eyes, live.history, after, at)))
 
 
-def _tell(wishes: list[Wish]) -> None:
+def _tell(commands: list[Command]) -> None:
     """Let everybody go on who waits for these; one call for all of an event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
-    for wish in wishes:
-        if wish.future is None:
-            wish.told.release()
+    for command in commands:
+        if command.future is None:
+            command.told.release()
         else:
-            by_loop.setdefault(wish.future.get_loop(), []).append(wish.future)
+            by_loop.setdefault(command.future.get_loop(), []).append(command.future)
     for loop, futures in by_loop.items():
         with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing
             loop.call_soon_threadsafe(_settle, futures)

@@ -1,4 +1,4 @@
-"""The clerks carry out together what came together; nobody pays for somebody else's error or long thought."""
+"""The command queue carries out together what came together; nobody pays for somebody else's error or long thought."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import pytest
 from sqlalchemy import event
 
 from tests.table.kit import LAND, Room, Table
-from winterline.table import clerks
-from winterline.table.clerks import Plan, Wish
+from winterline.table import commands
+from winterline.table.commands import Command, Plan
 from winterline.table.errors import Illegal, NotNow
 from winterline.table.live import Live
 from winterline.table.values import Acted
 
 
-def wish(table: Table, *actions: str, side: str = "allied", at: int = 0) -> Wish:
+def command(table: Table, *actions: str, side: str = "allied", at: int = 0) -> Command:
     """What a thread that acts would wait for."""
     made = table.room.service._gesture(table.seats[side], at, table.client(), actions)
     made.told.acquire()
     return made
 
 
-def carried_out(room: Room, wishes: list[Wish]) -> list[Acted | Exception]:
-    """The answers to wishes that came together."""
-    room.service._clerks._round(wishes)
+def carried_out(room: Room, commands: list[Command]) -> list[Acted | Exception]:
+    """The answers to commands that came together."""
+    room.service._commands._round(commands)
     out: list[Acted | Exception] = []
-    for each in wishes:
+    for each in commands:
         assert each.told.acquire(timeout=10)
         out.append(each.error or each.result())
     return out
@@ -41,32 +41,32 @@ def commits(room: Room) -> list[object]:
     return seen
 
 
-def test_wishes_of_different_games_share_a_commit(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clerks, "LONGEST", 600.0)  # on a slow machine too
+def test_commands_of_different_games_share_a_commit(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "LONGEST", 600.0)  # on a slow machine too
     tables = [room.game(seed=n) for n in range(5)]
     assert [table.state("allied")["at"] for table in tables] == [
         0
     ] * 5  # they are open: reading commits as well
     seen = commits(room)
-    answers = carried_out(room, [wish(table, LAND) for table in tables])
+    answers = carried_out(room, [command(table, LAND) for table in tables])
     assert len(seen) == 1
     assert [isinstance(answer, Acted) and answer.at for answer in answers] == [2] * 5
     room.restart()
     assert [table.state("axis")["at"] for table in tables] == [2] * 5
 
 
-def test_a_refusal_is_its_own_wish_alone(room: Room) -> None:
+def test_a_refusal_is_its_own_command_alone(room: Room) -> None:
     tables = [room.game(seed=n) for n in range(3)]
     texts = [LAND, "enter nobody", LAND]
-    answers = carried_out(room, [wish(table, text) for table, text in zip(tables, texts, strict=True)])
+    answers = carried_out(room, [command(table, text) for table, text in zip(tables, texts, strict=True)])
     assert [type(answer) for answer in answers] == [Acted, Illegal, Acted]
     assert [table.state("allied")["at"] for table in tables] == [2, 0, 2]
 
 
-def test_wishes_of_one_game_that_came_together_are_carried_out_in_turn(room: Room) -> None:
+def test_commands_of_one_game_that_came_together_are_carried_out_in_turn(room: Room) -> None:
     table, other = room.game(), room.game(seed=8)
-    first, second = wish(table, LAND), wish(table, LAND)
-    answers = carried_out(room, [first, wish(other, LAND), second])
+    first, second = command(table, LAND), command(table, LAND)
+    answers = carried_out(room, [first, command(other, LAND), second])
     assert [isinstance(answer, Acted) for answer in answers] == [True, True, False]
     assert "moved on" in str(answers[2])
     assert table.state("allied")["at"] == 2
@@ -75,14 +75,14 @@ def test_wishes_of_one_game_that_came_together_are_carried_out_in_turn(room: Roo
 def test_a_game_that_is_being_read_is_waited_for_by_nobody_else(room: Room) -> None:
     busy, free = room.game(), room.game(seed=8)
     with room.service._shelf.hold(busy.id):
-        wishes = [wish(busy, LAND), wish(busy, LAND), wish(busy, LAND), wish(busy, LAND)]
-        for each in wishes:
-            room.service._clerks._put(each)
+        commands = [command(busy, LAND), command(busy, LAND), command(busy, LAND), command(busy, LAND)]
+        for each in commands:
+            room.service._commands._put(each)
         assert free.act("allied", LAND).at == 2
-        assert all(each.told.locked() for each in wishes)
-    for each in wishes:
+        assert all(each.told.locked() for each in commands)
+    for each in commands:
         assert each.told.acquire(timeout=10)
-    assert sorted(type(each.error).__name__ for each in wishes) == ["NoneType", "Stale", "Stale", "Stale"]
+    assert sorted(type(each.error).__name__ for each in commands) == ["NoneType", "Stale", "Stale", "Stale"]
 
 
 def test_an_event_loop_waits_without_standing_still(room: Room) -> None:
@@ -125,7 +125,7 @@ def test_nobody_waits_for_a_long_thought_about_another_game(room: Room) -> None:
 
     def think() -> None:
         try:
-            room.service._clerks.grant(Wish(slow.seats["allied"], long_thought))
+            room.service._commands.run(Command(slow.seats["allied"], long_thought))
         except NotNow as error:
             refused.append(error)
 
@@ -140,7 +140,7 @@ def test_nobody_waits_for_a_long_thought_about_another_game(room: Room) -> None:
     assert slow.act("allied", LAND).at == 2
 
 
-def test_a_fault_while_planning_leaves_game_and_clerks_as_they_were(room: Room) -> None:
+def test_a_fault_while_planning_leaves_game_and_queue_as_they_were(room: Room) -> None:
     table = room.game()
 
     def fault(_: Live) -> Plan:
@@ -148,7 +148,7 @@ def test_a_fault_while_planning_leaves_game_and_clerks_as_they_were(room: Room) 
 
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
-            room.service._clerks.grant(Wish(table.seats["allied"], fault))
+            room.service._commands.run(Command(table.seats["allied"], fault))
     assert table.act("allied", LAND).at == 2
 
 
@@ -168,6 +168,6 @@ def test_what_the_disk_refuses_is_not_followed_in_memory(room: Room, monkeypatch
 
 def test_a_table_that_is_closed_says_so_instead_of_letting_anybody_wait(room: Room) -> None:
     table = room.game()
-    room.service._clerks.close()
+    room.service._commands.close()
     with pytest.raises(NotNow, match="closed"):
         table.act("allied", LAND)
