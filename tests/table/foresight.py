@@ -149,8 +149,8 @@ class Twins:
         """Whether whoever hides nothing sees the same in all of them."""
         others = [side for side in self.game.rules.sides if side not in self.hiders]
         return all(
-            msgspec.json.encode(self.game.view(eyes)) == msgspec.json.encode(self.hidden.view(eyes))
-            for eyes in (*others, "spectator")
+            msgspec.json.encode(self.game.view(viewer)) == msgspec.json.encode(self.hidden.view(viewer))
+            for viewer in (*others, "spectator")
         )
 
     def tables(self) -> list[Live]:
@@ -294,7 +294,7 @@ class Prover:
 
     def plan(self, live: Live, seat: Seat, parts: list[Action]) -> Any:
         """The whole ladder, up to what would be stored."""
-        at = live.ledgers[seat.eyes].at()
+        at = live.ledgers[seat.viewer].at()
         command = self.service._gesture(seat, at, "probe", [to_json(part) for part in parts])
         return msgspec.json.decode(command.plan(live)[0].events[0].body)["steps"]
 
@@ -302,12 +302,12 @@ class Prover:
         """A gesture without a die, what everybody sees after it, and that it can be taken back."""
         before = live.game
         body = self.plan(live, seat, parts)
-        at = live.ledgers[seat.eyes].at()
+        at = live.ledgers[seat.viewer].at()
         game, told = live.try_actions(seat.side, at, parts)
         start, live.game = live.gestures[:], game
         live.gestures.append(told.start)
-        others = [eyes for eyes in (*self.game.rules.sides, "spectator") if eyes not in self.hiders]
-        seen = [state(live, Seat(live.record.id, eyes)) for eyes in {seat.side, *others}]
+        others = [viewer for viewer in (*self.game.rules.sides, "spectator") if viewer not in self.hiders]
+        seen = [state(live, Seat(live.record.id, viewer)) for viewer in {seat.side, *others}]
         live.game, live.gestures = before, start
         return [body, seen]
 

@@ -74,7 +74,7 @@ def send(service: Service, request: Request) -> str:
         service.undo(seat, request.at, request.client)
     else:
         service.chat(seat, request.text, request.client)
-    with service._shelf.hold(request.game) as (_, live):
+    with service._games.hold(request.game) as live:
         return live.game.digest()
 
 

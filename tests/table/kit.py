@@ -132,7 +132,7 @@ class Table:
 
     def live(self) -> Live:
         """The open game itself, for looking at what no seat sees."""
-        with self.room.service._shelf.hold(self.id) as (_, live):
+        with self.room.service._games.hold(self.id) as live:
             return live
 
     def replayed(self) -> Game:

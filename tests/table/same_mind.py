@@ -44,7 +44,7 @@ def made(service: Service, game: str, scenario: str | None, seed: int) -> str:
 
 def actions_of(service: Service, game_id: str) -> list[str]:
     """What was chosen at the table, without what followed by itself."""
-    with service._shelf.hold(game_id) as (_, live):
+    with service._games.hold(game_id) as live:
         return [line.step.do for line in live.line() if not line.step.forced]
 
 

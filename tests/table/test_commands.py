@@ -74,7 +74,7 @@ def test_commands_of_one_game_that_came_together_are_carried_out_in_turn(room: R
 
 def test_a_game_that_is_being_read_is_waited_for_by_nobody_else(room: Room) -> None:
     busy, free = room.game(), room.game(seed=8)
-    with room.service._shelf.hold(busy.id):
+    with room.service._games.hold(busy.id):
         commands = [command(busy, LAND), command(busy, LAND), command(busy, LAND), command(busy, LAND)]
         for each in commands:
             room.service._commands._put(each)

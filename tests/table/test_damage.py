@@ -160,9 +160,9 @@ def essence(state: Json) -> Any:
 
 
 def asked(room: Room, game: str) -> dict[str, Any] | None:
-    """What every pair of eyes sees of a game; None when it is refused in a sentence. Nothing else may happen."""
+    """What every viewer sees of a game; None when it is refused in a sentence. Nothing else may happen."""
     try:
-        return {eyes: essence(room.service.state(Seat(game, eyes))) for eyes in EYES}
+        return {viewer: essence(room.service.state(Seat(game, viewer))) for viewer in EYES}
     except (CannotOpen, NotFound):
         return None
 

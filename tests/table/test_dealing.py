@@ -265,7 +265,7 @@ def test_neither_secret_nor_key_leaves_before_the_end_and_the_log_proves_them_th
     made = ann.make(options=["nas"], **INVITE)
     bob.join(made["links"]["axis"])
     deal(made["id"], ann, bob)
-    with served.service._shelf.hold(made["id"]) as (_, live):
+    with served.service._games.hold(made["id"]) as live:
         origin, key = live.dealing.origin, live.game.key
     assert origin is not None
     for browser in (ann, bob):

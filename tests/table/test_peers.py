@@ -133,7 +133,7 @@ def test_a_game_that_cannot_be_followed_is_read_anew(
     def broken(_: object) -> bool:
         raise ArithmeticError
 
-    monkeypatch.setattr(there._shelf, "_follow", broken)
+    monkeypatch.setattr(there._games, "_follow", broken)
     table.act("allied", LAND)
     ear.wait()
     assert there.state(seat) == table.state("axis")

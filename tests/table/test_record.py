@@ -39,12 +39,12 @@ def test_history_shows_what_each_seat_was_shown_then(room: Room) -> None:
             table.chat(side, f"word {number}")
         else:
             table.act(side, chooser.choice(state["actions"]))
-        for eyes in ("allied", "axis", "spectator"):
-            shown = table.state(eyes)
-            seen[eyes, shown["at"]] = (shown["view"], shown["decision"], shown["seat"])
+        for viewer in ("allied", "axis", "spectator"):
+            shown = table.state(viewer)
+            seen[viewer, shown["at"]] = (shown["view"], shown["decision"], shown["seat"])
     room.restart()
-    for (eyes, n), shown in sorted(seen.items(), key=lambda item: item[0])[::7]:
-        then = room.service.history(table.seats[eyes], n)
+    for (viewer, n), shown in sorted(seen.items(), key=lambda item: item[0])[::7]:
+        then = room.service.history(table.seats[viewer], n)
         assert (then["view"], then["decision"], then["seat"]) == shown
         assert then["at"] == n
         assert then["actions"] == []
@@ -56,10 +56,10 @@ def test_history_shows_what_each_seat_was_shown_then(room: Room) -> None:
 def test_entries_are_numbered_without_a_gap_and_only_added_to(room: Room) -> None:
     table = room.game(options=SUPPORT["beachhead"], seed=4)
     table.play_on(random.Random(2), 200)
-    for eyes in ("allied", "axis", "spectator", "host"):
-        before = room.service.entries(table.seats[eyes])
+    for viewer in ("allied", "axis", "spectator", "host"):
+        before = room.service.entries(table.seats[viewer])
         assert [e.n for e in before] == list(range(1, len(before) + 1))
-        assert room.service.entries(table.seats[eyes], after=5) == before[5:]
+        assert room.service.entries(table.seats[viewer], after=5) == before[5:]
     before = room.service.entries(table.seats["axis"])
     table.play_on(random.Random(3), 60)
     assert room.service.entries(table.seats["axis"])[: len(before)] == before
@@ -73,14 +73,14 @@ def test_the_newest_entries_are_told_at_once_or_not_at_all(room: Room) -> None:
     chooser = random.Random(3)
     for _ in range(2 * RECENT):
         table.play_on(chooser, 1)
-        for eyes in ("allied", "axis", "spectator"):
-            seat, at = table.seats[eyes], table.at(eyes)
+        for viewer in ("allied", "axis", "spectator"):
+            seat, at = table.seats[viewer], table.at(viewer)
             for after in (-1, 0, at - service.AT_ONCE, at - 1, at, at + 3):
                 told = newest(seat, after)
                 wanted = entries(seat, after)
                 assert told == (wanted if len(wanted) <= service.AT_ONCE else None)
     seat, at = table.seats["axis"], table.at("axis")
-    with room.service._shelf.hold(table.id):
+    with room.service._games.hold(table.id):
         assert newest(seat, at) is None, "somebody has the game"
     for n in range(2 * RECENT):
         table.chat("axis", f"word {n}")
@@ -98,7 +98,7 @@ def test_a_state_is_told_at_once_where_the_last_one_was_soon_told(
     monkeypatch.setattr(service, "QUICK", 100.0)
     state = room.service.state(seat)
     assert room.service.state_at_once(seat) == state
-    with room.service._shelf.hold(table.id):
+    with room.service._games.hold(table.id):
         assert room.service.state_at_once(seat) is None
     monkeypatch.setattr(service, "QUICK", 0.0)
     assert room.service.state_at_once(seat) == state
@@ -166,7 +166,7 @@ def test_few_games_stay_open(room: Room) -> None:
     tables = [room.game(seed=n) for n in range(5)]
     for table in tables * 2:
         table.play_on(random.Random(0), 3)
-    assert len(room.service._shelf._boxes) == 2
+    assert len(room.service._games._slots) == 2
     assert [stored(table) for table in tables] == [6] * 5
 
 

@@ -100,7 +100,7 @@ def test_without_any_mind_a_matter_is_ended(tmp_path: Path) -> None:
         for _ in range(10):
             assert minds.steady(turn) == minds.steady(turn)
             thought = minds.steady(turn)
-            game: Game = minds.position_of(room.service._shelf._opened(game_id).rules, turn)
+            game: Game = minds.position_of(room.service._games._opened(game_id).rules, turn)
             assert thought.actions[0]["do"] in {action.do for action in game.actions()}
             same_mind.take_turn(room.service, turn)
             turn = room.service.bot_turn(game_id)

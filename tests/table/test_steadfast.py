@@ -197,7 +197,7 @@ def test_slow_reports_keep_nobody_from_playing(tmp_path: Path) -> None:
 def test_a_report_is_written_while_the_game_is_held(tmp_path: Path) -> None:
     with Room(str(tmp_path / "games.db")) as room:
         table = finished(room)
-        with room.service._shelf.hold(table.id):
+        with room.service._games.hold(table.id):
             assert "<html" in report_of(room.service.store, table.seats["axis"])
             assert room.service.seat_log(table.seats["axis"])
 

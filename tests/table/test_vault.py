@@ -35,14 +35,14 @@ def test_a_copied_database_does_not_hold_what_the_dice_are_made_from(tmp_path: P
     path = tmp_path / "games.db"
     service = Service(Store(path, Vault(SECRET)))
     made = service.create(HOTSEAT)
-    with service._shelf.hold(made.id) as (_, live):
+    with service._games.hold(made.id) as live:
         origin = live.dealing.origin
     service.close()
     assert origin is not None
     assert origin.secret not in path.read_bytes()
     assert len(stored_key(path)) > len(origin.secret)
     again = Service(Store(path, Vault(SECRET)))
-    with again._shelf.hold(made.id) as (_, live):
+    with again._games.hold(made.id) as live:
         assert live.dealing.origin == origin
     again.close()
 
@@ -77,7 +77,7 @@ def test_games_that_were_stored_before_there_was_a_secret_stay_as_they_are(tmp_p
         table = room.played(wl.new("beachhead"))
         key = table.live().game.key
     service = Service(Store(tmp_path / "games.db", Vault(SECRET)))
-    with service._shelf.hold(table.id) as (_, live):
+    with service._games.hold(table.id) as live:
         assert live.game.key == key
     service.close()
 

@@ -116,8 +116,8 @@ def playable(live: Live, state: Any) -> bool:
     """Whether the present rules can show a position to everybody and go on from it."""
     try:
         game = live.game_from(state)
-        for eyes in (*live.rules.sides, "spectator"):
-            live.rules.view(game.state, eyes)
+        for viewer in (*live.rules.sides, "spectator"):
+            live.rules.view(game.state, viewer)
         return game.result is not None or bool(game.side and game.actions())
     except FAULTS:
         return False

@@ -24,9 +24,9 @@ from winterline.core.game import Game
 from winterline.table.bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, NotNow, Stale
+from winterline.table.game_cache import GameCache, Slot
 from winterline.table.listeners import Listeners
 from winterline.table.live import Live
-from winterline.table.shelf import Box, Shelf
 from winterline.table.storage import Change, Store
 from winterline.table.values import Acted, Seat
 
@@ -48,7 +48,7 @@ class Command:
     With a client id it may come more than once: `repeats` tells whether what was stored then is what is wanted now.
     """
 
-    __slots__ = ("again", "answer", "box", "client_id", "error", "future", "plan", "repeats", "seat", "told")
+    __slots__ = ("again", "answer", "client_id", "error", "future", "plan", "repeats", "seat", "slot", "told")
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Command:
         self.repeats = repeats
         self.answer: Acted | None = None
         self.error: Exception | None = None
-        self.box: Box | None = None
+        self.slot: Slot | None = None
         """Its game, if it had to wait for it and has it now."""
         self.again = False
         """It was planned on a game that another server had changed."""
@@ -81,7 +81,7 @@ class Command:
 
 class _Planned(NamedTuple):
     command: Command
-    box: Box
+    slot: Slot
     live: Live
     change: Change
     game: Game | None
@@ -90,9 +90,9 @@ class _Planned(NamedTuple):
 class CommandQueue:
     """Takes commands from threads and from event loops; when a command is answered, the disk has it."""
 
-    def __init__(self, store: Store, shelf: Shelf, listeners: Listeners) -> None:
+    def __init__(self, store: Store, games: GameCache, listeners: Listeners) -> None:
         self._store = store
-        self._shelf = shelf
+        self._games = games
         self._listeners = listeners
         self._closed = False
         self._door = threading.Lock()
@@ -127,8 +127,8 @@ class CommandQueue:
         await command.future
         return command.result()
 
-    def _put(self, command: Command, box: Box | None = None) -> None:
-        command.box = box
+    def _put(self, command: Command, slot: Slot | None = None) -> None:
+        command.slot = slot
         self._queue.put(command)
         if self._closed:
             self._refuse_rest()
@@ -145,8 +145,8 @@ class CommandQueue:
                     command.error = NotNow("The table is closed.")
                     left.append(command)
         for command in left:
-            if command.box is not None:
-                self._shelf.give_back(command.box)
+            if command.slot is not None:
+                self._games.release(command.slot)
         _tell(left)
 
     # --- at work -----------------------------------------------------------------------------------------
@@ -177,18 +177,20 @@ class CommandQueue:
             if (planned or answered) and time.monotonic() > end:
                 later.append(command)
                 continue
-            box = command.box or self._shelf.take(command.seat.game_id, otherwise=partial(self._put, command))
-            if box is None:  # it comes again with its game: a planner never waits for one
+            slot = command.slot or self._games.try_take(
+                command.seat.game_id, otherwise=partial(self._put, command)
+            )
+            if slot is None:  # it comes again with its game: a planner never waits for one
                 continue
-            command.box = None
-            if (thought := self._think(command, box)) is not None:
+            command.slot = None
+            if (thought := self._think(command, slot)) is not None:
                 planned.append(thought)
             else:
-                self._shelf.give_back(box)
+                self._games.release(slot)
                 answered.append(command)
         _tell(answered)
         for command in later:
-            self._put(command, command.box)
+            self._put(command, command.slot)
         if planned:
             self._store.hand_in([each.change for each in planned], partial(self._stored, planned))
 
@@ -201,13 +203,13 @@ class CommandQueue:
             else:
                 self._put(thought.command)
         for thought in planned:
-            self._listeners.tell(thought.box.game_id)
+            self._listeners.tell(thought.slot.game_id)
         _tell(answered)
 
-    def _think(self, command: Command, box: Box) -> _Planned | None:
+    def _think(self, command: Command, slot: Slot) -> _Planned | None:
         """What a command changes; None when it is answered already: refused, or carried out before."""
         try:
-            live = self._shelf.opened(box)
+            live = self._games.opened(slot)
             seq = live.clients.get((command.seat.side, command.client_id)) if command.client_id else None
             if seq is not None:
                 command.answer = _first_answer(live, command, seq)
@@ -216,20 +218,20 @@ class CommandQueue:
         except Exception as error:
             command.error = error
             return None
-        box.live = None  # until the disk and the memory agree
-        return _Planned(command, box, live, change, game)
+        slot.live = None  # until the disk and the memory agree
+        return _Planned(command, slot, live, change, game)
 
     def _follow(self, thought: _Planned, error: Exception | None) -> bool:
         """Follow in memory what is on the disk; whether the command has its answer.
 
         When another server took the event's number first, the game is read again and the ladder climbed again, once.
         """
-        command, box, live, change, game = thought
+        command, slot, live, change, game = thought
         try:
             if error is None:
                 live.took(change, game)
                 command.answer = _answer(live, command.seat, live.seq)
-                box.live = live
+                slot.live = live
             elif not isinstance(error, IntegrityError):
                 command.error = error
             elif command.again:
@@ -240,7 +242,7 @@ class CommandQueue:
         except Exception as fault:  # the disk has it: the next request reads it from there
             command.error = fault
         finally:
-            self._shelf.give_back(box)
+            self._games.release(slot)
         return True
 
 
@@ -254,12 +256,12 @@ def _first_answer(live: Live, command: Command, seq: int) -> Acted:
 
 def _answer(live: Live, seat: Seat, seq: int) -> Acted:
     """The answer that a request got when its event had just been stored."""
-    ledger = live.ledgers[seat.eyes]
+    ledger = live.ledgers[seat.viewer]
     record = live.history.at(seq)
     body: Body = decode(record.kind, record.body)
     at = ledger.after_event(seq)
     after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk | Contributed) else at
-    return Acted(at, tuple(render(live.rules, ledger, seat.eyes, live.history, after, at)))
+    return Acted(at, tuple(render(live.rules, ledger, seat.viewer, live.history, after, at)))
 
 
 def _tell(commands: list[Command]) -> None:

@@ -168,7 +168,7 @@ def contribute(
     except BadContribution as error:
         raise NotNow(str(error)) from None
     made = bool(after.key)
-    at = live.ledgers[seat.eyes].at()
+    at = live.ledgers[seat.viewer].at()
     body = msgspec.structs.replace(sent, at=at, made=made, reset=sent.what == ANEW and not after.agreed)
     events = [live.event("dice", seat.side, body, now, client_id)]
     game = live.game_from(live.game.state, after)

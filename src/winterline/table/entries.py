@@ -50,7 +50,7 @@ class Mark(NamedTuple):
 
 
 class Marks:
-    """The marks of a ledger: a few numbers each, because a long game has thousands, once for every pair of eyes."""
+    """The marks of a ledger: a few numbers each, because a long game has thousands, once for every viewer."""
 
     def __init__(self) -> None:
         self._numbers = array("i")
@@ -75,10 +75,10 @@ class Marks:
 
 
 class Ledger:
-    """The entries of one pair of eyes: a side's, or a spectator's. As long as nobody had a secret, one is all eyes'."""
+    """The entries of one viewer: a side's, or a spectator's. As long as nobody had a secret, one serves all viewers."""
 
     def __init__(self) -> None:
-        self._eyes = ""
+        self._viewer = ""
         self.marks = Marks()
         self._known = 0
         self.moved = 0
@@ -92,10 +92,10 @@ class Ledger:
         self._hidden: list[Part] = []
         self._hider = ""
 
-    def of(self, eyes: str) -> Ledger:
-        """The same for one pair of eyes, before the first secret."""
+    def of(self, viewer: str) -> Ledger:
+        """The same for one viewer, before the first secret."""
         twin = copy(self)
-        twin._eyes = eyes
+        twin._viewer = viewer
         twin.marks = self.marks.copy()
         twin.standing = self.standing[:]
         twin._runs, twin._hidden = {}, []
@@ -115,7 +115,7 @@ class Ledger:
             self.moved = len(self.marks)
 
     def _step(self, part: Part, step: StepBody) -> None:
-        if not step.secret or step.side == self._eyes:
+        if not step.secret or step.side == self._viewer:
             self._end_run(part.seq)
             self._add(part.seq, part)
             return
@@ -157,7 +157,7 @@ class Ledger:
         return len(self.marks)
 
     def known(self) -> int:
-        """The length of the log as far as this pair of eyes knows: a run of secrets that goes on is not begun for it."""
+        """The length of the log as far as this viewer knows: a run of secrets that goes on is not begun for it."""
         return self._known
 
     def length_after(self, n: int) -> int:
@@ -179,8 +179,10 @@ class Ledger:
         return low
 
 
-def render(rules: Rules, ledger: Ledger, eyes: str, history: History, after: int, until: int) -> list[Entry]:
-    """The entries after one number up to another, for a pair of eyes."""
+def render(
+    rules: Rules, ledger: Ledger, viewer: str, history: History, after: int, until: int
+) -> list[Entry]:
+    """The entries after one number up to another, for a viewer."""
     marks = [ledger.marks[n] for n in range(after, until)]
     if not marks:
         return []
@@ -192,13 +194,13 @@ def render(rules: Rules, ledger: Ledger, eyes: str, history: History, after: int
         told = events[mark.source - first]
         if told.seq not in bodies:
             bodies[told.seq] = decode(told.kind, told.body)
-        out.append(_entry(rules, eyes, n, mark, told, bodies[told.seq], events[mark.seq - first].at))
+        out.append(_entry(rules, viewer, n, mark, told, bodies[told.seq], events[mark.seq - first].at))
     return out
 
 
-def _entry(rules: Rules, eyes: str, n: int, mark: Mark, record: EventRecord, body: Body, at: int) -> Entry:
+def _entry(rules: Rules, viewer: str, n: int, mark: Mark, record: EventRecord, body: Body, at: int) -> Entry:
     if isinstance(body, Gesture):
-        return _action(rules, eyes, n, at, body.steps[mark.place])
+        return _action(rules, viewer, n, at, body.steps[mark.place])
     if isinstance(body, TakenBack):
         text = f"{people(record.side, first=True)} take back the last step." if record.side else _CUT
         return Entry(n, record.side, "undo", None, (), text, "", at, to=mark.to)
@@ -251,9 +253,9 @@ def _of_dice(side: str, body: Contributed) -> str:
     return f"{side} {told[body.what]}{': the dice are made' if body.made else ''}."
 
 
-def _action(rules: Rules, eyes: str, n: int, at: int, step: StepBody) -> Entry:
-    hidden = step.secret and step.side != eyes
-    told = tuple(told_event(rules, event) for event in step.events if event.seat in ("", eyes))
+def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry:
+    hidden = step.secret and step.side != viewer
+    told = tuple(told_event(rules, event) for event in step.events if event.seat in ("", viewer))
     text = " ".join(event.text for event in told)
     if hidden and not text:
         text = f"{people(step.side, first=True)} act in secret."

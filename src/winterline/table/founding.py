@@ -110,7 +110,7 @@ def from_log(data: bytes, now: int) -> Founded:
 
 def from_position(live: Live, seat: Seat, n: int, now: int) -> Founded:
     """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is."""
-    mark = live.ledgers[seat.eyes].marks[n - 1] if n else None
+    mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
     seq, length = (mark.seq, mark.length) if mark else (0, 0)
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":

@@ -56,7 +56,7 @@ def seated(live: Live, seat: Seat) -> None:
 
 def fresh(live: Live, seat: Seat, at: int) -> None:
     """Third rung: the seat has seen the newest position. Talk since then does not matter."""
-    ledger = live.ledgers[seat.eyes]
+    ledger = live.ledgers[seat.viewer]
     if not ledger.moved <= at <= ledger.at():
         raise Stale(f"The game has moved on: it is at entry {ledger.at()}, not {at}.")
 

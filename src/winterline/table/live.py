@@ -84,7 +84,7 @@ class Live:
         self.history = History(store, stored.game.id)
         self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
         self.ledgers = dict.fromkeys((*self.rules.sides, "spectator"), Ledger())
-        """What each pair of eyes has seen; the same for all until somebody does something in secret."""
+        """What each viewer has seen; the same for all until somebody does something in secret."""
         self.quick = False
         """Whether the last state that was asked for was soon told."""
         self.minds: dict[str, MindRecord] = {mind.side: mind for mind in stored.minds}
@@ -159,7 +159,7 @@ class Live:
 
     def _see_apart(self) -> None:
         if len(set(self.ledgers.values())) == 1:
-            self.ledgers = {eyes: ledger.of(eyes) for eyes, ledger in self.ledgers.items()}
+            self.ledgers = {viewer: ledger.of(viewer) for viewer, ledger in self.ledgers.items()}
 
     def line(self, seq: int | None = None) -> list[Line]:
         """The log as it stood after an event: the n-th action is at n - 1."""

@@ -61,7 +61,7 @@ def seat_log_of(store: Store, seat: Seat) -> bytes:
     live = open_game(store, seat.game_id)
     if _is_over(live):
         return _joined(past.log_lines(live))
-    return _joined(past.log_lines(live, seat.eyes))
+    return _joined(past.log_lines(live, seat.viewer))
 
 
 def full_log_of(store: Store, seat: Seat) -> bytes:

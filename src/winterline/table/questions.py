@@ -183,10 +183,10 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     """What may be laid over the map: now, after the seat's own unsent parts, or as it was after its entry `at`."""
     n = args.get("at")
     if n is None:
-        return live.rules.layers(_after(live, seat, args), seat.eyes)
-    if not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.eyes].at():
+        return live.rules.layers(_after(live, seat, args), seat.viewer)
+    if not isinstance(n, int) or not 0 <= n <= live.ledgers[seat.viewer].at():
         raise BadShape(f"There is no entry {n}.")
-    return live.rules.layers(state_after(live, seat, n), seat.eyes)
+    return live.rules.layers(state_after(live, seat, n), seat.viewer)
 
 
 def stacking(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:

@@ -9,10 +9,10 @@ from winterline.table import dealing, ladder, seating
 from winterline.table.bodies import Body, Contributed, Seated, Talk
 from winterline.table.commands import Command, CommandQueue, Plan, Repeats
 from winterline.table.errors import BadShape, NotYours, UnknownLink
+from winterline.table.game_cache import GameCache
 from winterline.table.links import Links
 from winterline.table.live import Live
 from winterline.table.seats import hash_of, new_token, own_token
-from winterline.table.shelf import Shelf
 from winterline.table.values import Acted, Json, Seat
 
 MAX_WEBHOOK = 2000
@@ -28,8 +28,10 @@ def said(kind: str, text: str) -> Repeats:
 class Reception:
     """The part of the service that knows seats."""
 
-    def __init__(self, shelf: Shelf, links: Links, commands: CommandQueue, clock: Callable[[], int]) -> None:
-        self._shelf = shelf
+    def __init__(
+        self, games: GameCache, links: Links, commands: CommandQueue, clock: Callable[[], int]
+    ) -> None:
+        self._games = games
         self._links = links
         self._commands = commands
         self._clock = clock
@@ -44,13 +46,13 @@ class Reception:
 
     def is_open(self, seat: Seat) -> bool:
         """Whether the seat's link is an invitation: nobody has sat down yet."""
-        with self._shelf.hold(seat.game_id) as (_, live):
+        with self._games.hold(seat.game_id) as live:
             return seating.is_open(live, seat)
 
     def invitation(self, token: str) -> Json:
         """What an invitation is for; UnknownLink when somebody has sat down by it."""
         seat = self.seat_of(token)
-        with self._shelf.hold(seat.game_id) as (_, live):
+        with self._games.hold(seat.game_id) as live:
             seating.must_be_open(live, seat, token)
             return seating.invitation(live, seat)
 
@@ -80,7 +82,7 @@ class Reception:
 
         def plan(live: Live) -> Plan:
             ladder.seated(live, seat)
-            body = Talk(live.ledgers[seat.eyes].at(), clean)
+            body = Talk(live.ledgers[seat.viewer].at(), clean)
             event = live.event("name", seat.side, body, self._clock(), client_id)
             return seating.seat_change(live, event, seat.side, name=clean)
 
@@ -108,7 +110,7 @@ class Reception:
 
     def dice(self, game_id: str) -> Json:
         """What everybody may know of a game's dice."""
-        with self._shelf.hold(game_id) as (_, live):
+        with self._games.hold(game_id) as live:
             return {"commitment": live.game.commitment, "dice": dealing.told(live)}
 
     def contribute(self, seat: Seat, what: str, value: str, client_id: str, answers: str = "") -> Acted:

@@ -23,11 +23,11 @@ from winterline.table.commands import Command, CommandQueue, Plan
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
 from winterline.table.following import follow
+from winterline.table.game_cache import GameCache
 from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
 from winterline.table.reception import Reception, said
-from winterline.table.shelf import Shelf
 from winterline.table.storage import Change, EventRecord, MindRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
@@ -54,8 +54,8 @@ class Service(Reception):
         self._listeners = Listeners()
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
-        shelf = Shelf(self._open, keep, follow)
-        super().__init__(shelf, Links(store), CommandQueue(store, shelf, self._listeners), clock or now_ms)
+        games = GameCache(self._open, keep, follow)
+        super().__init__(games, Links(store), CommandQueue(store, games, self._listeners), clock or now_ms)
 
     @property
     def store(self) -> Store:
@@ -100,7 +100,7 @@ class Service(Reception):
         NotNow while the position may hold what another seat hides. Against a bot it stays against that bot; otherwise
         both sides sit at one screen.
         """
-        with self._shelf.hold(seat.game_id) as (_, live):
+        with self._games.hold(seat.game_id) as live:
             _entry_exists(live, seat, n)
             made = founding.from_position(live, seat, n, self._clock())
         return self.add(made)
@@ -174,7 +174,7 @@ class Service(Reception):
 
         def plan(live: Live) -> Plan:
             ladder.seated(live, seat)
-            body = Talk(live.ledgers[seat.eyes].at(), clean)
+            body = Talk(live.ledgers[seat.viewer].at(), clean)
             event = live.event("chat", seat.side, body, self._clock(), client_id)
             return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
 
@@ -184,36 +184,36 @@ class Service(Reception):
 
     def state(self, seat: Seat) -> Json:
         """STATE as the seat may know it now (`online` is left empty for whoever knows who is connected)."""
-        with self._shelf.hold(seat.game_id) as (_, live):
+        with self._games.hold(seat.game_id) as live:
             return _timed_state(live, seat)
 
     def state_at_once(self, seat: Seat) -> Json | None:
         """The same without waiting for anything; None when that cannot be, or when it took long the last time."""
-        with self._shelf.hold_open(seat.game_id) as live:
+        with self._games.hold_if_open(seat.game_id) as live:
             return _timed_state(live, seat) if live is not None and live.quick else None
 
     def history(self, seat: Seat, n: int) -> Json:
         """STATE as it was after the seat's n-th entry (0: the start), without actions and undo."""
-        with self._shelf.hold(seat.game_id) as (_, live):
+        with self._games.hold(seat.game_id) as live:
             _entry_exists(live, seat, n)
             return states.state_then(live, seat, n)
 
     def entries(self, seat: Seat, after: int = 0) -> list[Entry]:
         """The seat's entries with numbers above `after`."""
-        with self._shelf.hold(seat.game_id) as (_, live):
-            ledger = live.ledgers[seat.eyes]
-            return render(live.rules, ledger, seat.eyes, live.history, max(0, after), ledger.at())
+        with self._games.hold(seat.game_id) as live:
+            ledger = live.ledgers[seat.viewer]
+            return render(live.rules, ledger, seat.viewer, live.history, max(0, after), ledger.at())
 
     def newest(self, seat: Seat, after: int) -> list[Entry] | None:
         """The same, without waiting for anything; None when that cannot be, or when they are many."""
-        with self._shelf.hold_open(seat.game_id) as live:
+        with self._games.hold_if_open(seat.game_id) as live:
             if live is None:
                 return None
-            ledger = live.ledgers[seat.eyes]
+            ledger = live.ledgers[seat.viewer]
             new = range(max(0, after), ledger.at())
             if len(new) > AT_ONCE or not all(live.history.remembers(ledger.marks[n].source) for n in new):
                 return None
-            return render(live.rules, ledger, seat.eyes, live.history, new.start, new.stop)
+            return render(live.rules, ledger, seat.viewer, live.history, new.start, new.stop)
 
     def query(self, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
         """A question that changes nothing.
@@ -221,7 +221,7 @@ class Service(Reception):
         `why` {action} -> {"refused": null | {rule, sentence}}; `reach` {unit} -> {hex: cost}; `path` {unit, hex} ->
         [hexes]; `odds` {hexes, attackers, support} -> odds; `zone` {side} -> [hexes]; `layers` {at} -> [layers].
         """
-        with self._shelf.hold(seat.game_id) as (_, live):
+        with self._games.hold(seat.game_id) as live:
             return questions.ask(live, seat, kind, args)
 
     def seat_log(self, seat: Seat) -> bytes:
@@ -243,7 +243,7 @@ class Service(Reception):
             by_game.setdefault(seat.game_id, []).append(seat)
         out: list[Summary] = []
         for game_id in self._store.games(by_game):
-            with suppress(CannotOpen), self._shelf.hold(game_id) as (_, live):
+            with suppress(CannotOpen), self._games.hold(game_id) as live:
                 out.extend(states.summary(live, seat) for seat in by_game[game_id])
         return out
 
@@ -251,12 +251,12 @@ class Service(Reception):
 
     def turn(self, game_id: str) -> str:
         """The side whose decision it is; empty once the game is over."""
-        with self._shelf.hold(game_id) as (_, live):
+        with self._games.hold(game_id) as live:
             return live.game.side
 
     def bot_turn(self, game_id: str) -> BotTurn | None:
         """What the bot whose decision it is needs to think; None when no bot is to move."""
-        with self._shelf.hold(game_id) as (_, live):
+        with self._games.hold(game_id) as live:
             return states.bot_turn(live)
 
     def running(self, ids: Sequence[str]) -> list[str]:
@@ -287,13 +287,13 @@ class Service(Reception):
         self._store.peers.listen(self._heard, self._missed)
 
     def _heard(self, game_id: str, seats: bool) -> None:
-        self._shelf.changed(game_id)
+        self._games.changed(game_id)
         if seats:
             self._links.forget_game(game_id)
         self._listeners.tell(game_id)
 
     def _missed(self) -> None:
-        self._shelf.changed()
+        self._games.changed()
         self._listeners.tell_all()
 
     def claim(self, what: str) -> bool:
@@ -341,12 +341,12 @@ def _length_at(live: Live, seat: Seat, n: int) -> int:
     """The length of the log after a standing entry of the seat."""
     if n == 0:
         return 0
-    ledger = live.ledgers[seat.eyes]
+    ledger = live.ledgers[seat.viewer]
     if n not in ledger.standing:
         raise BadShape(f"Entry {n} is no action that stands.")
     return ledger.length_after(n)
 
 
 def _entry_exists(live: Live, seat: Seat, n: int) -> None:
-    if not 0 <= n <= live.ledgers[seat.eyes].at():
+    if not 0 <= n <= live.ledgers[seat.viewer].at():
         raise NotFound(f"There is no entry {n}.")

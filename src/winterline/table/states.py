@@ -23,7 +23,7 @@ from winterline.table.values import BotTurn, Json, Seat, Summary
 
 def state_now(live: Live, seat: Seat) -> Json:
     """The position as it is."""
-    ledger = live.ledgers[seat.eyes]
+    ledger = live.ledgers[seat.viewer]
     out = _common(live, seat, live.game.state, ledger.at())
     if live.game.key and live.game.side and live.game.side == seat.side:
         out["actions"] = [to_json(action) for action in live.game.actions()]
@@ -53,7 +53,7 @@ def state_then(live: Live, seat: Seat, n: int) -> Json:
 
 def shown_after(live: Live, seat: Seat, n: int) -> Shown:
     """The position after the seat's n-th entry, or the last one before it that can be shown."""
-    mark = live.ledgers[seat.eyes].marks[n - 1] if n else None
+    mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
     return position_at(live, mark.seq, mark.length) if mark else position_at(live, 0, 0)
 
 
@@ -74,10 +74,10 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "mode": record.mode,
         "seat": seat.side,
         "at": n,
-        "length": live.ledgers[seat.eyes].at(),
-        "decision": decision_for(rules, state, seat.eyes) if live.game.key else _dice_decision(live),
+        "length": live.ledgers[seat.viewer].at(),
+        "decision": decision_for(rules, state, seat.viewer) if live.game.key else _dice_decision(live),
         "actions": [],
-        "view": rules.view(state, seat.eyes),
+        "view": rules.view(state, seat.viewer),
         "result": msgspec.to_builtins(result) if result else None,
         "undo": None,
         "left_undone": [],
@@ -100,13 +100,13 @@ def _dice_decision(live: Live) -> Json:
     return out
 
 
-def decision_for(rules: Rules, state: Any, eyes: str) -> Json | None:
+def decision_for(rules: Rules, state: Any, viewer: str) -> Json | None:
     """The decision; of a secret one the others are told that it is made, not what is left to decide."""
     decision = rules.decision(state)
     if decision is None:
         return None
     out: Json = msgspec.to_builtins(decision)
-    if decision.side != eyes and decides_in_secret(rules, state):
+    if decision.side != viewer and decides_in_secret(rules, state):
         out["prompt"] = f"The {adjective(decision.side)} player decides in secret."
         out.pop("data", None)
     return out

@@ -51,7 +51,7 @@ class Seat(msgspec.Struct, frozen=True):
     side: str
 
     @property
-    def eyes(self) -> str:
+    def viewer(self) -> str:
         """What this seat may see is what this side, or a spectator, may see."""
         return "spectator" if self.side == "host" else self.side
 

@@ -7,35 +7,36 @@ import threading
 from tests.table.kit import LAND, Room
 from tests.table.web_kit import until
 from winterline.table.errors import NotNow
-from winterline.table.shelf import Box, Shelf
+from winterline.table.game_cache import GameCache, Slot
 
 GAME = "a game"
 
 
 def test_those_who_ask_do_not_go_before_whoever_wants_to_change_something() -> None:
     """However many watch a game and ask without a pause, a player's move waits for one question at most."""
-    shelf = Shelf(lambda _: object(), 1)  # type: ignore[arg-type,return-value]
+    games = GameCache(lambda _: object(), 1)  # type: ignore[arg-type,return-value]
     order: list[str] = []
-    taken: list[Box] = []
+    taken: list[Slot] = []
 
     def asks() -> None:
-        with shelf.hold(GAME):
+        with games.hold(GAME):
             order.append("asks")
 
-    def changes(box: Box) -> None:
+    def changes(slot: Slot) -> None:
         order.append("changes")
-        taken.append(box)
+        taken.append(slot)
 
-    with shelf.hold(GAME) as (box, _):
+    with games.hold(GAME):
+        slot = games._slots[GAME]
         asking = [threading.Thread(target=asks) for _ in range(3)]
         for thread in asking:
             thread.start()
-        until(lambda: box.asking == len(asking))
-        assert [shelf.take(GAME, changes) for _ in range(2)] == [None, None]
+        until(lambda: slot.asking == len(asking))
+        assert [games.try_take(GAME, changes) for _ in range(2)] == [None, None]
     assert order == ["changes"]
-    shelf.give_back(taken[0])  # now it is the turn of one who asks, and then again of the other
+    games.release(taken[0])  # now it is the turn of one who asks, and then again of the other
     until(lambda: len(taken) == 2)
-    shelf.give_back(taken[1])
+    games.release(taken[1])
     for thread in asking:
         thread.join()
     assert order == ["changes", "asks", "changes", "asks", "asks"]
@@ -55,10 +56,11 @@ def test_a_table_that_closes_lets_go_of_games_that_waited(room: Room) -> None:
             told.append(str(error))
 
     thread = threading.Thread(target=move)
-    with service._shelf.hold(table.id) as (box, _):
+    with service._games.hold(table.id):
+        slot = service._games._slots[table.id]
         thread.start()
-        until(lambda: len(box.waiting) == 1)
+        until(lambda: len(slot.waiting) == 1)
         service._commands.close()
     thread.join()
     assert told == ["The table is closed."]
-    assert not box.lock.locked()
+    assert not slot.lock.locked()
