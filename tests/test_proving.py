@@ -13,7 +13,7 @@ from tests.table import altered
 from tests.table.kit import LAND, Room
 from winterline import cli
 from winterline.core.log import read_lines
-from winterline.table.past import log_lines
+from winterline.table.archive import log_lines
 
 VERSION = wl.__version__
 VERSIONS = Path(__file__).parent / "fixtures" / "versions"

@@ -105,7 +105,7 @@ def crossed(walk: Walk) -> Crossed:
 async def send(service: Service, walk: Walk, line: list[tuple[str, Action]], seen: Crossed) -> None:
     """Let the gesture be a request like the page's."""
     app = make_app(service, secret="walk")
-    app.state.room.attend = lambda *_: None
+    app.state.context.attend = lambda *_: None
     made, at = service.create(Spec(game=walk.game, mode="hotseat", seed=SEED)), 0
     for number, (side, action) in enumerate(line[: -walk.actions]):
         at = service.act(Seat(made.id, side), at, f"before-{number}", [action]).at
@@ -118,7 +118,7 @@ async def send(service: Service, walk: Walk, line: list[tuple[str, Action]], see
             answer = await client.post(f"/api/games/{made.id}/actions", json=body)
     if answer.status_code != 200:
         raise SystemExit(f"refused: {answer.text}")
-    app.state.room.close()
+    app.state.context.close()
 
 
 def main() -> None:

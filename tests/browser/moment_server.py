@@ -17,7 +17,7 @@ from winterline.core.game import Game
 from winterline.core.versions import restored
 from winterline.games import catalog
 from winterline.library import new
-from winterline.table import founding
+from winterline.table import new_games
 
 FIRST = 1_000_000
 FIRST_SCENE = 2_000_000
@@ -46,5 +46,5 @@ def position(rules: Rules, seed: int) -> Any:
 
 if __name__ == "__main__":
     ALL = all_moments()
-    founding.new = begun  # type: ignore[assignment]
+    new_games.new = begun  # type: ignore[assignment]
     sys.exit(cli.app(sys.argv[1:]))

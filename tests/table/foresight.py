@@ -27,7 +27,7 @@ from winterline.core.game import Game
 from winterline.core.gesture import AfterFinal
 from winterline.games import catalog
 from winterline.library import new, random_options
-from winterline.table import founding, questions, states
+from winterline.table import new_games, questions, states
 from winterline.table.bodies import decides_in_secret
 from winterline.table.errors import TableError
 from winterline.table.live import Live
@@ -89,7 +89,7 @@ class Guess:
 class Kept:
     """What a table reads from the disk, from memory."""
 
-    def __init__(self, made: founding.Founded) -> None:
+    def __init__(self, made: new_games.NewGame) -> None:
         self.made = made
 
     def snapshot(self, game_id: str, seq: int) -> SnapshotRecord:
@@ -106,7 +106,7 @@ def on_table(game: Game, rolls: Sequence[int], key: bytes) -> Live:
     """A game as it stands at a table whose next rolls come from a key."""
     twin = game.copy()
     twin.key, twin.dice = key, LoadedDice(rolls, KeyedDice(key))
-    made = founding._found(twin, "hotseat", {}, {}, 0)
+    made = new_games._found(twin, "hotseat", {}, {}, 0)
     places = [(kept.seq, kept.length) for kept in made.first.snapshots]
     stored = Stored(made.record, tuple(made.seats), list(made.first.events), places)
     return Live(Kept(made), stored)  # type: ignore[arg-type]
@@ -293,7 +293,7 @@ class Prover:
         self.same(self.side, lambda live, seat: self.carried_out(live, seat, parts), "gesture")
 
     def plan(self, live: Live, seat: Seat, parts: list[Action]) -> Any:
-        """The whole ladder, up to what would be stored."""
+        """All checks, up to what would be stored."""
         at = live.ledgers[seat.viewer].at()
         command = self.service._gesture(seat, at, "probe", [to_json(part) for part in parts])
         return msgspec.json.decode(command.plan(live)[0].events[0].body)["steps"]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import winterline as wl
 from winterline.core.game import Game
-from winterline.table import founding
+from winterline.table import new_games
 from winterline.table.dealing import deal
 from winterline.table.live import Live
 from winterline.table.service import Service
@@ -73,7 +73,7 @@ class Room:
 
     def played(self, game: Game) -> Table:
         """A game that was played elsewhere, put on this table as it stands."""
-        made = founding._found(game, "hotseat", {}, {}, self.clock())
+        made = new_games._found(game, "hotseat", {}, {}, self.clock())
         return Table(self, self.service.add(made))
 
 

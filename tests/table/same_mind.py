@@ -15,7 +15,7 @@ from winterline.bots import make_bot
 from winterline.games import catalog
 from winterline.library import new
 from winterline.table import minds
-from winterline.table.bots import Thinkers, Worker
+from winterline.table.bots import BotRunner, Worker
 from winterline.table.service import Service
 from winterline.table.storage import MindRecord, Store
 from winterline.table.values import BotTurn, Seat, Spec
@@ -95,24 +95,24 @@ async def play_through(service: Service, game_id: str, seed: int, most: int = 10
 
     No gesture suffers two kills: how fast a process begins does not matter.
     """
-    thinkers = Thinkers(service, workers=2, deadline=600.0)
+    runner = BotRunner(service, workers=2, deadline=600.0)
     chooser, kills, seen = random.Random(f"kills {seed}"), 0, -1
-    thinkers.wake(game_id)
+    runner.wake(game_id)
     try:
-        while game_id in thinkers._busy:
+        while game_id in runner._busy:
             await asyncio.sleep(chooser.uniform(0.05, 0.5))
             length = len(await asyncio.to_thread(actions_of, service, game_id))
             if length >= most and kills:
                 break
             if length > seen and (not kills or chooser.random() < OFTEN):
-                kills += sum(killed(each) for each in thinkers._workers if each not in thinkers._idle)
+                kills += sum(killed(each) for each in runner._workers if each not in runner._idle)
                 seen = len(await asyncio.to_thread(actions_of, service, game_id))
     finally:
-        task = thinkers._busy.get(game_id)
+        task = runner._busy.get(game_id)
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        thinkers.close()
+        runner.close()
     return kills
 
 

@@ -12,7 +12,7 @@ import winterline as wl
 from tests.table.web_kit import Browser, house, until
 from winterline.bots import make_bot
 from winterline.table import bots
-from winterline.table.bots import Thinkers
+from winterline.table.bots import BotRunner
 from winterline.table.minds import How, think
 from winterline.table.values import BotTurn, Thought
 
@@ -56,7 +56,7 @@ def hopeless(turn: BotTurn, how: How) -> Thought:
     return think(turn, how)
 
 
-def patient(self: Thinkers, turn: BotTurn, how: How) -> float:
+def patient(self: BotRunner, turn: BotTurn, how: How) -> float:
     """Time for everybody but the bot that hangs: how fast the machine is does not matter."""
     return 1.0 if turn.game == SLOW and how == "whole" else 300.0
 
@@ -85,7 +85,7 @@ def test_a_bot_that_misbehaves_moves_all_the_same_and_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "think", misbehave)
-    monkeypatch.setattr(Thinkers, "limit", patient)
+    monkeypatch.setattr(BotRunner, "limit", patient)
     with house(tmp_path) as served, served.browser() as ann:
         games = [ann.make(game=SLOW, seed=seed, **BOT)["id"] for seed in range(len(FAULTS))]
         answered = 0
@@ -100,7 +100,7 @@ def test_in_a_hurry_a_bot_plays_the_sane_plan_and_not_at_random(
 ) -> None:
     """What is played after a time-out is what the seat's mind chooses in a hurry."""
     monkeypatch.setattr(bots, "think", hang)
-    monkeypatch.setattr(Thinkers, "limit", patient)
+    monkeypatch.setattr(BotRunner, "limit", patient)
     with house(tmp_path) as served, served.browser() as ann:
         stuck = ann.make(game=SLOW, seed=3, **BOT)["id"]
         until(lambda: entries(ann, stuck) > 6, 120)
@@ -119,7 +119,7 @@ def test_a_bot_that_hangs_stops_no_bot_of_another_game(
 ) -> None:
     """They share the only worker: whoever waits for it makes a whole move of its own when it is free again."""
     monkeypatch.setattr(bots, "think", hang)
-    monkeypatch.setattr(Thinkers, "limit", patient)
+    monkeypatch.setattr(BotRunner, "limit", patient)
     with house(tmp_path) as served, served.browser() as ann:
         stuck = ann.make(game=SLOW, **BOT)["id"]
         others = [ann.make(**BOT)["id"] for _ in range(3)]

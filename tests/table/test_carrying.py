@@ -16,9 +16,9 @@ from winterline.core.game import Game
 from winterline.core.log import read_segments
 from winterline.core.versions import RuleChange
 from winterline.library import prove
+from winterline.table.archive import log_lines
 from winterline.table.bodies import Gesture, decode
 from winterline.table.errors import CannotOpen, NotNow
-from winterline.table.past import log_lines
 from winterline.table.positions import opened
 from winterline.table.values import Entry
 

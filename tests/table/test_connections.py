@@ -289,7 +289,7 @@ def test_a_pace_forgets_whoever_asks_for_nothing(monkeypatch: pytest.MonkeyPatch
 
 def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with house(tmp_path, limited=True) as made, made.browser() as ann:
-        made.app.state.room.rates = Rates(enabled=True)
+        made.app.state.context.rates = Rates(enabled=True)
         game = ann.make()["id"]
         for module_time in ("time.time", "time.time_ns"):
             monkeypatch.setattr(module_time, lambda: 1_000)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.table.kit import Room
-from winterline.table.bots import Thinkers
+from winterline.table.bots import BotRunner
 from winterline.table.errors import TooFast
 from winterline.table.fairness import Turns
 from winterline.table.values import BotTurn, Seat, Thought
@@ -153,8 +153,8 @@ def test_thirty_bot_games_of_one_visitor_delay_anothers_bot_by_one_thought(room:
     order: list[str] = []
 
     async def test() -> None:
-        thinkers = Thinkers(room.service)
-        waiting = thinkers._turns._waiting
+        runner = BotRunner(room.service)
+        waiting = runner._turns._waiting
         enough = asyncio.Event()
 
         async def thought(_: Any, turn: BotTurn, how: str) -> Thought:
@@ -165,14 +165,14 @@ def test_thirty_bot_games_of_one_visitor_delay_anothers_bot_by_one_thought(room:
                 await asyncio.sleep(0.001)
             return Thought((room.service.state(Seat(turn.game_id, turn.side))["actions"][0],), None)
 
-        thinkers._in_worker = thought  # type: ignore[method-assign]
+        runner._in_worker = thought  # type: ignore[method-assign]
         for game in many:
-            thinkers.wake(game.id, "203.0.113.9")
+            runner.wake(game.id, "203.0.113.9")
         while len(waiting.get("203.0.113.9", ())) < 29:
             await asyncio.sleep(0.001)
-        thinkers.wake(honest.id, "198.51.100.1")
+        runner.wake(honest.id, "198.51.100.1")
         await enough.wait()
-        for task in list(thinkers._busy.values()):
+        for task in list(runner._busy.values()):
             task.cancel()
 
     running(test)

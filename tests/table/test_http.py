@@ -1,4 +1,4 @@
-"""The table over HTTP: the rungs of the ladder and their codes, other sites, headers."""
+"""The table over HTTP: the checks of a request and their codes, other sites, headers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENTER = [{"do": "enter", "unit": "uk-46rtr"}]
 PAGES = ("/", "/game/nothing", "/rules/beachhead", "/tables/beachhead", "/learn", "/watch")
 
 
-# --- the ladder ----------------------------------------------------------------------------------------------
+# --- the checks ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ PAGES = ("/", "/game/nothing", "/rules/beachhead", "/tables/beachhead", "/learn"
         b'{"at": 0, "client": "12345678", "actions": ["\xff"]}',
     ],
 )
-def test_first_rung_shape(ann: Browser, body: bytes) -> None:
+def test_first_check_shape(ann: Browser, body: bytes) -> None:
     game = ann.make()["id"]
     path = f"/api/games/{game}/actions"
     answer = ann.post(path, content=body, headers={"content-type": "application/json"})
@@ -52,27 +52,27 @@ def test_first_rung_shape(ann: Browser, body: bytes) -> None:
     assert ann.state(game)["length"] == 0
 
 
-def test_second_rung_seat(ann: Browser, bob: Browser) -> None:
+def test_second_check_seat(ann: Browser, bob: Browser) -> None:
     made = ann.make()
     assert code(bob.act(made["id"], *ENTER, at=0)) == (401, "link")
     bob.join(made["links"]["spectator"])
     assert code(bob.act(made["id"], *ENTER)) == (403, "seat")
 
 
-def test_third_rung_freshness(ann: Browser) -> None:
+def test_third_check_freshness(ann: Browser) -> None:
     game = ann.make()["id"]
     assert ann.act(game, *ENTER, at=0).status_code == 200
     assert code(ann.act(game, {"do": "enter", "unit": "uk-cdo-9"}, at=0)) == (409, "stale")
     assert code(ann.act(game, {"do": "enter", "unit": "uk-cdo-9"}, at=99)) == (409, "stale")
 
 
-def test_fourth_rung_whose_decision(ann: Browser) -> None:
+def test_fourth_check_whose_decision(ann: Browser) -> None:
     game = ann.make()["id"]
     assert ann.send_json(f"/api/games/{game}/seat", {"side": "axis"}).json() == {"seat": "axis"}
     assert code(ann.act(game, *ENTER)) == (403, "turn")
 
 
-def test_fifth_rung_legality_names_the_rule(ann: Browser) -> None:
+def test_fifth_check_legality_names_the_rule(ann: Browser) -> None:
     game = ann.make()["id"]
     answer = ann.act(game, {"do": "enter", "unit": "us-1-a"})
     assert code(answer)[0] == 400

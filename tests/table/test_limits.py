@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from winterline.table.context import DOCUMENTS_WAITING, UPLOADS
 
 import winterline as wl
 from tests.table.web_kit import Browser, code, house, until
 from winterline.table import rates
 from winterline.table.errors import BadShape
-from winterline.table.room import PAPERS_WAITING, UPLOADS
 from winterline.table.run import LOOPBACK
 from winterline.table.service import Service
 from winterline.table.storage import Store
@@ -98,7 +98,7 @@ def test_one_address_has_so_many_pages_open_and_no_more(
         assert [next(lines) for lines in pages] == ["retry: 1000"] * 2
         assert code(ann.get(events)) == (429, "rate")
         open_pages.close()
-        until(lambda: not made.app.state.room.rates._streams)
+        until(lambda: not made.app.state.context.rates._streams)
         with ann.stream("GET", events) as again:
             assert again.status_code == 200
 
@@ -124,11 +124,11 @@ def test_few_uploads_of_one_visitor_are_read_at_a_time(tmp_path: Path) -> None:
         "Content-Type: application/octet-stream\r\nContent-Length: 8000000\r\n\r\nx"
     )
     with house(tmp_path) as made, made.browser() as ann, ExitStack() as open_ones:
-        turns, port = made.app.state.room.uploads, int(made.origin.rpartition(":")[2])
-        for _ in range(UPLOADS + PAPERS_WAITING):
+        turns, port = made.app.state.context.uploads, int(made.origin.rpartition(":")[2])
+        for _ in range(UPLOADS + DOCUMENTS_WAITING):
             slow = open_ones.enter_context(socket.create_connection((LOOPBACK, port)))
             slow.sendall(head.encode())
-        until(lambda: len(turns._waiting.get("203.0.113.9", ())) == PAPERS_WAITING)
+        until(lambda: len(turns._waiting.get("203.0.113.9", ())) == DOCUMENTS_WAITING)
         assert turns._held["203.0.113.9"] == UPLOADS
         kind = {"content-type": "application/octet-stream"}
         far, other = ({"X-Forwarded-For": who} | kind for who in ("203.0.113.9", "198.51.100.1"))

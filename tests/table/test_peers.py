@@ -20,8 +20,8 @@ from tests.table.kit import LAND, Room
 from winterline.core.errors import BadChoice
 from winterline.table import run
 from winterline.table.errors import UnknownLink
+from winterline.table.server_lock import ServerLock
 from winterline.table.service import Service
-from winterline.table.sole import Sole
 from winterline.table.storage import Store
 
 _NUMBERS = itertools.count(1000)
@@ -173,8 +173,8 @@ def test_with_sqlite_there_is_nobody_to_share_with(tmp_path: Path) -> None:
 
 HOLD = """
 import sys, time
-from winterline.table.sole import Sole
-held = Sole(sys.argv[1])
+from winterline.table.server_lock import ServerLock
+held = ServerLock(sys.argv[1])
 print("held", flush=True)
 time.sleep(600)
 """
@@ -182,7 +182,7 @@ time.sleep(600)
 
 def test_a_second_server_on_one_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
     url = run.store_url(str(tmp_path / "games.db"))
-    first = Sole(url)
+    first = ServerLock(url)
     first.tell("http://127.0.0.1:8043/")
     with pytest.raises(
         BadChoice, match=r"another Winterline serves .*games.db at http://127.0.0.1:8043/: "
@@ -192,14 +192,14 @@ def test_a_second_server_on_one_file_is_refused_in_one_sentence(tmp_path: Path) 
     assert not (tmp_path / "games.db").exists(), "nothing was touched"
     assert (tmp_path / "games.db.lock").stat().st_mode & 0o077 == 0
     first.close()
-    Sole(url).close()
+    ServerLock(url).close()
 
 
 def test_another_name_of_the_file_lets_no_second_server_in(tmp_path: Path) -> None:
     (tmp_path / "other.db").symlink_to(tmp_path / "games.db")
-    first = Sole(f"sqlite:///{tmp_path / 'games.db'}")
+    first = ServerLock(f"sqlite:///{tmp_path / 'games.db'}")
     with pytest.raises(BadChoice):
-        Sole(f"sqlite:///{tmp_path / 'other.db'}")
+        ServerLock(f"sqlite:///{tmp_path / 'other.db'}")
     first.close()
 
 
@@ -210,13 +210,13 @@ def test_a_server_that_was_killed_keeps_nobody_out(tmp_path: Path) -> None:
         assert holder.stdout.readline() == "held\n"
         try:
             with pytest.raises(BadChoice):
-                Sole(url)
+                ServerLock(url)
         finally:
             holder.send_signal(signal.SIGKILL)
         holder.wait()
-        Sole(url).close()
+        ServerLock(url).close()
 
 
 def test_many_servers_share_a_postgresql(postgres: str) -> None:
-    Sole(postgres)
-    Sole(postgres)
+    ServerLock(postgres)
+    ServerLock(postgres)

@@ -16,7 +16,7 @@ from tests.table.kit import SUPPORT, Room, Table, Where
 from winterline.core import log
 from winterline.core.game import Game
 from winterline.games import catalog
-from winterline.table import founding
+from winterline.table import new_games
 from winterline.table.errors import TableError
 from winterline.table.values import Json
 
@@ -62,8 +62,8 @@ def everything(table: Table, side: str) -> dict[str, Any]:
         "undo": lambda: service.undo(seat, at, "probe", at + 1),
         "full log": lambda: service.full_log(seat),
         "report": lambda: service.report(seat),
-        "fork": lambda: founding.from_position(table.live(), seat, at, 0).record.mode,
-        "fork before": lambda: founding.from_position(table.live(), seat, max(0, at - 1), 0).record.mode,
+        "fork": lambda: new_games.from_position(table.live(), seat, at, 0).record.mode,
+        "fork before": lambda: new_games.from_position(table.live(), seat, max(0, at - 1), 0).record.mode,
         "reach": lambda: service.query(seat, "reach", {"unit": "us-3-7"}),
         "zone": lambda: service.query(seat, "zone", {"side": "allied"}),
         "odds": lambda: service.query(seat, "odds", {"hexes": ["1510"], "attackers": ["de-1027"]}),
@@ -139,7 +139,7 @@ def spent(game: Game, notes: Notes) -> Notes:
 @pytest.fixture
 def one_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """All games have the same id, so that bytes can be compared."""
-    monkeypatch.setattr(founding, "new_game_id", lambda: "thegame")
+    monkeypatch.setattr(new_games, "new_game_id", lambda: "thegame")
 
 
 @pytest.fixture

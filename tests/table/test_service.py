@@ -154,7 +154,7 @@ def test_a_name_is_an_entry_that_everybody_sees(room: Room) -> None:
     assert table.state("allied")["names"]["axis"] == "Kurt M."
 
 
-# --- the ladder --------------------------------------------------------------------------------------------
+# --- the checks --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,12 @@ from sqlalchemy.exc import OperationalError
 
 from tests.table.kit import Room, finished
 from tests.table.web_kit import Browser, House, code, house, until
+from winterline.table.context import EACH
+from winterline.table.documents import report_of
 from winterline.table.errors import Busy, CannotOpen, NotNow, TooFast
 from winterline.table.logs import OneLine
-from winterline.table.papers import report_of
-from winterline.table.pools import Desk, Pool
+from winterline.table.pools import Pool, WorkerProcess
 from winterline.table.rates import Pace
-from winterline.table.room import EACH
 from winterline.table.storage import engine
 from winterline.table.values import Seat
 
@@ -105,7 +105,7 @@ def die() -> None:
 
 def test_a_desk_that_hangs_or_dies_is_begun_again() -> None:
     async def test() -> None:
-        desk = Desk(int, deadline=PATIENCE)
+        desk = WorkerProcess(int, deadline=PATIENCE)
         try:
             assert await desk.run("a", int, "7") == 7
             with pytest.raises(NotNow, match="Not now"):
@@ -172,7 +172,7 @@ def test_slow_reports_keep_nobody_from_playing(tmp_path: Path) -> None:
     """The desk is one that waits for the test, not for a processor."""
     begun, enough = threading.Event(), threading.Event()
     with house(tmp_path) as made, made.browser() as ann:
-        room = made.app.state.room
+        room = made.app.state.context
 
         async def slow(who: str, *_: Any, **__: Any) -> bytes:
             begun.set()
@@ -181,8 +181,8 @@ def test_slow_reports_keep_nobody_from_playing(tmp_path: Path) -> None:
                     await asyncio.sleep(0.01)
             return gzip.compress(b"done")
 
-        real = room.papers
-        room.papers = type("Slow", (), {"run": staticmethod(slow), "close": staticmethod(real.close)})()
+        real = room.documents
+        room.documents = type("Slow", (), {"run": staticmethod(slow), "close": staticmethod(real.close)})()
         game = ann.make()
         try:
             with asking(made, f"/api/games/{game['id']}/report", FAR, 8, game):

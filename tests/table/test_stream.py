@@ -14,7 +14,7 @@ import pytest
 
 from tests.table.web_kit import Browser, House, deal, house, line_to_notes, plain, until
 from winterline.table import stream
-from winterline.table.ladder import MAX_ACTIONS
+from winterline.table.validation import MAX_ACTIONS
 from winterline.table.values import Seat
 
 UNITS = ("uk-46rtr", "uk-cdo-9", "uk-cdo-43")

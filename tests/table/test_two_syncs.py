@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import Connection, event
 
 from tests.table.kit import LAND, Room, Table, random_game
-from winterline.table import founding
-from winterline.table.bots import ACTS, Thinkers
+from winterline.table import new_games
+from winterline.table.bots import ACTS, BotRunner
 from winterline.table.commands import Command
 from winterline.table.storage import Change, EventRecord, Store, checkpoints
 from winterline.table.values import BotTurn, Seat, Thought
@@ -96,7 +96,7 @@ def answered(command: Command) -> bool:
     return command.result().at == 2
 
 
-def beside(room: Room, made: founding.Founded) -> threading.Thread:
+def beside(room: Room, made: new_games.NewGame) -> threading.Thread:
     """Somebody who sends a whole game."""
     thread = threading.Thread(target=room.service.add, args=(made,))
     thread.start()
@@ -107,7 +107,7 @@ def test_an_action_waits_for_the_sync_under_way_and_for_its_own(
     room: Room, games: list[Table], disk: SlowDisk
 ) -> None:
     mine, first, *others = games
-    sent = founding._found(random_game(3), "watch", {}, {}, 1)
+    sent = new_games._found(random_game(3), "watch", {}, {}, 1)
     begun = ask(first)
     disk.reached()
     upload = beside(room, sent)
@@ -215,8 +215,8 @@ def test_bots_of_one_visitor_have_few_changes_under_way(
     room: Room, games: list[Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     *his, hers = games
-    thinkers = Thinkers(room.service)
-    thinkers._visitors = dict.fromkeys((table.id for table in his), "him") | {hers.id: "her"}
+    runner = BotRunner(room.service)
+    runner._visitors = dict.fromkeys((table.id for table in his), "him") | {hers.id: "her"}
     under_way: list[str] = []
 
     async def all_act() -> None:
@@ -227,7 +227,7 @@ def test_bots_of_one_visitor_have_few_changes_under_way(
             await stored.wait()
 
         monkeypatch.setattr(room.service, "acting", acting)
-        wanted = asyncio.gather(*(thinkers._act(turn_of(table), Thought((), None)) for table in games))
+        wanted = asyncio.gather(*(runner._act(turn_of(table), Thought((), None)) for table in games))
         await asyncio.sleep(0)
         assert under_way == [table.id for table in his[:ACTS]] + [hers.id]
         stored.set()

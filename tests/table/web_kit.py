@@ -68,7 +68,7 @@ def house(
     try:
         yield House(service, app, gate.getsockname()[1])
     finally:
-        app.state.room.closing.set()
+        app.state.context.closing.set()
         server.should_exit = True
         thread.join(PATIENCE)
         service.close()

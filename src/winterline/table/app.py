@@ -1,4 +1,4 @@
-"""The table over HTTP: pages, interface and streams. Every handler is a short ladder; the service decides."""
+"""The table over HTTP: pages, interface and streams. A handler checks and asks; the service decides."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
+from winterline.table.context import Context
 from winterline.table.edition import PageFiles
 from winterline.table.faults import Faults, add_errors
 from winterline.table.hosts import KnownHosts, served_at
-from winterline.table.room import Room
 from winterline.table.routes.games import add_games
 from winterline.table.routes.library import add_library
 from winterline.table.routes.pages import add_pages
@@ -38,32 +38,32 @@ def make_app(
 
     `hosts` are the names that the server may be called by.
     """
-    room = Room(service, secret, messenger or Messenger(service), limited=limited, workers=workers)
+    context = Context(service, secret, messenger or Messenger(service), limited=limited, workers=workers)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         service.listen()
-        room.thinkers.warm()
+        context.bots.warm()
         await asyncio.to_thread(service.tidy_up)
         for game_id in await asyncio.to_thread(service.bot_games):
-            room.attend(game_id)
-        delivery = asyncio.create_task(room.messenger.deliver())
+            context.attend(game_id)
+        delivery = asyncio.create_task(context.messenger.deliver())
         yield
         delivery.cancel()
-        room.close()
+        context.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.state.room = room
+    app.state.context = context
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
     app.add_middleware(KnownHosts, names=hosts)
     app.add_middleware(Faults)
     app.add_middleware(SafeHeaders)
     add_errors(app)
-    add_pages(app, room)
-    add_library(app, room)
-    add_games(app, room)
-    add_seats(app, room)
-    add_play(app, room)
-    add_record(app, room)
+    add_pages(app, context)
+    add_library(app, context)
+    add_games(app, context)
+    add_seats(app, context)
+    add_play(app, context)
+    add_record(app, context)
     app.mount("/static", PageFiles(directory=WEB), name="static")
     return app

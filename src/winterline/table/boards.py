@@ -19,7 +19,7 @@ from winterline.core.draw.map import ZOOMS, render
 from winterline.core.draw.paper import Paper
 from winterline.core.errors import BadChoice
 from winterline.games import catalog
-from winterline.table.slim import slim
+from winterline.table.svg import lightened
 
 ZOOM = ZOOMS["table"]
 PICTURE = "drawing/table.svg"
@@ -117,7 +117,7 @@ def draw_svg(name: str) -> bytes:
     if light.exists():
         heavy = _inline("png", drawing.relief)
         drawn_map = drawn_map.replace(heavy, _inline("webp", light.read_bytes()))
-    return slim(drawn_map).encode()
+    return lightened(drawn_map).encode()
 
 
 def light_relief(name: str) -> Path:

@@ -75,7 +75,7 @@ class Worker:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Thinkers:
+class BotRunner:
     """Keeps every bot at the table moving. A bot waits for a free worker; its deadline begins when it has one."""
 
     def __init__(self, service: Service, workers: int = 1, deadline: float = DEADLINE) -> None:

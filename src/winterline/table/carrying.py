@@ -17,9 +17,9 @@ from winterline.core.game import Game
 from winterline.core.versions import changed_rules, number_of, present
 from winterline.table.bodies import Gesture, NewRules, TakenBack, tell
 from winterline.table.errors import CannotOpen, Damaged
+from winterline.table.integrity import must_be_sound
 from winterline.table.live import Line, Live
-from winterline.table.retrace import FAULTS, Kept, groups, hold
-from winterline.table.soundness import must_be_sound
+from winterline.table.replay import FAULTS, Kept, groups, hold
 from winterline.table.storage import Change, EventRecord, Store, Stored
 
 CANNOT = "This version of the program cannot open the game: whoever runs the table can look with `winterline check`."

@@ -18,7 +18,7 @@ from winterline.core.versions import present
 from winterline.table.carrying import Broken, judge, read
 from winterline.table.errors import Damaged
 from winterline.table.live import Live
-from winterline.table.retrace import FAULTS
+from winterline.table.replay import FAULTS
 from winterline.table.storage import Store
 from winterline.table.storage.engine import make_engine, reason_of, revision_of, upgrade_to
 from winterline.table.vault import BESIDE, VARIABLE, Vault, vault_of

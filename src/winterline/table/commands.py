@@ -1,6 +1,6 @@
 """The command queue: a few threads that carry out every change of a game.
 
-A planner takes the commands that have come, climbs the ladder with each and hands in what they want; what was handed in
+A planner takes the commands that have come, checks each and hands in what they want; what was handed in
 while the disk was busy is stored in one transaction, and all of it is answered. So a busy table pays for one sync and
 one change of thread for many commands, whether they wait in threads or in the event loop. There is more than one planner,
 because one that thinks long, or stores, must not hold up the rest; and none waits while others' commands are stored, so
@@ -224,7 +224,7 @@ class CommandQueue:
     def _follow(self, thought: _Planned, error: Exception | None) -> bool:
         """Follow in memory what is on the disk; whether the command has its answer.
 
-        When another server took the event's number first, the game is read again and the ladder climbed again, once.
+        When another server took the event's number first, the game is read again and the command checked again, once.
         """
         command, slot, live, change, game = thought
         try:

@@ -101,7 +101,7 @@ def _timed(work: Callable[[], T]) -> tuple[T | BaseException, float]:
     return found, time.thread_time() - begin
 
 
-class Desk:
+class WorkerProcess:
     """A process for long work, one at a time, that stands back behind the server and is ended when it takes too long."""
 
     def __init__(

@@ -19,9 +19,9 @@ from winterline.core.toll import toll
 from winterline.table.dealing import must_be_dealt
 from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
-from winterline.table.ladder import deciding, seated, shaped_actions, whose
 from winterline.table.live import Live
 from winterline.table.states import reach_in, state_after
+from winterline.table.validation import deciding, seated, shaped_actions, whose
 from winterline.table.values import Json, Seat
 
 MOST = 200

@@ -24,10 +24,10 @@ from winterline.core.files import secret_text
 from winterline.table import logs
 from winterline.table.app import make_app
 from winterline.table.connections import Door, Gate, guarded, raise_limit
+from winterline.table.context import Context
 from winterline.table.hosts import served_at
-from winterline.table.room import Room
+from winterline.table.server_lock import ServerLock
 from winterline.table.service import Service
-from winterline.table.sole import Sole
 from winterline.table.storage import Store
 from winterline.table.values import Mode, Player, Spec
 from winterline.table.vault import vault_of
@@ -45,8 +45,8 @@ class Server(uvicorn.Server):
         """Ctrl-C or a service manager's stop."""
         app = self.config.app
         if isinstance(app, FastAPI):
-            room: Room = app.state.room
-            room.closing.set()
+            context: Context = app.state.context
+            context.closing.set()
         super().handle_exit(sig, frame)
 
 
@@ -157,16 +157,16 @@ def serve(
     secret_file: Path | None = None,
 ) -> None:
     """A table for a club: many games, invite links."""
-    sole = Sole(store_url(db))
+    lock = ServerLock(store_url(db))
     service = Service(open_store(db, secret_file))
     sock = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{sock.getsockname()[1]}/"
-    sole.tell(address)
+    lock.tell(address)
     print(f"The table is at {address}  (Ctrl-C stops it; nothing is lost)", flush=True)
     local = host in (LOOPBACK, "::1")
     run(service, sock, limited=not local, workers=workers, hosts=served_at(host, allowed_hosts))
-    sole.close()
+    lock.close()
 
 
 def play(
@@ -184,7 +184,7 @@ def play(
     secret_file: Path | None = None,
 ) -> None:
     """One's own table: a new game against a bot, opened in the browser."""
-    sole = Sole(store_url(db))
+    lock = ServerLock(store_url(db))
     service = Service(open_store(db, secret_file))
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
@@ -200,10 +200,10 @@ def play(
     sock = listen(LOOPBACK, port)
     token = made.tokens["allied" if other is None else side]
     address = f"http://{LOOPBACK}:{sock.getsockname()[1]}/"
-    sole.tell(address)
+    lock.tell(address)
     url = f"{address}join/{token}"
     print(f"Your game is at {url}\n(Ctrl-C stops the table; the game is kept.)", flush=True)
     if not browser:
         url = ""
     run(service, sock, limited=False, workers=1, ready=url)
-    sole.close()
+    lock.close()

@@ -16,7 +16,7 @@ from winterline.table.errors import BadShape, Full, NotYours, TooLarge, TooSlow,
 from winterline.table.rates import visitor
 
 COOKIE = "winterline"
-KEPT, ROOM = 40, 3800
+KEPT, COOKIE_CHARS = 40, 3800
 """Games a browser remembers at most, and the characters that a cookie has for them."""
 MAX_BODY = 64 * 1024
 MAX_UPLOAD = 8 * 1024 * 1024
@@ -87,7 +87,7 @@ class Wallet:
 
     def fits(self, held: dict[str, dict[str, str]]) -> bool:
         """Whether a browser can keep all of this."""
-        return len(held) <= KEPT and len(self._packed(held)) <= ROOM
+        return len(held) <= KEPT and len(self._packed(held)) <= COOKIE_CHARS
 
     def shrunk(self, held: dict[str, dict[str, str]], running: set[str]) -> None:
         """Let games fall out that are over or gone, the oldest first, until the rest fits; Full when it does not.

@@ -16,7 +16,7 @@ from typing import Any
 
 from winterline.core.action import Action, notation
 from winterline.core.game import Game
-from winterline.table import founding, ladder, papers, questions, states
+from winterline.table import documents, new_games, questions, states, validation
 from winterline.table.bodies import Body, Gesture, TakenBack, Talk
 from winterline.table.clock import now_ms
 from winterline.table.commands import Command, CommandQueue, Plan
@@ -27,7 +27,7 @@ from winterline.table.game_cache import GameCache
 from winterline.table.links import Links
 from winterline.table.listeners import Listener, Listeners
 from winterline.table.live import Live
-from winterline.table.reception import Reception, said
+from winterline.table.seating import Seating, said
 from winterline.table.storage import Change, EventRecord, MindRecord, Store
 from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
 
@@ -45,7 +45,7 @@ QUICK = 0.001
 log = logging.getLogger(__name__)
 
 
-class Service(Reception):
+class Service(Seating):
     """Games, seats and what may be done with them."""
 
     def __init__(self, store: Store, *, clock: Callable[[], int] | None = None, keep: int = 256) -> None:
@@ -69,7 +69,7 @@ class Service(Reception):
 
     def _open(self, game_id: str) -> Live:
         try:
-            return papers.open_game(self._store, game_id, self._clock)
+            return documents.open_game(self._store, game_id, self._clock)
         except CannotOpen as error:
             self._tell_of(game_id, error)
             raise
@@ -88,11 +88,11 @@ class Service(Reception):
 
     def create(self, spec: Spec) -> Created:
         """A new game with its four links. BadShape when there is no such game, option or player."""
-        return self.add(founding.from_spec(spec, self._clock()))
+        return self.add(new_games.from_spec(spec, self._clock()))
 
     def import_log(self, data: bytes) -> Created:
         """A game to watch, from a full log that is proved as it is read. It has no seats but spectator and host."""
-        return self.add(founding.from_log(data, self.now()))
+        return self.add(new_games.from_log(data, self.now()))
 
     def fork(self, seat: Seat, n: int) -> Created:
         """Play on from the position after the seat's n-th entry: a new game with dice of its own.
@@ -102,14 +102,14 @@ class Service(Reception):
         """
         with self._games.hold(seat.game_id) as live:
             _entry_exists(live, seat, n)
-            made = founding.from_position(live, seat, n, self._clock())
+            made = new_games.from_position(live, seat, n, self._clock())
         return self.add(made)
 
     def now(self) -> int:
         """Milliseconds since 1970."""
         return self._clock()
 
-    def add(self, made: founding.Founded) -> Created:
+    def add(self, made: new_games.NewGame) -> Created:
         """Put a new game on the table."""
         self._store.add(made.record, made.seats, made.first)
         return made.created
@@ -119,7 +119,7 @@ class Service(Reception):
     def act(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Acted:
         """Take the actions of one gesture, together or not at all.
 
-        The ladder: shape, seat, freshness (nothing but talk since entry `at`), whose decision, legality. A repeated
+        The checks: shape, seat, freshness (nothing but talk since entry `at`), whose decision, legality. A repeated
         `client_id` gets the first answer again and does nothing.
         """
         return self._commands.run(self._gesture(seat, at, client_id, actions, minds))
@@ -130,19 +130,19 @@ class Service(Reception):
 
     def _gesture(self, seat: Seat, at: int, client_id: str, actions: Actions, minds: Minds = ()) -> Command:
         def plan(live: Live) -> Plan:
-            wanted = ladder.shaped_actions(live.rules, actions)
-            ladder.seated(live, seat)
-            ladder.fresh(live, seat, at)
-            ladder.deciding(live, seat)
-            game, body = ladder.legal(live, seat, at, wanted)
+            wanted = validation.shaped_actions(live.rules, actions)
+            validation.seated(live, seat)
+            validation.fresh(live, seat, at)
+            validation.deciding(live, seat)
+            game, body = validation.legal(live, seat, at, wanted)
             event = live.event("action", seat.side, body, self._clock(), client_id, after=game.state)
             return _gesture_change(live, game, event, minds)
 
         def repeats(live: Live, _: str, body: Body) -> bool:
-            wanted = [notation(a, live.rules.verbs) for a in ladder.shaped_actions(live.rules, actions)]
+            wanted = [notation(a, live.rules.verbs) for a in validation.shaped_actions(live.rules, actions)]
             return isinstance(body, Gesture) and wanted == [step.do for step in body.steps if not step.forced]
 
-        return Command(seat, plan, ladder.shaped_client(client_id), repeats)
+        return Command(seat, plan, validation.shaped_client(client_id), repeats)
 
     def undo(self, seat: Seat, at: int, client_id: str, to: int | None = None) -> Acted:
         """Take back the seat's last gesture, or everything after its own entry `to`.
@@ -151,8 +151,8 @@ class Service(Reception):
         """
 
         def plan(live: Live) -> Plan:
-            ladder.seated(live, seat)
-            ladder.fresh(live, seat, at)
+            validation.seated(live, seat)
+            validation.fresh(live, seat, at)
             wanted = None if to is None else _length_at(live, seat, to)
             length = live.undo_to(seat.side, wanted)
             if length is None:
@@ -166,19 +166,21 @@ class Service(Reception):
         def repeats(_: Live, __: str, body: Body) -> bool:
             return isinstance(body, TakenBack) and body.at == at
 
-        return self._commands.run(Command(seat, plan, ladder.shaped_client(client_id), repeats))
+        return self._commands.run(Command(seat, plan, validation.shaped_client(client_id), repeats))
 
     def chat(self, seat: Seat, text: str, client_id: str) -> Acted:
         """Say something that everybody at the table reads."""
-        clean = ladder.shaped_text(text, ladder.MAX_CHAT)
+        clean = validation.shaped_text(text, validation.MAX_CHAT)
 
         def plan(live: Live) -> Plan:
-            ladder.seated(live, seat)
+            validation.seated(live, seat)
             body = Talk(live.ledgers[seat.viewer].at(), clean)
             event = live.event("chat", seat.side, body, self._clock(), client_id)
             return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
 
-        return self._commands.run(Command(seat, plan, ladder.shaped_client(client_id), said("chat", clean)))
+        return self._commands.run(
+            Command(seat, plan, validation.shaped_client(client_id), said("chat", clean))
+        )
 
     # --- seeing ------------------------------------------------------------------------------------------
 
@@ -226,15 +228,15 @@ class Service(Reception):
 
     def seat_log(self, seat: Seat) -> bytes:
         """The log of what the seat saw; the full log once the game is over."""
-        return papers.seat_log_of(self._store, seat)
+        return documents.seat_log_of(self._store, seat)
 
     def full_log(self, seat: Seat) -> bytes:
         """Everything, the key included; NotNow while the game runs."""
-        return papers.full_log_of(self._store, seat)
+        return documents.full_log_of(self._store, seat)
 
     def report(self, seat: Seat) -> str:
         """The after-action report as HTML; NotNow while the game runs."""
-        return papers.report_of(self._store, seat)
+        return documents.report_of(self._store, seat)
 
     def summaries(self, seats: Iterable[Seat]) -> list[Summary]:
         """These seats' games for a list, newest first; games that are gone are left out."""

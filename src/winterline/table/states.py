@@ -13,11 +13,11 @@ from winterline.core.decision import Decision, Rules
 from winterline.core.errors import BadChoice
 from winterline.core.sides import adjective
 from winterline.core.toll import costly
+from winterline.table.archive import Shown, position_at
 from winterline.table.bodies import decides_in_secret
 from winterline.table.dealing import sentence, told
 from winterline.table.entries import Ledger
 from winterline.table.live import Live
-from winterline.table.past import Shown, position_at
 from winterline.table.values import BotTurn, Json, Seat, Summary
 
 

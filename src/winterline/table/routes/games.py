@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from winterline.table import papers
+from winterline.table import documents
+from winterline.table.context import Context
 from winterline.table.errors import BadShape
-from winterline.table.room import Room
 from winterline.table.security import MAX_UPLOAD, check_origin, client_of, read_body
 from winterline.table.values import Created, Spec
 from winterline.table.wire import answer, json_body, whole
@@ -42,48 +42,50 @@ def links_of(made: Created) -> dict[str, str]:
     return {side: f"/join/{token}" for side, token in made.tokens.items()}
 
 
-async def seated(room: Room, request: Request, made: Created) -> Response:
+async def seated(context: Context, request: Request, made: Created) -> Response:
     """The answer to a new game, with this browser's own seats in its wallet; whoever begins sits first."""
     mine = [side for side, player in made.players.items() if player == "human" and side in made.tokens]
-    begins = await room.run(request, room.service.turn, made.id)
+    begins = await context.run(request, context.service.turn, made.id)
     mine.sort(key=lambda side: side != begins)
     kept = {side: made.tokens[side] for side in [*mine, "host"] if side in made.tokens}
     if not mine:
         kept = {"spectator": made.tokens["spectator"], "host": made.tokens["host"]}
     sits = mine[0] if mine else "spectator"
     invited = [side for side, player in made.players.items() if player == "open"]
-    dice = await room.run(request, room.service.dice, made.id)
+    dice = await context.run(request, context.service.dice, made.id)
     response = answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
-    room.wallet.write(request, response, await room.keep(request, made.id, kept, sits))
-    room.attend(made.id, client_of(request))
+    context.wallet.write(request, response, await context.keep(request, made.id, kept, sits))
+    context.attend(made.id, client_of(request))
     return response
 
 
-def add_games(app: FastAPI, room: Room) -> None:
+def add_games(app: FastAPI, context: Context) -> None:
     """Making games: new ones, from a log, from a position of another."""
 
     @app.post("/api/games")
     async def create(request: Request) -> Response:
         check_origin(request)
-        room.rates.check("make", client_of(request))
+        context.rates.check("make", client_of(request))
         spec = spec_of(await json_body(request))
-        await room.has_place(request)
-        return await seated(room, request, await room.run(request, room.service.create, spec))
+        await context.has_place(request)
+        return await seated(context, request, await context.run(request, context.service.create, spec))
 
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
         check_origin(request)
-        room.rates.check("make", client_of(request))
-        await room.has_place(request)
-        async with room.uploads.turn(client_of(request)):
+        context.rates.check("make", client_of(request))
+        await context.has_place(request)
+        async with context.uploads.turn(client_of(request)):
             data = await read_body(request, MAX_UPLOAD)
-            proved = await room.papers.run(client_of(request), papers.read_log, data, room.service.now())
-        return await seated(room, request, await room.run(request, room.service.add, proved))
+            proved = await context.documents.run(
+                client_of(request), documents.read_log, data, context.service.now()
+            )
+        return await seated(context, request, await context.run(request, context.service.add, proved))
 
     @app.post("/api/games/{game_id}/fork")
     async def fork(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "make")
-        await room.has_place(request)
+        seat, body = await context.change(request, game_id, "make")
+        await context.has_place(request)
         return await seated(
-            room, request, await room.run(request, room.service.fork, seat, whole(body, "at"))
+            context, request, await context.run(request, context.service.fork, seat, whole(body, "at"))
         )

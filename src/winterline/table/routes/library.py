@@ -7,12 +7,12 @@ from fastapi import FastAPI, Request, Response
 
 from winterline.games.catalog import offered
 from winterline.table import boards
-from winterline.table.room import Room
+from winterline.table.context import Context
 from winterline.table.security import client_of
 from winterline.table.wire import fixed
 
 
-def add_library(app: FastAPI, room: Room) -> None:
+def add_library(app: FastAPI, context: Context) -> None:
     """What never changes: catalogue, boards, counters, rules, tables."""
     svg, js = "image/svg+xml", "application/json"
 
@@ -23,16 +23,16 @@ def add_library(app: FastAPI, room: Room) -> None:
 
     @app.get("/api/boards/{name}.svg")
     async def picture(request: Request, name: str) -> Response:
-        return fixed(await room.fixed.run(client_of(request), boards.board_svg, name), svg, request)
+        return fixed(await context.fixed.run(client_of(request), boards.board_svg, name), svg, request)
 
     @app.get("/api/boards/{name}")
     async def board(request: Request, name: str) -> Response:
-        return fixed(await room.fixed.run(client_of(request), boards.board_json, name), js, request)
+        return fixed(await context.fixed.run(client_of(request), boards.board_json, name), js, request)
 
     @app.get("/api/counters/{game}")
     async def counters(request: Request, game: str, scenario: str | None = None) -> Response:
         return fixed(
-            await room.fixed.run(client_of(request), boards.counters_json, game, scenario), js, request
+            await context.fixed.run(client_of(request), boards.counters_json, game, scenario), js, request
         )
 
     @app.get("/api/symbols.svg")
@@ -41,10 +41,10 @@ def add_library(app: FastAPI, room: Room) -> None:
 
     @app.get("/api/rules/{game}")
     async def rules(request: Request, game: str) -> Response:
-        return fixed(await room.fixed.run(client_of(request), boards.rules_json, game), js, request)
+        return fixed(await context.fixed.run(client_of(request), boards.rules_json, game), js, request)
 
     @app.get("/api/tables/{game}")
     async def tables(request: Request, game: str, scenario: str | None = None) -> Response:
         return fixed(
-            await room.fixed.run(client_of(request), boards.tables_json, game, scenario), js, request
+            await context.fixed.run(client_of(request), boards.tables_json, game, scenario), js, request
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
+from winterline.table.context import Context
 from winterline.table.edition import EDITION
-from winterline.table.room import Room
 from winterline.table.security import client_of
 from winterline.table.wire import WEB, fixed
 
@@ -31,7 +31,7 @@ def _page(name: str) -> bytes:
     return EDITION.naming((WEB / "page.html").read_bytes().replace(b"PAGE", name.encode()))
 
 
-def add_pages(app: FastAPI, room: Room) -> None:
+def add_pages(app: FastAPI, context: Context) -> None:
     """The pages, and the links that open a seat."""
 
     @app.get("/")
@@ -52,14 +52,16 @@ def add_pages(app: FastAPI, room: Room) -> None:
 
     @app.get("/join/{token}")
     async def join(request: Request, token: str) -> Response:
-        room.rates.check("join", client_of(request))
-        seat = await room.seat_by(request, token)
-        if await room.run(request, room.service.is_open, seat):  # looking takes no seat: messengers look too
+        context.rates.check("join", client_of(request))
+        seat = await context.seat_by(request, token)
+        if await context.run(
+            request, context.service.is_open, seat
+        ):  # looking takes no seat: messengers look too
             return Response(_page("join"), headers={"Cache-Control": "no-store"}, media_type=HTML)
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
-        held = await room.keep(request, seat.game_id, {seat.side: token}, seat.side)
-        room.wallet.write(request, response, held)
-        room.attend(seat.game_id, client_of(request))
+        held = await context.keep(request, seat.game_id, {seat.side: token}, seat.side)
+        context.wallet.write(request, response, held)
+        context.attend(seat.game_id, client_of(request))
         return response
 
     @app.get("/favicon.ico")

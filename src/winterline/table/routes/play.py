@@ -8,30 +8,30 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from winterline.table import boards
+from winterline.table.context import Context
 from winterline.table.edition import EDITION
 from winterline.table.errors import BadShape, TableError
-from winterline.table.room import Room
 from winterline.table.security import check_origin, client_id, client_of
 from winterline.table.storage import AWAY
 from winterline.table.values import Acted, Json, Seat
 from winterline.table.wire import answer, json_body, text, whole
 
 
-def add_play(app: FastAPI, room: Room) -> None:
+def add_play(app: FastAPI, context: Context) -> None:
     """Playing, talking and asking."""
-    add_moves(app, room)
-    add_talk(app, room)
-    add_questions(app, room)
+    add_moves(app, context)
+    add_talk(app, context)
+    add_questions(app, context)
 
 
-async def state_of(room: Room, request: Request, seat: Seat) -> Json:
+async def state_of(context: Context, request: Request, seat: Seat) -> Json:
     """STATE with what only the server knows: who is here, which seats this browser holds."""
-    found = room.service.state_at_once(seat)
+    found = context.service.state_at_once(seat)
     if found is None:
-        found = await room.run(request, room.service.state, seat)
-    held = room.wallet.read(request).get(seat.game_id, {})
+        found = await context.run(request, context.service.state, seat)
+    held = context.wallet.read(request).get(seat.game_id, {})
     return found | {
-        "online": room.presence.online(seat.game_id),
+        "online": context.presence.online(seat.game_id),
         "map": boards.map_of(found["game"]),
         "seats": sorted(side for side in held if side in ("allied", "axis")),
         "host": "host" in held,
@@ -39,83 +39,83 @@ async def state_of(room: Room, request: Request, seat: Seat) -> Json:
     }
 
 
-async def changed(room: Room, request: Request, seat: Seat, done: Acted) -> Response:
+async def changed(context: Context, request: Request, seat: Seat, done: Acted) -> Response:
     """The answer to a change, with STATE after it. What is stored is not refused because STATE cannot be told now."""
     told: Json = {"at": done.at, "entries": done.entries}
     with suppress(TableError, *AWAY):
-        told["state"] = await state_of(room, request, seat)
+        told["state"] = await state_of(context, request, seat)
     return answer(told)
 
 
-def add_moves(app: FastAPI, room: Room) -> None:
+def add_moves(app: FastAPI, context: Context) -> None:
     """The position, and what changes it."""
-    service = room.service
+    service = context.service
 
     @app.get("/api/games/{game_id}")
     async def state(request: Request, game_id: str) -> Response:
-        return answer(await state_of(room, request, await room.seat(request, game_id)))
+        return answer(await state_of(context, request, await context.seat(request, game_id)))
 
     @app.post("/api/games/{game_id}/actions")
     async def act(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "act")
+        seat, body = await context.change(request, game_id, "act")
         actions = body.get("actions")
         if not isinstance(actions, list) or not 1 <= len(actions) <= 100:
             raise BadShape("'actions' must be a list of 1 to 100 actions.")
-        async with room.changes.turn(client_of(request)):
+        async with context.changes.turn(client_of(request)):
             done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
-        room.attend(game_id, client_of(request))
-        return await changed(room, request, seat, done)
+        context.attend(game_id, client_of(request))
+        return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/undo")
     async def undo(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "act")
+        seat, body = await context.change(request, game_id, "act")
         to = whole(body, "to") if "to" in body else None
-        done = await room.run(request, service.undo, seat, whole(body, "at"), client_id(body), to)
-        return await changed(room, request, seat, done)
+        done = await context.run(request, service.undo, seat, whole(body, "at"), client_id(body), to)
+        return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/dice")
     async def dice(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "act")
+        seat, body = await context.change(request, game_id, "act")
         answers = text(body, "answers", 64) if "answers" in body else ""
         sent = text(body, "what", 16), text(body, "value", 64) if "value" in body else ""
-        done = await room.run(request, service.contribute, seat, *sent, client_id(body), answers)
-        room.attend(game_id)
+        done = await context.run(request, service.contribute, seat, *sent, client_id(body), answers)
+        context.attend(game_id)
         return answer(done)
 
 
-def add_talk(app: FastAPI, room: Room) -> None:
+def add_talk(app: FastAPI, context: Context) -> None:
     """Talking, and being told."""
-    service = room.service
+    service = context.service
 
     @app.post("/api/games/{game_id}/chat")
     async def chat(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "talk")
-        done = await room.run(request, service.chat, seat, text(body, "text", 1000), client_id(body))
-        return await changed(room, request, seat, done)
+        seat, body = await context.change(request, game_id, "talk")
+        done = await context.run(request, service.chat, seat, text(body, "text", 1000), client_id(body))
+        return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/name")
     async def name(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "talk")
-        done = await room.run(request, service.rename, seat, text(body, "name", 40), client_id(body))
-        return await changed(room, request, seat, done)
+        seat, body = await context.change(request, game_id, "talk")
+        done = await context.run(request, service.rename, seat, text(body, "name", 40), client_id(body))
+        return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/webhook")
     async def webhook(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "talk")
+        seat, body = await context.change(request, game_id, "talk")
         url = text(body, "url", 500)
         if url:
-            await room.messenger.check(client_of(request), url)
-        await room.run(request, service.set_webhook, seat, url or None)
+            await context.messenger.check(client_of(request), url)
+        await context.run(request, service.set_webhook, seat, url or None)
         return answer({"url": url})
 
 
-def add_questions(app: FastAPI, room: Room) -> None:
+def add_questions(app: FastAPI, context: Context) -> None:
     """Questions about the position; they change nothing."""
-    service = room.service
+    service = context.service
 
     async def ask(request: Request, game_id: str, kind: str, args: dict[str, Any]) -> Response:
-        seat = await room.seat(request, game_id)
-        return await room.tell(request, service.query, seat, kind, args)
+        seat = await context.seat(request, game_id)
+        return await context.tell(request, service.query, seat, kind, args)
 
     for kind in ("why", "odds", "preview", "reach", "path", "layers", "stacking", "joinable", "warnings"):
 

@@ -10,9 +10,9 @@ from typing import cast
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
-from winterline.table import boards, papers
+from winterline.table import boards, documents
+from winterline.table.context import Context
 from winterline.table.errors import TableError
-from winterline.table.room import Room
 from winterline.table.security import client_of
 from winterline.table.storage import AWAY
 from winterline.table.stream import events
@@ -20,53 +20,53 @@ from winterline.table.values import Json
 from winterline.table.wire import packs
 
 
-def add_record(app: FastAPI, room: Room) -> None:
+def add_record(app: FastAPI, context: Context) -> None:
     """The record: entries, the live stream, the past, logs and reports."""
-    service = room.service
+    service = context.service
 
     @app.get("/api/games/{game_id}/at/{number}")
     async def history(request: Request, game_id: str, number: int) -> Response:
-        seat = await room.seat(request, game_id)
+        seat = await context.seat(request, game_id)
 
         def then() -> Json:
             found = service.history(seat, number)
             return found | {"map": boards.map_of(found["game"])}
 
-        return await room.tell(request, then)
+        return await context.tell(request, then)
 
     @app.get("/api/games/{game_id}/entries")
     async def entries(request: Request, game_id: str, after: int = 0) -> Response:
-        seat = await room.seat(request, game_id)
-        return await room.tell(request, service.entries, seat, after)
+        seat = await context.seat(request, game_id)
+        return await context.tell(request, service.entries, seat, after)
 
     @app.get("/api/games/{game_id}/events")
     async def stream(request: Request, game_id: str, after: int = 0) -> Response:
-        seat = await room.seat(request, game_id)
+        seat = await context.seat(request, game_id)
         who = client_of(request)
-        room.rates.check_streams(who)
-        room.attend(game_id, who)  # after a restart nobody knows for whom its bot thinks
+        context.rates.check_streams(who)
+        context.attend(game_id, who)  # after a restart nobody knows for whom its bot thinks
         last = request.headers.get("last-event-id", "")
         start = int(last) if last.isdecimal() and len(last) < 9 else after
         told = cast(
             "AsyncGenerator[bytes]",
-            events(service, partial(room.run, request), room.presence, seat, start, room.closing),
+            events(service, partial(context.run, request), context.presence, seat, start, context.closing),
         )
-        body = while_it_opens(room, request, room.wallet.token(request, game_id), told)
+        body = while_it_opens(context, request, context.wallet.token(request, game_id), told)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
     @app.get("/api/games/{game_id}/log")
     async def log(request: Request, game_id: str) -> Response:
-        seat = await room.seat(request, game_id, "make")
+        seat = await context.seat(request, game_id, "make")
         packed = packs(request)
-        data = await room.papers.run(client_of(request), papers.packed_log, seat, packed=packed)
+        data = await context.documents.run(client_of(request), documents.packed_log, seat, packed=packed)
         return paper(data, packed, f"{game_id}-{seat.side}.wlog", "application/octet-stream")
 
     @app.get("/api/games/{game_id}/report")
     async def report(request: Request, game_id: str) -> Response:
-        seat = await room.seat(request, game_id, "make")
+        seat = await context.seat(request, game_id, "make")
         packed = packs(request)
-        html = await room.papers.run(client_of(request), papers.packed_report, seat, packed=packed)
+        html = await context.documents.run(client_of(request), documents.packed_report, seat, packed=packed)
         return paper(html, packed, f"{game_id}-report.html", "text/html; charset=utf-8")
 
 
@@ -79,14 +79,14 @@ def paper(data: bytes, packed: bool, name: str, kind: str) -> Response:
 
 
 async def while_it_opens(
-    room: Room, request: Request, token: str, stream: AsyncGenerator[bytes]
+    context: Context, request: Request, token: str, stream: AsyncGenerator[bytes]
 ) -> AsyncIterator[bytes]:
     """A stream for as long as its link opens the seat: whoever holds a link that was issued again hears no more.
 
     It ends as well when the database is away, or the game cannot be told any more: the page then asks, and reads why.
     """
-    with room.rates.streaming(client_of(request)), suppress(TableError, *AWAY):
+    with context.rates.streaming(client_of(request)), suppress(TableError, *AWAY):
         async with aclosing(stream) as parts:
             async for part in parts:
-                await room.seat_by(request, token)
+                await context.seat_by(request, token)
                 yield part

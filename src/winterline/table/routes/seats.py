@@ -8,106 +8,108 @@ from functools import partial
 import msgspec
 from fastapi import FastAPI, Request, Response
 
+from winterline.table.context import Context
 from winterline.table.errors import BadShape, TableError
-from winterline.table.room import Room
 from winterline.table.security import check_origin, client_id, client_of
 from winterline.table.values import Seat
 from winterline.table.wire import answer, json_body, text
 
 
-def add_seats(app: FastAPI, room: Room) -> None:
+def add_seats(app: FastAPI, context: Context) -> None:
     """Sitting down, and keeping one's seats."""
-    add_invitations(app, room)
-    add_wallet(app, room)
-    add_reissue(app, room)
+    add_invitations(app, context)
+    add_wallet(app, context)
+    add_reissue(app, context)
 
 
-def add_invitations(app: FastAPI, room: Room) -> None:
+def add_invitations(app: FastAPI, context: Context) -> None:
     """What a link offers, and taking it."""
 
     @app.get("/api/join/{token}")
     async def invitation(request: Request, token: str) -> Response:
-        room.rates.check("join", client_of(request))
-        return answer(await room.run(request, room.service.invitation, token))
+        context.rates.check("join", client_of(request))
+        return answer(await context.run(request, context.service.invitation, token))
 
     @app.post("/api/join/{token}")
     async def sit_down(request: Request, token: str) -> Response:
         check_origin(request)
-        room.rates.check("join", client_of(request))
+        context.rates.check("join", client_of(request))
         body = await json_body(request)
         name = text(body, "name", 40) if "name" in body else ""
-        await room.has_place(request)
-        taken = await room.run(request, room.service.sit, token, client_id(body), name)
+        await context.has_place(request)
+        taken = await context.run(request, context.service.sit, token, client_id(body), name)
         response = answer({"id": taken.seat.game_id, "seat": taken.seat.side, "link": f"/join/{taken.token}"})
-        held = await room.keep(request, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side)
-        room.wallet.write(request, response, held)
-        room.attend(taken.seat.game_id)
+        held = await context.keep(
+            request, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side
+        )
+        context.wallet.write(request, response, held)
+        context.attend(taken.seat.game_id)
         return response
 
 
-def add_wallet(app: FastAPI, room: Room) -> None:
+def add_wallet(app: FastAPI, context: Context) -> None:
     """The seats that a browser holds."""
 
     @app.get("/api/games/{game_id}/link")
     async def own_link(request: Request, game_id: str) -> Response:
-        await room.seat(request, game_id)
-        return answer({"link": f"/join/{room.wallet.token(request, game_id)}"})
+        await context.seat(request, game_id)
+        return answer({"link": f"/join/{context.wallet.token(request, game_id)}"})
 
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
-        room.rates.check("ask", client_of(request))
+        context.rates.check("ask", client_of(request))
         seats = []
-        held = room.wallet.read(request)
+        held = context.wallet.read(request)
         for game_id in held:
             with contextlib.suppress(TableError):  # links that were issued again open nothing
-                seats.append(await room.seat_at(request, game_id))
-        found = await room.run(request, room.service.summaries, seats)
+                seats.append(await context.seat_at(request, game_id))
+        found = await context.run(request, context.service.summaries, seats)
         return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
 
     @app.post("/api/games/{game_id}/leave")
     async def let_go(request: Request, game_id: str) -> Response:
         check_origin(request)
-        held = room.wallet.read(request)
+        held = context.wallet.read(request)
         links = {side: f"/join/{token}" for side, token in held.pop(game_id, {}).items() if side != "sits"}
         response = answer({"links": links})
-        room.wallet.write(request, response, held)
+        context.wallet.write(request, response, held)
         return response
 
     @app.post("/api/games/{game_id}/seat")
     async def hand_over(request: Request, game_id: str) -> Response:
-        seat, body = await room.change(request, game_id, "act")
-        held = room.wallet.read(request)
+        seat, body = await context.change(request, game_id, "act")
+        held = context.wallet.read(request)
         side = text(body, "side", 20)
         if side not in held.get(seat.game_id, {}) or side == "sits":
             raise BadShape("This browser does not hold that seat.")
         held[game_id]["sits"] = side
         response = answer({"seat": side})
-        room.wallet.write(request, response, held)
+        context.wallet.write(request, response, held)
         return response
 
 
-async def opens(room: Room, request: Request, token: str, seat: Seat) -> bool:
+async def opens(context: Context, request: Request, token: str, seat: Seat) -> bool:
     """Whether a link opens that seat."""
     with contextlib.suppress(TableError):
-        return await room.seat_by(request, token) == seat
+        return await context.seat_by(request, token) == seat
     return False
 
 
-def add_reissue(app: FastAPI, room: Room) -> None:
+def add_reissue(app: FastAPI, context: Context) -> None:
     """Another link for a seat."""
 
     @app.post("/api/games/{game_id}/reissue")
     async def reissue(request: Request, game_id: str) -> Response:
         check_origin(request)
-        room.rates.check("make", client_of(request))
-        held = room.wallet.read(request)
+        context.rates.check("make", client_of(request))
+        held = context.wallet.read(request)
         mine = held.get(game_id, {})
-        host = await room.seat_by(request, mine.get("host", ""))
+        host = await context.seat_by(request, mine.get("host", ""))
         side = text(await json_body(request), "side", 20)
-        own = side in mine and await opens(room, request, mine[side], Seat(game_id, side))
-        token = await room.run(request, partial(room.service.reissue, own=own), host, side)
+        own = side in mine and await opens(context, request, mine[side], Seat(game_id, side))
+        token = await context.run(request, partial(context.service.reissue, own=own), host, side)
         response = answer({"link": f"/join/{token}"})
         if own:  # whoever issues his own seat again keeps it
             mine[side] = token
-            room.wallet.write(request, response, held)
+            context.wallet.write(request, response, held)
         return response

@@ -20,7 +20,7 @@ Step = tuple[str, tuple[int, ...]]
 """A letter and its coordinates in tenths: the precision of a drawn map."""
 
 
-def slim(svg: str) -> str:
+def lightened(svg: str) -> str:
     """The same picture, lighter."""
     return PATH.sub(lambda found: _path(found[1]), svg)
 

@@ -1,4 +1,4 @@
-"""The room: what all handlers share."""
+"""The context of a request: what all handlers share."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, ParamSpec, TypeVar
 
 from fastapi import Request, Response
 
-from winterline.table import papers
-from winterline.table.bots import Thinkers
+from winterline.table import documents
+from winterline.table.bots import BotRunner
 from winterline.table.errors import NotFound
 from winterline.table.fairness import Turns
-from winterline.table.pools import Desk, Pool
+from winterline.table.pools import Pool, WorkerProcess
 from winterline.table.rates import Pace, Rates
 from winterline.table.security import Wallet, check_origin, client_of
 from winterline.table.service import Service
@@ -38,11 +38,11 @@ ACTS = 2
 """Changes of one visitor that are carried out at a time: there are more planners than that."""
 UPLOADS = 2
 """Logs of one visitor that are read and proved at a time: each may be as large as `MAX_UPLOAD`, and come slowly."""
-PAPERS_WAITING = 8
-PAPERS_DEADLINE = 90.0
+DOCUMENTS_WAITING = 8
+DOCUMENTS_DEADLINE = 90.0
 
 
-class Room:
+class Context:
     """What the handlers share."""
 
     def __init__(
@@ -57,21 +57,25 @@ class Room:
             "question", THREADS, each=EACH, waiting=WAITING, share=Pace(*SHARE), bounded=bounded
         )
         self.changes = Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
-        self.uploads = Turns(10_000, each=UPLOADS, waiting=PAPERS_WAITING, bounded=bounded)
+        self.uploads = Turns(10_000, each=UPLOADS, waiting=DOCUMENTS_WAITING, bounded=bounded)
         self.fixed = Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
         """For what never changes: it may have to be drawn first."""
-        self.papers = Desk(
-            papers.begin, service.store, deadline=PAPERS_DEADLINE, waiting=PAPERS_WAITING, bounded=bounded
+        self.documents = WorkerProcess(
+            documents.begin,
+            service.store,
+            deadline=DOCUMENTS_DEADLINE,
+            waiting=DOCUMENTS_WAITING,
+            bounded=bounded,
         )
         self.presence = Presence()
-        self.thinkers = Thinkers(service, workers)
+        self.bots = BotRunner(service, workers)
         self.closing = asyncio.Event()
 
     def close(self) -> None:
-        """End whatever works for the room."""
+        """End whatever works for the table."""
         self.closing.set()
-        self.thinkers.close()
-        self.papers.close()
+        self.bots.close()
+        self.documents.close()
         for pool in (self.questions, self.fixed):
             pool.close()
 
@@ -123,4 +127,4 @@ class Room:
 
     def attend(self, game_id: str, visitor: str = "") -> None:
         """Let a bot that plays in this game look whether it must move; it thinks in the turn of this visitor."""
-        self.thinkers.wake(game_id, visitor)
+        self.bots.wake(game_id, visitor)

@@ -1,4 +1,4 @@
-"""The ladder that every request climbs: shape, seat, freshness, whose decision, legality. Only then is it stored."""
+"""What every request is checked for: shape, seat, freshness, whose decision, legality. Only then is it stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_NAME = 40
 
 
 def shaped_actions(rules: Rules, raw: Sequence[Action | Mapping[str, Any] | str]) -> list[Action]:
-    """First rung: actions that could be actions."""
+    """Actions that could be actions."""
     if not 1 <= len(raw) <= MAX_ACTIONS:
         raise BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
     try:
@@ -34,14 +34,14 @@ def shaped_actions(rules: Rules, raw: Sequence[Action | Mapping[str, Any] | str]
 
 
 def shaped_client(client_id: str) -> str:
-    """First rung: an id made by the client, so that a retry is harmless."""
+    """An id made by the client, so that a retry is harmless."""
     if not 1 <= len(client_id) <= MAX_CLIENT_ID or not client_id.isprintable():
         raise BadShape(f"A request needs a client id of 1 to {MAX_CLIENT_ID} characters.")
     return client_id
 
 
 def shaped_text(text: str, most: int) -> str:
-    """First rung: something to read, without control characters."""
+    """Something to read, without control characters."""
     clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not 1 <= len(clean) <= most:
         raise BadShape(f"The text needs 1 to {most} characters.")
@@ -49,20 +49,20 @@ def shaped_text(text: str, most: int) -> str:
 
 
 def seated(live: Live, seat: Seat) -> None:
-    """Second rung: the seat plays in this game."""
+    """The seat plays in this game."""
     if seat.side not in live.rules.sides or seat.side not in live.seats:
         raise NotYours("This seat watches; it does not play.")
 
 
 def fresh(live: Live, seat: Seat, at: int) -> None:
-    """Third rung: the seat has seen the newest position. Talk since then does not matter."""
+    """The seat has seen the newest position. Talk since then does not matter."""
     ledger = live.ledgers[seat.viewer]
     if not ledger.moved <= at <= ledger.at():
         raise Stale(f"The game has moved on: it is at entry {ledger.at()}, not {at}.")
 
 
 def deciding(live: Live, seat: Seat) -> None:
-    """Fourth rung: the dice are made, and the decision is this seat's."""
+    """The dice are made, and the decision is this seat's."""
     must_be_dealt(live)
     if not live.game.side:
         raise NotNow("The game is over.")
@@ -76,7 +76,7 @@ def whose(side: str) -> str:
 
 
 def legal(live: Live, seat: Seat, at: int, actions: list[Action]) -> tuple[Game, Gesture]:
-    """Fifth rung: the engine takes the whole gesture, on a copy."""
+    """The engine takes the whole gesture, on a copy."""
     try:
         return live.try_actions(seat.side, at, actions)
     except IllegalAction as error:

@@ -1,6 +1,6 @@
 """What is written from a whole game: reports and logs. It is read from the disk, so that nobody at the game waits for it.
 
-The functions without an underscore and without a store are for the process that does nothing else (`pools.Desk`).
+The functions without an underscore and without a store are for a process of their own (`pools.WorkerProcess`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import gzip
 from collections.abc import Callable, Iterable
 
 from winterline.report import page
-from winterline.table import carrying, founding, past
+from winterline.table import archive, carrying, new_games
 from winterline.table.clock import now_ms
 from winterline.table.errors import NotFound, NotNow
 from winterline.table.live import Live
@@ -36,9 +36,9 @@ def packed_log(seat: Seat, *, packed: bool) -> bytes:
     return _packed(seat_log_of(_store[0], seat), packed)
 
 
-def read_log(data: bytes, now: int) -> founding.Founded:
+def read_log(data: bytes, now: int) -> new_games.NewGame:
     """A game to watch, proved as it is read."""
-    return founding.from_log(data, now)
+    return new_games.from_log(data, now)
 
 
 def _packed(data: bytes, packed: bool) -> bytes:
@@ -60,22 +60,22 @@ def seat_log_of(store: Store, seat: Seat) -> bytes:
     """The log of what the seat saw; the full log once the game is over."""
     live = open_game(store, seat.game_id)
     if _is_over(live):
-        return _joined(past.log_lines(live))
-    return _joined(past.log_lines(live, seat.viewer))
+        return _joined(archive.log_lines(live))
+    return _joined(archive.log_lines(live, seat.viewer))
 
 
 def full_log_of(store: Store, seat: Seat) -> bytes:
     """Everything, the key included; NotNow while the game runs."""
     live = open_game(store, seat.game_id)
     _must_be_over(live, "The full log is there once the game is over.")
-    return _joined(past.log_lines(live))
+    return _joined(archive.log_lines(live))
 
 
 def report_of(store: Store, seat: Seat) -> str:
     """The after-action report as HTML; NotNow while the game runs."""
     live = open_game(store, seat.game_id)
     _must_be_over(live, "The after-action report is there once the game is over.")
-    return page(live.whole(), past.before(live))
+    return page(live.whole(), archive.before(live))
 
 
 def _is_over(live: Live) -> bool:

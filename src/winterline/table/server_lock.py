@@ -1,4 +1,4 @@
-"""One server for one SQLite file. Each remembers games in its memory, and a file tells nobody that another changed it.
+"""One server for one SQLite file. Each keeps games in its memory, and a file tells nobody that another changed it.
 
 The lock is the system's own and ends with the process, however that ends.
 """
@@ -19,7 +19,7 @@ FAR = 1 << 30
 """The byte that is locked: far behind what is written, because Windows lets nobody read what is locked."""
 
 
-class Sole:
+class ServerLock:
     """The right to serve a database, for as long as this lives."""
 
     def __init__(self, url: str) -> None:

@@ -13,15 +13,15 @@ from winterline.core.errors import BadChoice, BadData, BadNotation, IllegalActio
 from winterline.core.game import Game
 from winterline.core.versions import present
 from winterline.library import new, verify
+from winterline.table.archive import position_at
 from winterline.table.bodies import Gesture, StepBody, encode, tell
 from winterline.table.dealing import fresh_origin, people_of, told_of
 from winterline.table.errors import BadShape, NotNow, TooLarge
-from winterline.table.ladder import MAX_NAME, shaped_text
 from winterline.table.live import EVERY, Live
-from winterline.table.past import position_at
 from winterline.table.positions import pack
 from winterline.table.seats import issue, new_game_id
 from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
+from winterline.table.validation import MAX_NAME, shaped_text
 from winterline.table.values import Created, Seat, Spec
 
 MAX_LOG = 8 * 1024 * 1024
@@ -31,7 +31,7 @@ MAX_SEED = 2**63 - 1
 PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
 
 
-class Founded:
+class NewGame:
     """A new game, ready to be stored."""
 
     __slots__ = ("created", "first", "record", "seats")
@@ -43,7 +43,7 @@ class Founded:
         self.first = first
 
 
-def from_spec(spec: Spec, now: int) -> Founded:
+def from_spec(spec: Spec, now: int) -> NewGame:
     """A game as it was asked for."""
     if spec.mode == "watch":
         raise BadShape("A game to watch is made from a log.")
@@ -94,7 +94,7 @@ def who_plays(spec: Spec, sides: Sequence[str]) -> dict[str, str]:
     return players
 
 
-def from_log(data: bytes, now: int) -> Founded:
+def from_log(data: bytes, now: int) -> NewGame:
     """A game to watch; the log is proved as it is read."""
     if len(data) > MAX_LOG:
         raise TooLarge(f"A log has at most {MAX_LOG // 1024 // 1024} MB.")
@@ -108,7 +108,7 @@ def from_log(data: bytes, now: int) -> Founded:
     return _found(game, "watch", {}, {}, now, preset=header.preset)
 
 
-def from_position(live: Live, seat: Seat, n: int, now: int) -> Founded:
+def from_position(live: Live, seat: Seat, n: int, now: int) -> NewGame:
     """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is."""
     mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
     seq, length = (mark.seq, mark.length) if mark else (0, 0)
@@ -136,7 +136,7 @@ def _found(
     now: int,
     preset: str | None = None,
     start: Any = None,
-) -> Founded:
+) -> NewGame:
     """The rows of a new game, everything that has happened in it included."""
     if game.seed is not None and abs(game.seed) > MAX_SEED:
         raise BadShape(f"A seed is a whole number of at most {MAX_SEED}.")
@@ -168,7 +168,7 @@ def _found(
     first = Change(
         game_id=game_id, at=now, events=tuple(events), snapshots=tuple(snapshots), finished=finished
     )
-    return Founded(created, record, seats, first)
+    return NewGame(created, record, seats, first)
 
 
 def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]]:

@@ -8,7 +8,7 @@ from winterline.core.board import load_board
 from winterline.core.draw.drawing import load_drawing
 from winterline.core.draw.map import ZOOMS, render
 from winterline.games import catalog
-from winterline.table.slim import PIECE, PLAIN, slim
+from winterline.table.svg import PIECE, PLAIN, lightened
 
 Point = tuple[int, int]
 ABSOLUTE = re.compile(r"([MLCQZ])([^MLCQZ]*)")
@@ -54,22 +54,22 @@ def same_lines(heavy: str, light: str) -> bool:
 
 
 def test_a_path_keeps_its_points_told_from_one_another() -> None:
-    light = slim('<path d="M10.0 20.0L10.5 20.0L10.5 19.5Z" fill="#fff"/>')
+    light = lightened('<path d="M10.0 20.0L10.5 20.0L10.5 19.5Z" fill="#fff"/>')
     assert light == '<path d="m10 20l.5 0 0-.5z" fill="#fff"/>'
 
 
 def test_other_paths_are_left_as_they_are() -> None:
     arcs = '<path d="M1 1A2 2 0 0 1 3 3" fill="none"/>'
-    assert slim(arcs) == arcs
+    assert lightened(arcs) == arcs
     fine = '<path d="M0.05 0.25L0.15 0.3" fill="none"/>'
-    assert slim(fine) == fine
+    assert lightened(fine) == fine
 
 
 def test_a_long_line_is_cut_where_nobody_sees_it() -> None:
     points = "L".join(f"{n}.5 {n % 7}.0" for n in range(500))
     style = 'fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round"'
     whole = f'<path d="M{points}Z" {style}/>'
-    light = slim(whole)
+    light = lightened(whole)
     pieces = re.findall(r'<path d="([^"]*)"', light)
     assert light.startswith(f"<g {style}>")
     assert len(pieces) >= 500 // (2 * PIECE)
@@ -79,20 +79,20 @@ def test_a_long_line_is_cut_where_nobody_sees_it() -> None:
 def test_a_line_whose_joints_would_show_is_not_cut() -> None:
     points = "L".join(f"{n}.5 {n % 7}.0" for n in range(500))
     for style in ('fill="none" stroke="#000"', 'fill="#000"', 'fill="none" stroke-linecap="round" id="x"'):
-        assert slim(f'<path d="M{points}" {style}/>').count("<path") == 1
+        assert lightened(f'<path d="M{points}" {style}/>').count("<path") == 1
 
 
 def test_sides_of_hexes_are_drawn_in_parts() -> None:
     sides = "".join(f"M{n}.0 0.0L{n}.0 9.0" for n in range(1000))
     whole = f'<path d="{sides}" fill="none" stroke-opacity="0.5"/>'
-    assert slim(whole).count("<path") > 10
-    assert same_lines(whole, slim(whole))
+    assert lightened(whole).count("<path") > 10
+    assert same_lines(whole, lightened(whole))
 
 
 def test_the_map_of_beachhead_has_every_line_that_was_drawn() -> None:
     data = catalog.room("beachhead") / "data"
     heavy = render(load_board(data / "board.txt"), load_drawing(data / "drawing"), ZOOMS["table"])
-    light = slim(heavy)
+    light = lightened(heavy)
     assert len(light) < 0.95 * len(heavy)
     assert same_lines(heavy, light)
     assert re.sub(r"<path[^>]*/>|</?g[^>]*>", "", light) == re.sub(r"<path[^>]*/>|</?g[^>]*>", "", heavy)

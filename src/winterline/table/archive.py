@@ -19,7 +19,7 @@ from winterline.report import Before, Moment
 from winterline.table.bodies import NewRules, decode
 from winterline.table.live import Floor, Line, Live
 from winterline.table.positions import opened
-from winterline.table.retrace import FAULTS, Kept, groups, retraced
+from winterline.table.replay import FAULTS, Kept, groups, retraced
 
 
 class Shown(NamedTuple):
