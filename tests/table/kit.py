@@ -156,6 +156,6 @@ def finished(room: Room) -> Table:
 
 
 def stored(table: Table) -> int:
-    found = table.room.service._store.load(table.id)
+    found = table.room.service.store.load(table.id)
     assert found is not None
     return len(found.events)

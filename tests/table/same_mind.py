@@ -118,9 +118,9 @@ async def play_through(service: Service, game_id: str, seed: int, most: int = 10
 
 def killed(worker: Worker) -> bool:
     """Kill a worker's process without a word, whatever it does; whether there was one."""
-    processes = list(getattr(worker._pool, "_processes", None) or {})
+    processes = list(getattr(worker._process, "_processes", None) or {})
     for process in processes:
-        worker._pool._processes[process].kill()  # type: ignore[union-attr]
+        worker._process._processes[process].kill()  # type: ignore[union-attr]
     return bool(processes)
 
 

@@ -16,6 +16,7 @@ from winterline.core.game import Game
 from winterline.core.log import read_segments
 from winterline.core.versions import RuleChange
 from winterline.library import prove
+from winterline.table import documents
 from winterline.table.archive import log_lines
 from winterline.table.bodies import Gesture, decode
 from winterline.table.errors import CannotOpen, NotNow
@@ -86,12 +87,11 @@ def everything(table: Table, most: int = 3) -> dict[str, list[Entry]]:
             assert service.history(seat, n)["at"] == n
             service.query(seat, "layers", {"at": n})
         service.query(seat, "zone", {"side": "allied"})
-    service.seat_log(table.seats.get("axis", table.seats["spectator"]))
-    for paper in (service.full_log, service.report):
-        try:
-            paper(table.seats["spectator"])
-        except NotNow:
-            assert table.turn()
+    documents.seat_log(service.store, table.seats.get("axis", table.seats["spectator"]))
+    try:
+        documents.report(service.store, table.seats["spectator"])
+    except NotNow:
+        assert table.turn()
     assert [one.id for one in service.summaries([table.seats["spectator"]])] == [table.id]
     return out
 
@@ -135,7 +135,7 @@ def test_a_game_is_carried_on_by_other_rules(name: str, alter: str, tmp_path: Pa
             assert played == 12 or not table.turn()
             for side in SIDES:
                 table.room.service.history(table.seats[side], table.at(side))
-            room.service.seat_log(table.seats["axis"])
+            documents.seat_log(room.service.store, table.seats["axis"])
             assert_segments(full_log(table, tmp_path / "carried.wlog"), length, own)
 
 
@@ -248,7 +248,7 @@ def test_what_a_seat_is_told_depends_on_nothing_hidden(tmp_path: Path) -> None:
                 room.restart()
                 seen = everything(table)["axis"]
                 assert len(table.live().floors) == 2
-                log = room.service.seat_log(table.seats["axis"])
+                log = documents.seat_log(room.service.store, table.seats["axis"])
                 told.append(([entry.text for entry in seen], log.partition(b"\n")[2]))
     assert told[0] == told[1]
 
@@ -267,7 +267,7 @@ def test_positions_are_kept_beside_every_change(tmp_path: Path) -> None:
         table.undo("allied")
         table.chat("axis", "Hm.")
         live = table.live()
-        kept = room.service._store.positions(table.id, 1, live.seq)
+        kept = room.service.store.positions(table.id, 1, live.seq)
         changes = [event.seq for event in live.history.since(1) if event.kind in ("action", "undo")]
         assert sorted(kept) == changes
         form, canonical = opened(kept[changes[-1]])

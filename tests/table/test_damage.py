@@ -220,7 +220,7 @@ def test_one_damaged_row_costs_one_game_at_most(base: Base, tmp_path: Path, tabl
             what = look_at(store, game).what
             strangers = [one for one in store.all_games() if one not in games]
             assert {look_at(store, one).what for one in strangers} <= {"broken"}
-            room.service.notices()
+            room.service.store.notices()
             assert asked(room, other) == base.shown[other], damage
             seen = asked(room, game)
             listed = [one.id for one in room.service.summaries([Seat(game, "allied"), Seat(other, "allied")])]
@@ -353,6 +353,6 @@ def test_a_row_that_cannot_be_read_is_one_refusal_and_one_line(
         assert "entry" not in bea.get(f"/api/games/{spoiled}/events").text  # it ends, and the page asks why
         assert bea.get(f"/api/games/{fine}").status_code == 200
         assert [one["id"] for one in bea.get("/api/mine").json()] == [fine]
-        assert second.service.notices() == []
+        assert second.service.store.notices() == []
     lines = [record.getMessage() for record in caplog.records if spoiled in record.getMessage()]
     assert len(lines) == 1

@@ -69,11 +69,14 @@ def test_a_damaged_page_costs_the_games_on_it_alone(tmp_path: Path, table: str) 
         service = room.service
         with pytest.raises(CannotOpen):
             service.state(Seat(spoiled, "axis"))
-        service.tidy_up()
+        service.store.sweep(service.clock())
         found = service.summaries([Seat(game, "axis") for game in (spoiled, *fine)])
         assert {one.id for one in found} == set(fine)
-        assert set(service.bot_games()) >= set(fine)
-        assert set(service.running([spoiled, *fine])) == {spoiled, *fine}  # nobody's seat is let go for it
+        assert set(service.store.bot_games()) >= set(fine)
+        assert set(service.store.running([spoiled, *fine])) == {
+            spoiled,
+            *fine,
+        }  # nobody's seat is let go for it
         assert {one: look_at(service.store, one).what for one in fine} == dict.fromkeys(fine, "ok")
     named = {one.id: one.why for one in check(path) if one.what == "broken"}
     assert list(named) == [spoiled]
@@ -89,7 +92,7 @@ def test_a_damaged_page_that_must_be_written_to_is_named(tmp_path: Path) -> None
     with Room(str(path)) as room:
         with pytest.raises(Damaged):
             room.game("beachhead")
-        assert room.service.seat_of(first.tokens["allied"]) == first.seats["allied"]
+        assert room.service.links.seat_of(first.tokens["allied"]) == first.seats["allied"]
 
 
 def test_a_server_starts_and_serves_beside_a_damaged_page(tmp_path: Path) -> None:

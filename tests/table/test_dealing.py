@@ -17,6 +17,7 @@ from tests.table.kit import SIDES, Room, Table, Where
 from tests.table.web_kit import Browser, House, code, deal
 from winterline.core.contributions import Contributions, Part, key_of, seal_of
 from winterline.core.dice import commitment
+from winterline.table import documents
 from winterline.table.errors import NotNow, NotYours, Stale, TableError, UnknownLink
 from winterline.table.seating import Taken
 from winterline.table.values import Json, Seat, Spec
@@ -290,7 +291,7 @@ def test_a_finished_game_is_proved_from_its_log_and_keeps_its_proof_when_it_is_w
         game.play(chooser.choice(game.actions()))
     game.save(tmp_path / "game.wlog")
     watched = Table(room, room.service.import_log((tmp_path / "game.wlog").read_bytes()))
-    (tmp_path / "again.wlog").write_bytes(room.service.full_log(watched.seats["spectator"]))
+    (tmp_path / "again.wlog").write_bytes(documents.seat_log(room.service.store, watched.seats["spectator"]))
     assert wl.load(tmp_path / "again.wlog").origin == told
     assert (tmp_path / "again.wlog").read_bytes() == (tmp_path / "game.wlog").read_bytes()
 

@@ -41,6 +41,11 @@ PAGES = ("/", "/game/nothing", "/rules/beachhead", "/tables/beachhead", "/learn"
         b'{"at": 0, "client": "short", "actions": ["end"]}',
         b'{"at": 0, "client": "with spaces and \xc3\xa9", "actions": ["end"]}',
         b'{"at": 0, "actions": ["end"]}',
+        b'{"at": 0, "client": "", "actions": ["end"]}',
+        b'{"at": 0, "client": "' + b"x" * 65 + b'", "actions": ["end"]}',
+        b'{"at": 0, "client": "1234\\n5678", "actions": ["end"]}',
+        b'{"at": 0, "client": "12345678\\n", "actions": ["end"]}',
+        b'{"at": 0, "client": "12345678", "actions": [' + b'"end",' * 64 + b'"end"]}',
         b'{"at": 0, "client": "12345678", "actions": ["\xff"]}',
     ],
 )

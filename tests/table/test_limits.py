@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from winterline.table.context import DOCUMENTS_WAITING, UPLOADS
 
 import winterline as wl
 from tests.table.web_kit import Browser, code, house, until
 from winterline.table import rates
+from winterline.table.context import DOCUMENTS_WAITING, UPLOADS
 from winterline.table.errors import BadShape
 from winterline.table.run import LOOPBACK
 from winterline.table.service import Service

@@ -153,7 +153,7 @@ def test_a_check_finds_rows_that_were_damaged(tmp_path: Path) -> None:
         fine, changed, unread, no_text = (room.game("beachhead", seed=n) for n in (1, 2, 3, 4))
         for table in (changed, unread, no_text):
             table.act("allied", "enter us-3-7")
-        engine = room.service._store._engine
+        engine = room.service.store._engine
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             for table, text in ((changed, "us-9-9"), (unread, '"')):
                 connection.exec_driver_sql(

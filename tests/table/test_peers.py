@@ -33,7 +33,7 @@ class Ear:
 
     def __init__(self, service: Service, game_id: str) -> None:
         self.told = threading.Semaphore(0)
-        service.subscribe(game_id, lambda _: self.told.release())
+        service.listeners.add(game_id, lambda _: self.told.release())
 
     def wait(self) -> None:
         assert self.told.acquire(timeout=PATIENCE), "nothing was heard"
@@ -51,7 +51,7 @@ def here(postgres: str) -> Iterator[Room]:
 def there(here: Room) -> Iterator[Service]:
     """Another server on the same database, which hears the first one."""
     made, ready = Service(Store(here.where)), threading.Event()
-    made._store.peers.listen(made._heard, ready.set)
+    made.store.peers.listen(made._heard, ready.set)
     assert ready.wait(PATIENCE)
     yield made
     made.close()
@@ -76,7 +76,7 @@ def test_news_are_taken_in_without_reading_the_whole_game(
     seat = table.seats["axis"]
     there.state(seat)
     ear = Ear(there, table.id)
-    monkeypatch.setattr(there._store, "load", None)
+    monkeypatch.setattr(there.store, "load", None)
     table.act("allied", LAND)
     table.chat("axis", "well done")
     for _ in range(2):
@@ -108,18 +108,22 @@ def test_an_invitation_is_good_once_while_another_server_reads_the_game(here: Ro
     event.listen(there.store._engine, "after_cursor_execute", meanwhile)
     with pytest.raises(UnknownLink):
         there.sit(token, "somebody who is slower")
-    assert here.service.seat_of(taken[0].token) == there.seat_of(taken[0].token) == table.seats["axis"]
+    assert (
+        here.service.links.seat_of(taken[0].token)
+        == there.links.seat_of(taken[0].token)
+        == table.seats["axis"]
+    )
     assert there.state(table.seats["axis"])["players"]["axis"] == "human"
 
 
 def test_a_link_issued_again_by_another_server_is_dead_at_once(here: Room, there: Service) -> None:
     table = here.game()
-    assert there.seat_of(table.tokens["axis"]) == table.seats["axis"]
+    assert there.links.seat_of(table.tokens["axis"]) == table.seats["axis"]
     ear = Ear(there, table.id)
     here.service.reissue(table.seats["host"], "axis")
     ear.wait()
     with pytest.raises(UnknownLink):
-        there.seat_of(table.tokens["axis"])
+        there.links.seat_of(table.tokens["axis"])
 
 
 def test_a_game_that_cannot_be_followed_is_read_anew(
@@ -130,10 +134,10 @@ def test_a_game_that_cannot_be_followed_is_read_anew(
     there.state(seat)
     ear = Ear(there, table.id)
 
-    def broken(_: object) -> bool:
+    def broken(*_: object) -> bool:
         raise ArithmeticError
 
-    monkeypatch.setattr(there._games, "_follow", broken)
+    monkeypatch.setattr(there.store, "events", broken)
     table.act("allied", LAND)
     ear.wait()
     assert there.state(seat) == table.state("axis")
@@ -150,23 +154,23 @@ def test_after_a_lost_connection_every_open_game_is_looked_at_again(here: Room, 
 
 
 def test_a_bot_is_claimed_by_one_server_and_free_when_that_one_goes(here: Room, there: Service) -> None:
-    assert here.service.claim("game")
-    assert not there.claim("game")
-    assert there.claim("other game")
-    here.service.release("game")
-    assert there.claim("game")
-    there.release("game")
-    assert here.service.claim("game")
-    here.service._store.peers.close()
-    claimed = (there.claim("game") or time.sleep(0.05) for _ in range(1200))
+    assert here.service.store.peers.claim("game")
+    assert not there.store.peers.claim("game")
+    assert there.store.peers.claim("other game")
+    here.service.store.peers.release("game")
+    assert there.store.peers.claim("game")
+    there.store.peers.release("game")
+    assert here.service.store.peers.claim("game")
+    here.service.store.peers.close()
+    claimed = (there.store.peers.claim("game") or time.sleep(0.05) for _ in range(1200))
     assert any(claimed), "the database notices after a moment that a connection is gone"
 
 
 def test_with_sqlite_there_is_nobody_to_share_with(tmp_path: Path) -> None:
     with Room(str(tmp_path / "games.db")) as room:
         room.service.listen()
-        assert room.service.claim("game")
-        assert room.service._store.peers._thread is None
+        assert room.service.store.peers.claim("game")
+        assert room.service.store.peers._thread is None
 
 
 # --- one server for a file -----------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import pytest
 
 import winterline as wl
 from tests.table.kit import LAND, SUPPORT, Room, Table, finished, stored
-from winterline.table import service
+from winterline.table import documents, service
+from winterline.table.archive import log_lines
 from winterline.table.errors import (
     BadShape,
     NotFound,
@@ -173,24 +174,24 @@ def test_few_games_stay_open(room: Room) -> None:
 def test_logs_and_reports_wait_for_the_end(room: Room, tmp_path: Path) -> None:
     table = room.game(options=SUPPORT["beachhead"])
     table.play_on(random.Random(0), 100)
-    for ask in (room.service.full_log, room.service.report):
-        with pytest.raises(NotNow):
-            ask(table.seats["host"])
-    running = room.service.seat_log(table.seats["axis"])
+    with pytest.raises(NotNow):
+        documents.report(room.service.store, table.seats["host"])
+    running = documents.seat_log(room.service.store, table.seats["axis"])
     assert b'"seat":"axis"' in running.splitlines()[0]
     assert table.live().record.key.hex().encode() not in running
     done = finished(room)
     for side in ("axis", "spectator", "host"):
-        assert room.service.seat_log(done.seats[side]) == room.service.full_log(done.seats[side])
+        full = b"".join(line + b"\n" for line in log_lines(done.live()))
+        assert documents.seat_log(room.service.store, done.seats[side]) == full
     path = tmp_path / "game.wlog"
-    path.write_bytes(room.service.full_log(done.seats["host"]))
+    path.write_bytes(documents.seat_log(room.service.store, done.seats["host"]))
     assert wl.load(path).digest() == done.live().game.digest()
-    assert "after-action report" in room.service.report(done.seats["spectator"])
+    assert b"after-action report" in documents.report(room.service.store, done.seats["spectator"])
 
 
 def test_a_log_can_be_watched(room: Room) -> None:
     done = finished(room)
-    data = room.service.full_log(done.seats["host"])
+    data = documents.seat_log(room.service.store, done.seats["host"])
     watched = Table(room, room.service.import_log(data))
     assert sorted(watched.tokens) == ["host", "spectator"]
     assert watched.state("spectator")["mode"] == "watch"
@@ -198,7 +199,7 @@ def test_a_log_can_be_watched(room: Room) -> None:
     kept = [e for e in room.service.entries(done.seats["spectator"]) if e.kind == "action"]
     told = room.service.entries(watched.seats["spectator"])
     assert [(e.do, e.text, e.when) for e in told] == [(e.do, e.text, e.when) for e in kept]
-    assert room.service.full_log(watched.seats["spectator"]) == data
+    assert documents.seat_log(room.service.store, watched.seats["spectator"]) == data
     with pytest.raises(NotYours):
         room.service.act(Seat(watched.id, "allied"), len(told), "c", ["end"])
 
@@ -206,7 +207,7 @@ def test_a_log_can_be_watched(room: Room) -> None:
 def test_a_log_that_proves_nothing_is_refused(room: Room) -> None:
     table = room.game()
     table.play_on(random.Random(0), 20)
-    own = room.service.seat_log(table.seats["allied"])
+    own = documents.seat_log(room.service.store, table.seats["allied"])
     for data, says in ((own, "own log"), (b"nonsense", "upload.wlog"), (b"", "upload.wlog")):
         with pytest.raises(BadShape, match=says):
             room.service.import_log(data)
@@ -277,7 +278,7 @@ def test_bots_are_told_what_they_need_and_wait_after_a_restart(room: Room) -> No
     table = room.game(mode="bot", players={"allied": "bot:random", "axis": "human"})
     room.game()
     room.restart()
-    assert room.service.bot_games() == [table.id]
+    assert room.service.store.bot_games() == [table.id]
     turn = room.service.bot_turn(table.id)
     assert turn is not None
     assert (turn.side, turn.bot, turn.at, turn.length) == ("allied", "random", 0, 0)
@@ -291,14 +292,14 @@ def test_a_webhook_is_owed_when_the_turn_passes(room: Room) -> None:
     table = room.game()
     room.service.set_webhook(table.seats["axis"], "https://example.org/hook")
     table.act("allied", LAND)
-    assert room.service.notices() == []
+    assert room.service.store.notices() == []
     table.play_on(random.Random(0), 1000, until=lambda state: state["seat"] == "axis")
-    notices = room.service.notices()
+    notices = room.service.store.notices()
     assert [(n.side, n.url, n.over) for n in notices] == [("axis", "https://example.org/hook", False)]
     room.restart()
-    assert room.service.notices() == notices
-    room.service.settle([n.id for n in notices])
-    assert room.service.notices() == []
+    assert room.service.store.notices() == notices
+    room.service.store.settle([n.id for n in notices])
+    assert room.service.store.notices() == []
 
 
 def test_listeners_hear_of_a_game_after_its_commit(room: Room) -> None:
@@ -312,15 +313,15 @@ def test_listeners_hear_of_a_game_after_its_commit(room: Room) -> None:
     def fail(game_id: str) -> None:
         raise RuntimeError(game_id)
 
-    room.service.subscribe(table.id, fail)
-    room.service.subscribe(table.id, listen)
+    room.service.listeners.add(table.id, fail)
+    room.service.listeners.add(table.id, listen)
     table.act("allied", LAND)
     other.chat("axis", "not here")
     with pytest.raises(NotYourTurn):
         table.act("axis", "end")
     table.chat("axis", "here")
-    room.service.unsubscribe(table.id, listen)
-    room.service.unsubscribe(table.id, listen)
+    room.service.listeners.remove(table.id, listen)
+    room.service.listeners.remove(table.id, listen)
     table.chat("axis", "unheard")
     assert heard == [2, 3]
 

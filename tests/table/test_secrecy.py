@@ -16,7 +16,7 @@ from tests.table.kit import SUPPORT, Room, Table, Where
 from winterline.core import log
 from winterline.core.game import Game
 from winterline.games import catalog
-from winterline.table import new_games
+from winterline.table import documents, new_games
 from winterline.table.errors import TableError
 from winterline.table.values import Json
 
@@ -53,15 +53,14 @@ def everything(table: Table, side: str) -> dict[str, Any]:
     at: int = state["at"]
     asked: dict[str, Callable[[], Any]] = {
         "entries": lambda: service.entries(seat),
-        "log": lambda: log_lines(service.seat_log(seat)),
+        "log": lambda: log_lines(documents.seat_log(service.store, seat)),
         "summary": lambda: service.summaries([seat]),
         "act": lambda: service.act(seat, at, "probe", ["allot nas 0507"]) if noting(state) else None,
         "seal": lambda: service.act(seat, at, "probe", ["seal"]),
         "stale": lambda: service.act(seat, at + 1, "probe", ["end"]),
         "shape": lambda: service.act(seat, at, "probe", ["fly"]),
         "undo": lambda: service.undo(seat, at, "probe", at + 1),
-        "full log": lambda: service.full_log(seat),
-        "report": lambda: service.report(seat),
+        "report": lambda: documents.report(service.store, seat),
         "fork": lambda: new_games.from_position(table.live(), seat, at, 0).record.mode,
         "fork before": lambda: new_games.from_position(table.live(), seat, max(0, at - 1), 0).record.mode,
         "reach": lambda: service.query(seat, "reach", {"unit": "us-3-7"}),
@@ -278,7 +277,10 @@ def test_sealed_lines_of_a_log_are_salted(tmp_path: Path) -> None:
             table = room.game(options=SUPPORT["beachhead"], seed=None)
             table.play_on(random.Random(5), 2000, until=noting)
             table.act("allied", "seal")
-            lines = [msgspec.json.decode(x) for x in room.service.seat_log(table.seats["axis"]).splitlines()]
+            lines = [
+                msgspec.json.decode(x)
+                for x in documents.seat_log(room.service.store, table.seats["axis"]).splitlines()
+            ]
             seals.extend(line["sealed"] for line in lines if line.get("sealed"))
     assert len(seals) == len(set(seals)) == 2
 
@@ -287,7 +289,7 @@ def test_a_secret_action_wakes_listeners_but_gives_them_nothing(tmp_path: Path) 
     with Room(str(tmp_path / "a.db")) as room:
         table = room.played(siege("beachhead"))
         sent: list[int] = []
-        room.service.subscribe(
+        room.service.listeners.add(
             table.id, lambda _: sent.append(len(room.service.entries(table.seats["axis"])))
         )
         table.act("allied", "allot cas 0507")

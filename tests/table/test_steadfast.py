@@ -20,11 +20,11 @@ from sqlalchemy.exc import OperationalError
 
 from tests.table.kit import Room, finished
 from tests.table.web_kit import Browser, House, code, house, until
+from winterline.table import documents
 from winterline.table.context import EACH
-from winterline.table.documents import report_of
 from winterline.table.errors import Busy, CannotOpen, NotNow, TooFast
 from winterline.table.logs import OneLine
-from winterline.table.pools import Pool, WorkerProcess
+from winterline.table.pools import JobProcess, Pool
 from winterline.table.rates import Pace
 from winterline.table.storage import engine
 from winterline.table.values import Seat
@@ -105,7 +105,7 @@ def die() -> None:
 
 def test_a_desk_that_hangs_or_dies_is_begun_again() -> None:
     async def test() -> None:
-        desk = WorkerProcess(int, deadline=PATIENCE)
+        desk = JobProcess(int, deadline=PATIENCE)
         try:
             assert await desk.run("a", int, "7") == 7
             with pytest.raises(NotNow, match="Not now"):
@@ -198,8 +198,8 @@ def test_a_report_is_written_while_the_game_is_held(tmp_path: Path) -> None:
     with Room(str(tmp_path / "games.db")) as room:
         table = finished(room)
         with room.service._games.hold(table.id):
-            assert "<html" in report_of(room.service.store, table.seats["axis"])
-            assert room.service.seat_log(table.seats["axis"])
+            assert b"<html" in documents.report(room.service.store, table.seats["axis"])
+            assert documents.seat_log(room.service.store, table.seats["axis"])
 
 
 # --- databases that are away ---------------------------------------------------------------------------------
@@ -236,8 +236,8 @@ def test_a_stream_ends_quietly_when_the_database_is_away_and_is_refused_until_it
             assert next(lines) == "retry: 1000"
             with monkeypatch.context() as broken:
                 broken.setattr(made.service, "newest", away)
-                broken.setattr(made.service, "known_seat", away)
-                made.service._listeners.tell(game["id"])
+                broken.setattr(made.service.links, "known", away)
+                made.service.listeners.tell(game["id"])
                 assert list(lines) is not None, "it ends"
                 assert code(ann.get(path)) == (503, "away")
         bob.join(game["links"]["axis"])
@@ -258,7 +258,7 @@ def test_bots_and_webhooks_go_on_when_the_database_is_back(
     with house(tmp_path) as made, made.browser() as ann:
         with monkeypatch.context() as broken:
             broken.setattr(made.service, "bot_turn", gone)
-            broken.setattr(made.service, "notices", gone)
+            broken.setattr(made.service.store, "notices", gone)
             game = ann.make(mode="bot", seats={"allied": "bot:random", "axis": "human"})["id"]
             for _ in range(4):
                 assert tried.acquire(timeout=PATIENCE)

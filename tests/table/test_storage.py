@@ -19,9 +19,18 @@ from sqlalchemy.exc import IntegrityError
 from tests.table.kit import Where
 from winterline.core.errors import BadChoice
 from winterline.table import storage
-from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord, Store
+from winterline.table.errors import Busy
+from winterline.table.storage import (
+    Change,
+    EventRecord,
+    GameRecord,
+    NoticeRecord,
+    SeatRecord,
+    SnapshotRecord,
+    Store,
+)
 from winterline.table.storage.engine import HEAD, make_engine
-from winterline.table.storage.models import Base
+from winterline.table.storage.models import METADATA
 from winterline.table.storage.store import PART
 
 GAME = GameRecord(
@@ -42,12 +51,6 @@ def changed(*events: EventRecord, **more: Any) -> Change:
     return Change(game_id="g1", at=1_790_000_000_500, events=events, **more)
 
 
-def do(store: Store, change: Change) -> None:
-    (error,) = store.change([change])
-    if error is not None:
-        raise error
-
-
 @pytest.fixture
 def store(where: Where) -> Any:
     made = Store(where())
@@ -58,7 +61,7 @@ def store(where: Where) -> Any:
 
 def test_a_game_comes_back_as_it_was_given(store: Store, where: Where) -> None:
     kept = SnapshotRecord(2, 60, b'{"x":"\xc3\xa9"}')
-    do(store, changed(line(1, "c1"), line(2, "c2"), snapshots=(kept,)))
+    store.change(changed(line(1, "c1"), line(2, "c2"), snapshots=(kept,)))
     store.close()
     again = Store(where())
     found = again.load("g1")
@@ -80,47 +83,47 @@ def test_what_is_not_there_is_none(store: Store) -> None:
 
 
 def test_a_number_is_given_once(store: Store) -> None:
-    do(store, changed(line(1)))
+    store.change(changed(line(1)))
     with pytest.raises(IntegrityError):
-        do(store, changed(line(1)))
+        store.change(changed(line(1)))
 
 
 def test_a_change_is_whole_or_nothing(store: Store) -> None:
     kept = SnapshotRecord(1, 50, b"{}")
-    do(store, changed(line(1), snapshots=(kept,)))
+    store.change(changed(line(1), snapshots=(kept,)))
     with pytest.raises(IntegrityError):
-        do(store, changed(line(2), snapshots=(kept,), notices=((2, "allied"),), finished=True))
+        store.change(changed(line(2), snapshots=(kept,), notices=(NoticeRecord(2, "allied"),), finished=True))
     found = store.load("g1")
     assert found is not None
     assert [e.seq for e in found.events] == [1]
     assert found.game.finished is None
-    assert store.owed(10) == []
+    assert store.notices(10) == []
 
 
 def test_events_belong_to_a_game_that_exists(store: Store) -> None:
     with pytest.raises(IntegrityError):
-        do(store, Change(game_id="nobody", at=1, events=(line(1),)))
+        store.change(Change(game_id="nobody", at=1, events=(line(1),)))
 
 
 def test_seats_change_with_the_event_that_tells_of_it(store: Store) -> None:
-    do(store, changed(line(1), seats=(("axis", {"token_hash": "d" * 64, "player": "human"}),)))
+    store.change(changed(line(1), seats=(("axis", {"token_hash": "d" * 64, "player": "human"}),)))
     assert store.seat("d" * 64) == ("g1", "axis")
     assert store.seat("b" * 64) is None
 
 
 def test_notices_are_owed_until_they_are_settled(store: Store) -> None:
-    do(store, changed(line(1), notices=((1, "allied"), (1, "axis"))))
-    owed = store.owed(10)
+    store.change(changed(line(1), notices=(NoticeRecord(1, "allied"), NoticeRecord(1, "axis"))))
+    owed = store.notices(10)
     assert [(o.side, o.url, o.over) for o in owed] == [("allied", "https://example.org/hook", False)]
-    do(store, changed(line(2), finished=True))
-    assert store.owed(10)[0].over
+    store.change(changed(line(2), finished=True))
+    assert store.notices(10)[0].over
     store.settle([owed[0].id])
-    assert store.owed(10) == []
+    assert store.notices(10) == []
 
 
 def test_only_unfinished_games_with_bots_wait_for_them(store: Store) -> None:
     assert store.bot_games() == ["g1"]
-    do(store, changed(line(1), finished=True))
+    store.change(changed(line(1), finished=True))
     assert store.bot_games() == []
 
 
@@ -130,26 +133,25 @@ def test_games_are_listed_newest_first(store: Store) -> None:
     assert store.games(["g1", "g2", "g3"]) == ["g2", "g1"]
 
 
-def wait_for(count: int, store: Store) -> None:
-    while len(store._writer._waiting) < count:
-        pass
-
-
 def together(store: Store, changes: list[Change]) -> tuple[list[Exception], int]:
     """Ask for changes while the disk is busy; what failed, and how many commits it took."""
     failed: list[Exception] = []
     commits: list[object] = []
 
     def ask(change: Change) -> None:
-        failed.extend(error for error in store.change([change]) if error is not None)
+        try:
+            store.change(change)
+        except IntegrityError as error:
+            failed.append(error)
 
     event.listen(store._engine, "commit", commits.append)
     threads = [threading.Thread(target=ask, args=(change,)) for change in changes]
-    store._writer._busy = True  # as if somebody were at work
-    for thread in threads:
-        thread.start()
-    wait_for(len(threads), store)
-    store._writer._hand_on()
+    writer = store._writer
+    with writer._disk:  # as if something were being stored
+        for thread in threads:
+            thread.start()
+        while len(writer._waiting) < len(threads):
+            pass
     for thread in threads:
         thread.join()
     return failed, len(commits)
@@ -165,7 +167,7 @@ def test_requests_that_wait_together_share_a_commit(store: Store) -> None:
 
 
 def test_one_bad_request_does_not_spoil_the_others(store: Store) -> None:
-    do(store, changed(line(1)))
+    store.change(changed(line(1)))
     failed, commits = together(store, [changed(line(n)) for n in (1, 2, 3, 4)])
     found = store.load("g1")
     assert found is not None
@@ -174,30 +176,35 @@ def test_one_bad_request_does_not_spoil_the_others(store: Store) -> None:
     assert commits == 1
 
 
-def test_changes_that_are_asked_for_together_share_a_commit_and_fail_apart(store: Store) -> None:
-    do(store, changed(line(1)))
-    commits: list[object] = []
-    event.listen(store._engine, "commit", commits.append)
-    assert store.change([changed(line(n)) for n in (2, 3, 4)]) == [None, None, None]
-    assert len(commits) == 1
-    errors = store.change([changed(line(n)) for n in (5, 1, 6)])
-    assert [type(error) for error in errors] == [type(None), IntegrityError, type(None)]
-    found = store.load("g1")
-    assert found is not None
-    assert [e.seq for e in found.events] == [1, 2, 3, 4, 5, 6]
-
-
 def test_nobody_is_told_of_a_commit_that_was_broken_off(store: Store) -> None:
     def stop(_: object) -> None:
         raise KeyboardInterrupt
 
-    errors: list[Exception | None] = []
     event.listen(store._engine, "commit", stop)
     with pytest.raises(KeyboardInterrupt):
-        store.hand_in([changed(line(1))], errors.extend)
+        store.change(changed(line(1)))
     event.remove(store._engine, "commit", stop)
-    assert [str(error) for error in errors] == ["storing was broken off"]
-    do(store, changed(line(1)))
+    store.change(changed(line(1)))
+
+
+def test_a_store_that_is_closed_says_so_instead_of_letting_anybody_wait(where: Where) -> None:
+    closed = Store(where())
+    closed.close()
+    with pytest.raises(Busy, match="closed"):
+        closed.change(changed(line(1)))
+
+
+def test_who_cannot_be_told_keeps_the_others_from_nothing(store: Store) -> None:
+    told: list[BaseException | None] = []
+
+    def fails(_: BaseException | None) -> None:
+        raise ZeroDivisionError
+
+    with store._writer._disk:
+        store.submit(changed(line(1)), fails)
+        store.submit(changed(line(2)), told.append)
+    store.change(changed(line(3)))
+    assert told == [None]
 
 
 LONG = tuple(line(n) for n in range(1, 2 * PART + 2))
@@ -266,7 +273,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(where: Where) -> 
             )
     engine.dispose()
     store = Store(where())
-    do(store, changed(line(3, "c1")))
+    store.change(changed(line(3, "c1")))
     found = store.load("g1")
     assert found is not None
     assert [(e.seq, e.client_id, e.side) for e in found.events] == [
@@ -275,16 +282,16 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(where: Where) -> 
         (3, "c1", "allied"),
     ]
     with pytest.raises(IntegrityError):
-        do(store, changed(line(3)))
+        store.change(changed(line(3)))
     with pytest.raises(IntegrityError):
-        do(store, Change(game_id="nobody", at=1, events=(line(1),)))
+        store.change(Change(game_id="nobody", at=1, events=(line(1),)))
     store.close()
 
 
 def test_the_migrations_make_exactly_the_tables_of_the_models(store: Store) -> None:
     with store._engine.connect() as connection:
         context = MigrationContext.configure(connection)
-        assert compare_metadata(context, Base.metadata) == []
+        assert compare_metadata(context, METADATA) == []
 
 
 def test_the_newest_migration_is_the_one_that_opening_looks_for() -> None:

@@ -105,7 +105,7 @@ def test_a_restart_says_goodbye_and_the_stream_resumes_at_the_missing_entry(tmp_
         heard: list[tuple[str, str, Any]] = []
         listener = threading.Thread(target=lambda: heard.extend(ann.events(game, 99)))
         listener.start()
-        until(lambda: first.service._listeners._by_game.get(game))
+        until(lambda: first.service.listeners._by_game.get(game))
     listener.join(10)
     assert [kind for kind, _, _ in heard] == ["entry"] * seen + ["presence", "bye"]
     with house(tmp_path, port=port):
@@ -197,10 +197,11 @@ def test_signs_of_life_do_not_wait_for_what_is_stored_in_secret(
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     game = ann.make()["id"]
     seat, listeners = Seat(game, "axis"), []
-    monkeypatch.setattr(served.service, "subscribe", lambda _, listener: listeners.append(listener))
+    monkeypatch.setattr(served.service.listeners, "add", lambda _, listener: listeners.append(listener))
 
     async def listen() -> None:
-        heard = stream.events(served.service, asyncio.to_thread, stream.Presence(), seat, 99, asyncio.Event())
+        presence = stream.Presence(served.service.listeners)
+        heard = stream.events(served.service, asyncio.to_thread, presence, seat, 99, asyncio.Event())
         busy = asyncio.create_task(commits())
         async with asyncio.timeout(60):
             while b"still here" not in await anext(heard):

@@ -52,7 +52,7 @@ class SlowDisk:
 
     def awaited_by(self, jobs: int) -> None:
         """Wait until so many jobs wait for the next commit."""
-        until(lambda: sum(len(ticket.jobs) for ticket in self.store._writer._waiting) == jobs)
+        until(lambda: len(self.store._writer._waiting) == jobs)
 
     def repair(self) -> None:
         """Be quick from now on."""
@@ -86,14 +86,12 @@ def disk(room: Room, games: list[Table]) -> Iterator[SlowDisk]:
 def ask(table: Table) -> Command:
     """An action that is on its way."""
     command = table.room.service._gesture(table.seats["allied"], 0, table.client(), [LAND])
-    command.told.acquire()
     table.room.service._commands._put(command)
     return command
 
 
 def answered(command: Command) -> bool:
-    assert command.told.acquire(timeout=SOON)
-    return command.result().at == 2
+    return command.answer.result(SOON).at == 2
 
 
 def beside(room: Room, made: new_games.NewGame) -> threading.Thread:
@@ -122,7 +120,7 @@ def test_an_action_waits_for_the_sync_under_way_and_for_its_own(
     disk.sync()
     assert answered(begun)
     disk.reached()
-    assert command.told.locked()  # nobody is told before the disk has it
+    assert not command.answer.done()  # nobody is told before the disk has it
     disk.sync()
     assert answered(command)
     assert disk.commits == 2
@@ -135,9 +133,9 @@ def test_a_bad_change_costs_the_others_no_sync(room: Room, games: list[Table], d
     mine, first, *_ = games
     begun = ask(first)
     disk.reached()
-    errors: list[Exception | None] = []
+    errors: list[BaseException | None] = []
     taken = EventRecord(1, "chat", "allied", "{}", None, 1)
-    room.service.store.hand_in([Change(game_id="no such game", at=1, events=(taken,))], errors.extend)
+    room.service.store.submit(Change(game_id="no such game", at=1, events=(taken,)), errors.append)
     command = ask(mine)
     disk.awaited_by(2)
     disk.sync()
@@ -181,7 +179,7 @@ def test_the_log_is_carried_over_beside_a_commit_and_begun_again_in_a_pause(
         carry_one = store._checkpoints._pass
 
         def one_pass() -> None:
-            passes.append(store._writer._turn.locked())
+            passes.append(store._writer._disk.locked())
             carry_one()
 
         monkeypatch.setattr(store._checkpoints, "_pass", one_pass)

@@ -88,7 +88,7 @@ def test_a_webhook_tells_whose_turn_it_is_and_only_then(tmp_path: Path) -> None:
     with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, _, game):
         first = ann.state(game)["actions"][0]
         assert ann.act(game, first).status_code == 200
-        until(lambda: made.service.notices() == [])
+        until(lambda: made.service.store.notices() == [])
         assert receiver.told == [], "Ann still decides"
         ann.hand_over(game)
         until(lambda: receiver.told)
@@ -97,7 +97,7 @@ def test_a_webhook_tells_whose_turn_it_is_and_only_then(tmp_path: Path) -> None:
         assert headers["Host"].startswith(HOST)
         assert headers["Content-Type"] == "application/json"
         assert body == {"game": game, "side": "axis", "over": False}
-        until(lambda: made.service.notices() == [])
+        until(lambda: made.service.store.notices() == [])
         assert len(receiver.told) == 1, "it is told once"
 
 
@@ -105,7 +105,7 @@ def test_a_webhook_that_fails_is_not_tried_for_ever(tmp_path: Path) -> None:
     with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, _, game):
         receiver.status = 500
         ann.hand_over(game)
-        until(lambda: receiver.told and made.service.notices() == [])
+        until(lambda: receiver.told and made.service.store.notices() == [])
         assert len(receiver.told) == 1
 
 
@@ -117,7 +117,7 @@ def test_a_webhook_follows_no_redirect(tmp_path: Path) -> None:
     ):
         outside.status, outside.where = 302, inside.url
         ann.hand_over(game)
-        until(lambda: outside.told and made.service.notices() == [])
+        until(lambda: outside.told and made.service.store.notices() == [])
         assert inside.told == []
 
 
@@ -147,7 +147,7 @@ def test_a_webhook_that_trickles_keeps_nobody_waiting(
     with trickling(asked) as url, two_players(tmp_path, url) as (made, ann, _, game):
         ann.hand_over(game)
         assert asked.wait(5)
-        until(lambda: made.service.notices() == [], 5)
+        until(lambda: made.service.store.notices() == [], 5)
 
 
 def test_a_webhook_that_fails_in_whatever_way_stops_no_other(
@@ -212,7 +212,7 @@ def test_a_webhook_can_be_taken_away(tmp_path: Path) -> None:
     with listening() as receiver, two_players(tmp_path, receiver.url) as (made, ann, bob, game):
         assert bob.send_json(f"/api/games/{game}/webhook", {"url": ""}).status_code == 200
         ann.hand_over(game)
-        assert made.service.notices() == []
+        assert made.service.store.notices() == []
         assert receiver.told == []
 
 

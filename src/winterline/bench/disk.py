@@ -126,7 +126,7 @@ def longest_game(home: Path) -> dict[str, Any]:
     finished = [whole_game(seed) for seed in range(4)]
     game = max(finished, key=lambda one: one.length)
     made = service.import_log(b"".join(line + b"\n" for line in full_lines(game)))
-    seat = service.seat_of(made.tokens["spectator"])
+    seat = service.links.seat_of(made.tokens["spectator"])
     service.close()
     times = []
     for _ in range(7):

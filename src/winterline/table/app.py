@@ -24,6 +24,9 @@ from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
 from winterline.table.wire import WEB
 
+HOUR = 3_600_000
+"""Milliseconds after which a game that is not stored whole is one that nobody stores any more."""
+
 
 def make_app(
     service: Service,
@@ -44,8 +47,8 @@ def make_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         service.listen()
         context.bots.warm()
-        await asyncio.to_thread(service.tidy_up)
-        for game_id in await asyncio.to_thread(service.bot_games):
+        await asyncio.to_thread(service.store.sweep, service.clock() - HOUR)
+        for game_id in await asyncio.to_thread(service.store.bot_games):
             context.attend(game_id)
         delivery = asyncio.create_task(context.messenger.deliver())
         yield

@@ -82,9 +82,8 @@ def log_lines(live: Live, seat: str = "") -> Iterator[bytes]:
     known = live.ledgers[seat].known() if seat else len(line)
     place = Place()
     for number, (_, following) in enumerate(pairwise(live.floors)):
-        ended = (
-            following.length <= known
-        )  # otherwise a run of secrets goes on, and the seat knows of nothing after it
+        # If it is not ended, a run of secrets goes on, and the seat knows of nothing after it.
+        ended = following.length <= known
         lines = list(_old_lines(live, line[: min(following.length, known)], number, seat, place, ended=ended))
         yield from lines
         if not ended:

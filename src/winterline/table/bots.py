@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from winterline.table.errors import BadShape, CannotOpen, Illegal, Stale, TableError
 from winterline.table.fairness import Turns
 from winterline.table.minds import How, steady, think
-from winterline.table.pools import MANY, stand_back
+from winterline.table.pools import MANY, WorkerProcess
 from winterline.table.service import Service
 from winterline.table.storage import AWAY, MindRecord
 from winterline.table.values import BotTurn, Seat, Thought
@@ -38,17 +37,8 @@ WAYS: tuple[How, ...] = ("whole", "quick", "afresh")
 log = logging.getLogger(__name__)
 
 
-class Worker:
+class Worker(WorkerProcess):
     """A process in which one bot at a time thinks; ended and begun again without touching those of other games."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    def start(self) -> ProcessPoolExecutor:
-        """The process, begun when it is first needed."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=stand_back)
-        return self._pool
 
     async def think(self, turn: BotTurn, how: How, deadline: float) -> Thought:
         """What the bot wants; TimeoutError when it takes too long, BrokenProcessPool when the process has died."""
@@ -65,14 +55,6 @@ class Worker:
                 return self.start()
             self.close()
         raise BrokenProcessPool("no process for bots can be begun")
-
-    def close(self) -> None:
-        """End the process, at once."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list(getattr(pool, "_processes", {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 class BotRunner:
@@ -124,13 +106,13 @@ class BotRunner:
 
     async def _moves(self, game_id: str) -> None:
         """Move while it is the bot's turn, unless another server does so already: then look again later."""
-        if not await asyncio.to_thread(self._service.claim, game_id):
+        if not await asyncio.to_thread(self._service.store.peers.claim, game_id):
             asyncio.get_running_loop().call_later(LATER, self.wake, game_id)
             return
         try:
             await self._own_moves(game_id)
         finally:
-            await asyncio.to_thread(self._service.release, game_id)
+            await asyncio.to_thread(self._service.store.peers.release, game_id)
 
     async def _own_moves(self, game_id: str) -> None:
         while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:

@@ -52,20 +52,18 @@ def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | Non
     except CannotOpen:
         raise
     except FAULTS as fault:
-        if number_of(stored.game.rules) > number_of(
-            __version__
-        ):  # its program wrote what this one cannot read
+        # A newer program may have written what this one cannot read.
+        if number_of(stored.game.rules) > number_of(__version__):
             raise CannotOpen(CANNOT) from fault
         raise Damaged(f"a row cannot be read ({type(fault).__name__}: {fault})") from fault
     try:
         judged = judge(live)
     except Broken as fault:
         raise CannotOpen(CANNOT) from fault
-    (error,) = store.change([_change(live, judged, clock())])
-    if isinstance(error, IntegrityError):
+    try:
+        store.change(_change(live, judged, clock()))
+    except IntegrityError:
         return None
-    if error is not None:
-        raise error
     again = store.load(stored.game.id)
     assert again is not None
     return Live(store, again)

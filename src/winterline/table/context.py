@@ -12,14 +12,14 @@ from winterline.table import documents
 from winterline.table.bots import BotRunner
 from winterline.table.errors import NotFound
 from winterline.table.fairness import Turns
-from winterline.table.pools import Pool, WorkerProcess
+from winterline.table.pools import JobProcess, Pool
 from winterline.table.rates import Pace, Rates
 from winterline.table.security import Wallet, check_origin, client_of
 from winterline.table.service import Service
 from winterline.table.stream import Presence
 from winterline.table.values import Seat
 from winterline.table.webhooks import Messenger
-from winterline.table.wire import json_body, packs, told
+from winterline.table.wire import fixed, json_body, packs, told
 
 Wallets = dict[str, dict[str, str]]
 LINK = "x" * 22
@@ -60,14 +60,14 @@ class Context:
         self.uploads = Turns(10_000, each=UPLOADS, waiting=DOCUMENTS_WAITING, bounded=bounded)
         self.fixed = Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
         """For what never changes: it may have to be drawn first."""
-        self.documents = WorkerProcess(
+        self.documents = JobProcess(
             documents.begin,
             service.store,
             deadline=DOCUMENTS_DEADLINE,
             waiting=DOCUMENTS_WAITING,
             bounded=bounded,
         )
-        self.presence = Presence()
+        self.presence = Presence(service.listeners)
         self.bots = BotRunner(service, workers)
         self.closing = asyncio.Event()
 
@@ -93,15 +93,15 @@ class Context:
 
     async def seat_by(self, request: Request, token: str) -> Seat:
         """The seat of a link; most were used a moment ago and need no thread that may wait for the disk."""
-        seat = self.service.known_seat(token)
-        return seat if seat is not None else await self.run(request, self.service.seat_of, token)
+        seat = self.service.links.known(token)
+        return seat if seat is not None else await self.run(request, self.service.links.seat_of, token)
 
     async def keep(self, request: Request, game_id: str, tokens: dict[str, str], sits: str) -> Wallets:
         """This browser's wallet with a game in it; Full when a game that runs would have to fall out for it."""
         held = self.wallet.read(request)
         self.wallet.add(held, game_id, tokens, sits)
         if not self.wallet.fits(held):
-            self.wallet.shrunk(held, set(await self.run(request, self.service.running, list(held))))
+            self.wallet.shrunk(held, set(await self.run(request, self.service.store.running, list(held))))
         return held
 
     async def has_place(self, request: Request, game_id: str = "new") -> None:
@@ -124,6 +124,10 @@ class Context:
     ) -> Response:
         """The same as an answer; a long one is written and packed where it keeps nobody waiting."""
         return await self.run(request, told, packs(request), work, *args, **kwargs)
+
+    async def drawn(self, request: Request, kind: str, work: Callable[..., bytes], *args: Any) -> Response:
+        """Something that never changes, which may have to be drawn first."""
+        return fixed(await self.fixed.run(client_of(request), work, *args), kind, request)
 
     def attend(self, game_id: str, visitor: str = "") -> None:
         """Let a bot that plays in this game look whether it must move; it thinks in the turn of this visitor."""

@@ -25,7 +25,7 @@ from winterline.core.game import Game
 from winterline.core.sides import people
 from winterline.table.bodies import Contributed, Gesture, tell
 from winterline.table.errors import BadShape, NotNow, Stale
-from winterline.table.storage import Change, GameRecord, SeatRecord
+from winterline.table.storage import Change, GameRecord, NoticeRecord, SeatRecord
 from winterline.table.values import Json, Seat
 
 if TYPE_CHECKING:
@@ -177,9 +177,8 @@ def contribute(
         side = game.rules.side(live.game.state)
         events.append(live.event("action", side, steps, now, offset=2, after=game.state))
     told = [game.side] if made else [side for side in _giving(live) if after.awaited(side)]
-    notices = [(events[-1].seq, s) for s in told if s != seat.side and live.seats[s].webhook]
-    change = Change(game_id=live.record.id, at=now, events=tuple(events), notices=tuple(notices))
-    return change, game
+    notices = [NoticeRecord(events[-1].seq, s) for s in told if s != seat.side and live.seats[s].webhook]
+    return live.change(*events, notices=tuple(notices)), game
 
 
 def _fits(dealing: Dealing, seat: Seat, sent: Contributed, answers: str) -> None:

@@ -201,22 +201,20 @@ def render(
 def _entry(rules: Rules, viewer: str, n: int, mark: Mark, record: EventRecord, body: Body, at: int) -> Entry:
     if isinstance(body, Gesture):
         return _action(rules, viewer, n, at, body.steps[mark.place])
-    if isinstance(body, TakenBack):
-        text = f"{people(record.side, first=True)} take back the last step." if record.side else _CUT
-        return Entry(n, record.side, "undo", None, (), text, "", at, to=mark.to)
-    if isinstance(body, NewRules):
-        return Entry(n, "", "rules", None, (), news_of_rules(rules, body), "", at)
-    if isinstance(body, Contributed):
-        return Entry(
-            n, record.side, "dice", None, (), _of_dice(people(record.side, first=True), body), "", at
-        )
-    if isinstance(body, Seated):
-        return Entry(n, record.side, "seat", None, (), body.text, "", at)
-    assert isinstance(body, Talk)
-    return Entry(n, record.side, "chat" if record.kind == "chat" else "name", None, (), body.text, "", at)
+    to = mark.to if isinstance(body, TakenBack) else None
+    return Entry(n, record.side, record.kind, None, (), _words(rules, record.side, body), "", at, to=to)
 
 
 _CUT = "What was played after this cannot be kept."
+
+
+def _words(rules: Rules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
+    """What is no action, in words."""
+    if isinstance(body, TakenBack):
+        return f"{people(side, first=True)} take back the last step." if side else _CUT
+    if isinstance(body, NewRules):
+        return news_of_rules(rules, body)
+    return _of_dice(people(side, first=True), body) if isinstance(body, Contributed) else body.text
 
 
 def news_of_rules(rules: Rules, body: NewRules) -> str:

@@ -8,7 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from winterline.table.bodies import Gesture, decode
 from winterline.table.live import Live
+
+FOLLOWED = ("action", "chat")
+"""What changes nothing but the position and what is said. After anything else the game is read anew."""
+NEWEST = 2**31 - 1
 
 
 class Slot:
@@ -34,12 +39,9 @@ class Slot:
 class GameCache:
     """The open games. A game is opened once, however many ask for it together."""
 
-    def __init__(
-        self, opened: Callable[[str], Live], keep: int, follow: Callable[[Live], bool] = lambda _: False
-    ) -> None:
-        """`follow` brings an open game up to date with the disk, if it can."""
+    def __init__(self, opened: Callable[[str], Live], keep: int) -> None:
+        """`opened` reads a game from the disk; `keep` is how many stay open when nobody uses them."""
         self._opened = opened
-        self._follow = follow
         self._keep = keep
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._mutex = threading.Lock()
@@ -100,17 +102,11 @@ class GameCache:
         """The game in a slot that one has taken."""
         if slot.stale:
             slot.stale = False  # before looking: what comes now makes it stale again
-            if slot.live is not None and not self._followed(slot.live):
+            if slot.live is not None and not _followed(slot.live):
                 slot.live = None
         if slot.live is None:
             slot.live = self._opened(slot.game_id)
         return slot.live
-
-    def _followed(self, live: Live) -> bool:
-        try:
-            return self._follow(live)
-        except Exception:  # half taken in, or the disk is away: it is read anew
-            return False
 
     def changed(self, game_id: str | None = None) -> list[str]:
         """Another server has changed a game, or nobody knows which: those that are open and must look again."""
@@ -142,3 +138,23 @@ class GameCache:
             del self._slots[game_id]
             if len(self._slots) <= self._keep:
                 return
+
+
+def _followed(live: Live) -> bool:
+    """Bring an open game up to date with what another server has stored; False when it must be read anew."""
+    try:
+        new = live.store.events(live.record.id, live.seq + 1, NEWEST)
+        if any(event.kind not in FOLLOWED for event in new):
+            return False
+        for event in new:
+            body = decode(event.kind, event.body)
+            game = None
+            if isinstance(body, Gesture):
+                game = live.game.copy()
+                for step in body.steps:
+                    if not step.forced:
+                        game.play(step.do)
+            live.took(live.change(event), game)
+    except Exception:  # half taken in, or the disk is away
+        return False
+    return True

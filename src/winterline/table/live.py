@@ -43,6 +43,7 @@ from winterline.table.storage import (
     Store,
     Stored,
 )
+from winterline.table.values import Json
 
 EVERY = 50
 """Actions between two snapshots."""
@@ -120,6 +121,14 @@ class Live:
     def seq(self) -> int:
         """The number of the newest event."""
         return self.history.length
+
+    def told_of_seats(self) -> Json:
+        """The names and players of both sides, as everybody may know them."""
+        playing = [self.seats[side] for side in self.rules.sides if side in self.seats]
+        return {
+            "names": {seat.side: seat.name for seat in playing},
+            "players": {seat.side: seat.player for seat in playing},
+        }
 
     def _take_in(self, event: EventRecord, body: Body) -> None:
         if event.seq != self.seq + 1:
@@ -279,6 +288,10 @@ class Live:
         """The next event, not stored yet; with the position after it, where it changed."""
         kept = pack(self.rules, after) if after is not None else None
         return EventRecord(self.seq + offset, kind, side, encode(body), client_id, at, kept)
+
+    def change(self, *events: EventRecord, **more: Any) -> Change:
+        """The next events, and what else becomes durable with them."""
+        return Change(game_id=self.record.id, at=events[0].at, events=events, **more)
 
     def snapshot_due(self, after: Game) -> bool:
         """Whether a position is to be kept: every fifty actions, and the last one."""

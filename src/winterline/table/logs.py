@@ -5,9 +5,6 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from types import TracebackType
-
-ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 LINK = re.compile(r"/join/\S+")
 """A link is a seat: of those that are not used yet, and of all others, nobody keeps more than a hash."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from winterline.core.decision import Rules
 from winterline.core.dice import LoadedDice
@@ -14,7 +14,7 @@ from winterline.core.game import Game
 from winterline.core.versions import present
 from winterline.library import new, verify
 from winterline.table.archive import position_at
-from winterline.table.bodies import Gesture, StepBody, encode, tell
+from winterline.table.bodies import Gesture, encode, tell
 from winterline.table.dealing import fresh_origin, people_of, told_of
 from winterline.table.errors import BadShape, NotNow, TooLarge
 from winterline.table.live import EVERY, Live
@@ -31,16 +31,13 @@ MAX_SEED = 2**63 - 1
 PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
 
 
-class NewGame:
+class NewGame(NamedTuple):
     """A new game, ready to be stored."""
 
-    __slots__ = ("created", "first", "record", "seats")
-
-    def __init__(self, created: Created, record: GameRecord, seats: list[SeatRecord], first: Change) -> None:
-        self.created = created
-        self.record = record
-        self.seats = seats
-        self.first = first
+    created: Created
+    record: GameRecord
+    seats: list[SeatRecord]
+    first: Change
 
 
 def from_spec(spec: Spec, now: int) -> NewGame:
@@ -164,10 +161,8 @@ def _found(
         last=len(events),
         placed=bool(snapshots) and snapshots[0].seq == 0,
     )
-    finished = game.result is not None
-    first = Change(
-        game_id=game_id, at=now, events=tuple(events), snapshots=tuple(snapshots), finished=finished
-    )
+    past, over = tuple(events), game.result is not None
+    first = Change(game_id=game_id, at=now, events=past, snapshots=tuple(snapshots), finished=over)
     return NewGame(created, record, seats, first)
 
 
@@ -176,25 +171,17 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
     steps = game.steps()
     told = tell(game.rules, steps)
     dealt = told_of(game.origin) if game.origin else []
-    events = [
-        EventRecord(n, "dice", side, encode(body), None, now) for n, (side, body) in enumerate(dealt, 1)
-    ]
+    events = [EventRecord(n, "dice", s, encode(body), None, now) for n, (s, body) in enumerate(dealt, 1)]
     snapshots: list[SnapshotRecord] = []
     begin, kept = 0, 0
     for end in range(1, len(told) + 1):
         if end < len(told) and told[end].forced:
             continue
-        seq = len(events) + 1
-        packed = pack(game.rules, steps[end].state)
-        events.append(_told(seq, begin, told[begin:end], now, packed))
+        seq, state, body = len(events) + 1, steps[end].state, Gesture(0, begin, told[begin:end])
+        packed = pack(game.rules, state)
+        events.append(EventRecord(seq, "action", told[begin].side, encode(body), None, now, packed))
         if end // EVERY > kept // EVERY or end == len(told):
-            snapshots.append(
-                SnapshotRecord(seq, end, game.rules.canonical(steps[end].state), *present(game.rules))
-            )
+            snapshots.append(SnapshotRecord(seq, end, game.rules.canonical(state), *present(game.rules)))
             kept = end
         begin = end
     return events, snapshots
-
-
-def _told(seq: int, start: int, steps: Sequence[StepBody], now: int, kept: bytes) -> EventRecord:
-    return EventRecord(seq, "action", steps[0].side, encode(Gesture(0, start, tuple(steps))), None, now, kept)

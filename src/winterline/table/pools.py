@@ -102,40 +102,18 @@ def _timed(work: Callable[[], T]) -> tuple[T | BaseException, float]:
 
 
 class WorkerProcess:
-    """A process for long work, one at a time, that stands back behind the server and is ended when it takes too long."""
+    """A process that stands back behind the server, begun when it is first needed, and again after it was ended."""
 
-    def __init__(
-        self,
-        begin: Callable[..., None],
-        *args: Any,
-        deadline: float,
-        waiting: int | None = None,
-        bounded: Callable[[str], bool] = everybody,
-    ) -> None:
+    def __init__(self, begin: Callable[..., Any] = int, *args: Any) -> None:
         """`begin(*args)` is called in the process before anything else."""
         self._begin = begin, args
-        self._deadline = deadline
-        self._turns = Turns(1, waiting=waiting, bounded=bounded)
         self._process: ProcessPoolExecutor | None = None
 
-    async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do it when it is this visitor's turn; Busy when it takes too long."""
-        async with self._turns.turn(who):
-            try:
-                future = self._start().submit(work, *args, **kwargs)
-                return await asyncio.wait_for(asyncio.wrap_future(future), self._deadline)
-            except (TimeoutError, BrokenProcessPool):
-                self.close()
-                raise Busy("This took too long and was given up.") from None
-            except asyncio.CancelledError:
-                self.close()  # nobody waits for it any more
-                raise
-
-    def _start(self) -> ProcessPoolExecutor:
+    def start(self) -> ProcessPoolExecutor:
+        """The process, begun if there is none."""
         if self._process is None:
             context = multiprocessing.get_context("spawn")
-            begin, args = self._begin
-            self._process = ProcessPoolExecutor(1, context, initializer=_begun, initargs=(begin, args))
+            self._process = ProcessPoolExecutor(1, context, initializer=_begun, initargs=self._begin)
         return self._process
 
     def close(self) -> None:
@@ -147,12 +125,36 @@ class WorkerProcess:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begun(begin: Callable[..., None], args: tuple[Any, ...]) -> None:
-    stand_back()
-    begin(*args)
+class JobProcess(WorkerProcess):
+    """Does long work, one piece at a time, and is ended when that takes too long."""
+
+    def __init__(
+        self,
+        begin: Callable[..., Any],
+        *args: Any,
+        deadline: float,
+        waiting: int | None = None,
+        bounded: Callable[[str], bool] = everybody,
+    ) -> None:
+        super().__init__(begin, *args)
+        self._deadline = deadline
+        self._turns = Turns(1, waiting=waiting, bounded=bounded)
+
+    async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do it when it is this visitor's turn; Busy when it takes too long."""
+        async with self._turns.turn(who):
+            try:
+                future = self.start().submit(work, *args, **kwargs)
+                return await asyncio.wait_for(asyncio.wrap_future(future), self._deadline)
+            except (TimeoutError, BrokenProcessPool):
+                self.close()
+                raise Busy("This took too long and was given up.") from None
+            except asyncio.CancelledError:
+                self.close()  # nobody waits for it any more
+                raise
 
 
-def stand_back() -> None:
-    """In a process that works for the table: let the server itself go first."""
+def _begun(begin: Callable[..., Any], args: tuple[Any, ...]) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
+    begin(*args)

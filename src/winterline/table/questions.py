@@ -21,7 +21,7 @@ from winterline.table.entries import told_event
 from winterline.table.errors import BadShape, Illegal
 from winterline.table.live import Live
 from winterline.table.states import reach_in, state_after
-from winterline.table.validation import deciding, seated, shaped_actions, whose
+from winterline.table.validation import deciding, seated, shaped_actions, text, whose
 from winterline.table.values import Json, Seat
 
 MOST = 200
@@ -77,7 +77,7 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
         "decision": msgspec.to_builtins(game.decision),
         "actions": [to_json(action) for action in actions],
         "view": view,
-        "reach": reach_in(live.rules, game.state, view, _text(args, "unit")) if goes else {},
+        "reach": reach_in(live.rules, game.state, view, text(args, "unit", MOST)) if goes else {},
         "lost": toll(live.game.view(seat.side), view) if events else [],
         "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
         "warnings": _warned(live, seat, game.state),
@@ -133,11 +133,9 @@ def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event
 
 def _rehearsed(live: Live, seat: Seat, raw: Any) -> Rehearsed:
     """The seat's own actions, tried out without dice."""
-    if not isinstance(raw, list | tuple):
-        raise BadShape("The question needs a list of actions.")
     if raw:
         must_be_dealt(live)
-    parts = shaped_actions(live.rules, raw) if raw else []
+    parts = shaped_actions(live.rules, raw) if raw not in ([], ()) else []
     try:
         return rehearse(live.game, parts, partial(live.final, seat.side))
     except IllegalAction as error:
@@ -146,12 +144,12 @@ def _rehearsed(live: Live, seat: Seat, raw: Any) -> Rehearsed:
 
 def reach(live: Live, seat: Seat, args: Mapping[str, Any]) -> dict[str, float]:
     """Where a unit could get to, in the way of moving that the unsent parts have chosen."""
-    return live.rules.reach(_after(live, seat, args), _text(args, "unit"))
+    return live.rules.reach(_after(live, seat, args), text(args, "unit", MOST))
 
 
 def path(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     """The way a unit would take."""
-    return live.rules.path(_after(live, seat, args), _text(args, "unit"), _text(args, "hex"))
+    return live.rules.path(_after(live, seat, args), text(args, "unit", MOST), text(args, "hex", MOST))
 
 
 def _after(live: Live, seat: Seat, args: Mapping[str, Any]) -> Any:
@@ -173,7 +171,7 @@ def odds(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
 
 def zone(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[str]:
     """A side's zone of control."""
-    side = _text(args, "side")
+    side = text(args, "side", MOST)
     if side not in live.rules.sides:
         raise BadShape(f"There is no side '{side[:20]}': use one of {', '.join(live.rules.sides)}.")
     return live.rules.zone(live.game.state, side)
@@ -191,7 +189,7 @@ def layers(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
 
 def stacking(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
     """How much of a hex is taken up, and how much may be."""
-    found = live.rules.stacking(_after(live, seat, args), _text(args, "hex"))
+    found = live.rules.stacking(_after(live, seat, args), text(args, "hex", MOST))
     out: list[Json] = msgspec.to_builtins(found)
     return out
 
@@ -217,18 +215,11 @@ QUESTIONS: dict[str, Callable[[Live, Seat, Mapping[str, Any]], Any]] = {
 }
 
 
-def _text(args: Mapping[str, Any], name: str) -> str:
-    value = args.get(name)
-    if not isinstance(value, str) or len(value) > MOST:
-        raise BadShape(f"The question needs a text '{name}'.")
-    return value
-
-
 def _texts(args: Mapping[str, Any], name: str) -> list[str]:
     values = args.get(name)
     if not isinstance(values, list | tuple) or len(values) > MOST:
         raise BadShape(f"The question needs a list '{name}'.")
-    return [_text({name: value}, name) for value in values]
+    return [text({name: value}, name, MOST) for value in values]
 
 
 def _counts(args: Mapping[str, Any], name: str) -> dict[str, int]:

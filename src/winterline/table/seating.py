@@ -6,29 +6,22 @@ Also what a player brings along: a name, a webhook, numbers for the dice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from winterline.core.sides import people
 from winterline.table import dealing, validation
 from winterline.table.bodies import Body, Contributed, Seated, Talk
-from winterline.table.commands import Command, CommandQueue, Plan, Repeats
+from winterline.table.commands import Command, CommandQueue, Plan
 from winterline.table.errors import BadShape, NotNow, NotYours, UnknownLink
 from winterline.table.game_cache import GameCache
 from winterline.table.links import Links
 from winterline.table.live import Live
 from winterline.table.seats import hash_of, new_token, own_token
-from winterline.table.storage import Change, EventRecord
+from winterline.table.storage import EventRecord
 from winterline.table.values import Acted, Json, Seat
 
-MAX_WEBHOOK = 2000
 MIN_CLIENT = 22
 """Characters that hold 128 random bits."""
-
-
-def said(kind: str, text: str) -> Repeats:
-    """Whether an event is this message, or this name."""
-    return lambda _, stored, body: stored == kind and isinstance(body, Talk) and body.text == text
 
 
 class Taken(NamedTuple):
@@ -45,17 +38,9 @@ class Seating:
         self, games: GameCache, links: Links, commands: CommandQueue, clock: Callable[[], int]
     ) -> None:
         self._games = games
-        self._links = links
+        self.links = links
         self._commands = commands
-        self._clock = clock
-
-    def seat_of(self, token: str) -> Seat:
-        """The seat of a link; UnknownLink when there is none."""
-        return self._links.seat_of(token)
-
-    def known_seat(self, token: str) -> Seat | None:
-        """The seat of a link that was used lately; None when only `seat_of` can tell. Never waits."""
-        return self._links.known(token)
+        self.clock = clock
 
     def is_open(self, seat: Seat) -> bool:
         """Whether the seat's link is an invitation: nobody has sat down yet."""
@@ -64,44 +49,65 @@ class Seating:
 
     def invitation(self, token: str) -> Json:
         """What an invitation is for; UnknownLink when somebody has sat down by it."""
-        seat = self.seat_of(token)
+        seat = self.links.seat_of(token)
         with self._games.hold(seat.game_id) as live:
             _must_be_open(live, seat, token)
-            return _invitation(live, seat)
+            record, rules = live.record, live.rules
+            return {
+                "id": record.id,
+                "game": record.game,
+                "title": rules.title,
+                "scenario": record.scenario,
+                "options": list(rules.options),
+                "side": seat.side,
+                **live.told_of_seats(),
+                "seed": record.seed,
+                "people": record.people,
+            }
 
     def sit(self, token: str, client: str, name: str = "") -> Taken:
         """Take the seat of an invitation, once; its own link comes back. UnknownLink when it is taken.
 
         `client` is a secret of whoever sits down: the same one gets the same answer again.
         """
-        if not MIN_CLIENT <= len(client) <= validation.MAX_CLIENT_ID:
-            raise BadShape(
-                f"Whoever sits down needs an id of {MIN_CLIENT} to {validation.MAX_CLIENT_ID} characters."
-            )
+        if len(client) < MIN_CLIENT:
+            raise BadShape(f"Whoever sits down needs an id of {MIN_CLIENT} to 64 characters.")
         own = own_token(token, client)
         try:
-            seat = self.seat_of(token)
+            seat = self.links.seat_of(token)
         except UnknownLink:
-            return Taken(self.seat_of(own), own)
+            return Taken(self.links.seat_of(own), own)
         clean = validation.shaped_text(name, validation.MAX_NAME) if name.strip() else ""
-        plan = partial(_sit, seat=seat, token=token, own=own, name=clean, now=self._clock())
+
+        def plan(live: Live) -> Plan:
+            """The invitation opens nothing more, and the seat has a link that only its player knows."""
+            _must_be_open(live, seat, token)
+            who = f"{clean or 'Somebody'} sits down for {people(seat.side)}."
+            event = live.event("seat", seat.side, Seated("sat down", who), self.clock())
+            named = {"name": clean} if clean else {}
+            return _seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
+
         self._commands.run(Command(seat, plan))
-        self._links.forget(hash_of(token))
+        self.links.forget(hash_of(token))
         return Taken(seat, own)
 
     def rename(self, seat: Seat, name: str, client_id: str) -> Acted:
         """Give the side's player a display name."""
-        clean = validation.shaped_text(name, validation.MAX_NAME)
+        return self._talk("name", seat, name, validation.MAX_NAME, client_id)
+
+    def _talk(self, kind: str, seat: Seat, raw: str, most: int, client_id: str) -> Acted:
+        clean = validation.shaped_text(raw, most)
 
         def plan(live: Live) -> Plan:
             validation.seated(live, seat)
             body = Talk(live.ledgers[seat.viewer].at(), clean)
-            event = live.event("name", seat.side, body, self._clock(), client_id)
-            return _seat_change(live, event, seat.side, name=clean)
+            event = live.event(kind, seat.side, body, self.clock(), client_id)
+            return live.change(event, seats=((seat.side, {"name": clean}),) if kind == "name" else ()), None
 
-        return self._commands.run(
-            Command(seat, plan, validation.shaped_client(client_id), said("name", clean))
-        )
+        def repeats(_: Live, stored: str, body: Body) -> bool:
+            return stored == kind and isinstance(body, Talk) and body.text == clean
+
+        return self._commands.run(Command(seat, plan, client_id, repeats))
 
     def reissue(self, seat: Seat, side: str, *, own: bool = False) -> str:
         """A new token for a side; the old one is dead at once, and everybody is told. Only the host's.
@@ -113,14 +119,14 @@ class Seating:
         token, dead = new_token(), []
 
         def plan(live: Live) -> Plan:
-            change = _reissue(live, side, token, self._clock(), own=own)
+            change = _reissue(live, side, token, self.clock(), own=own)
             dead.append(live.seats[side].token_hash)
-            self._links.forget(dead[-1])  # before anybody is told: the old link's stream ends without a word
+            self.links.forget(dead[-1])  # before anybody is told: the old link's stream ends without a word
             return change
 
         self._commands.run(Command(seat, plan))
         for key in dead:
-            self._links.forget(key)
+            self.links.forget(key)
         return token
 
     def dice(self, game_id: str) -> Json:
@@ -137,21 +143,19 @@ class Seating:
 
         def plan(live: Live) -> Plan:
             validation.seated(live, seat)
-            return dealing.contribute(live, seat, sent, answers, self._clock(), client_id)
+            return dealing.contribute(live, seat, sent, answers, self.clock(), client_id)
 
         def repeats(_: Live, __: str, body: Body) -> bool:
             return isinstance(body, Contributed) and (body.what, body.value) == (what, value)
 
-        return self._commands.run(Command(seat, plan, validation.shaped_client(client_id), repeats))
+        return self._commands.run(Command(seat, plan, client_id, repeats))
 
     def set_webhook(self, seat: Seat, url: str | None) -> None:
         """Where to tell that it is this side's turn. The address is checked by whoever sends."""
-        if url is not None and len(url) > MAX_WEBHOOK:
-            raise BadShape(f"The address has at most {MAX_WEBHOOK} characters.")
 
         def plan(live: Live) -> Plan:
             validation.seated(live, seat)
-            event = live.event("seat", seat.side, Seated("webhook"), self._clock())
+            event = live.event("seat", seat.side, Seated("webhook"), self.clock())
             return _seat_change(live, event, seat.side, webhook=url)
 
         self._commands.run(Command(seat, plan))
@@ -159,8 +163,7 @@ class Seating:
 
 def _seat_change(live: Live, event: EventRecord, side: str, **columns: str | None) -> Plan:
     """A change of a seat's row, with the event that tells of it."""
-    change = Change(game_id=live.record.id, at=event.at, events=(event,), seats=((side, columns),))
-    return change, None
+    return live.change(event, seats=((side, columns),)), None
 
 
 def _is_open(live: Live, seat: Seat) -> bool:
@@ -172,15 +175,6 @@ def _must_be_open(live: Live, seat: Seat, token: str) -> None:
     """An invitation is good once: of several who come together one sits down."""
     if live.seats[seat.side].token_hash != hash_of(token) or not _is_open(live, seat):
         raise UnknownLink("Somebody has sat down by this invitation: it is good once.")
-
-
-def _sit(live: Live, seat: Seat, token: str, own: str, name: str, now: int) -> Plan:
-    """Sit down by an invitation: it opens nothing more, and the seat has a link that only its player knows."""
-    _must_be_open(live, seat, token)
-    who = f"{name or 'Somebody'} sits down for {people(seat.side)}."
-    event = live.event("seat", seat.side, Seated("sat down", who), now)
-    named = {"name": name} if name else {}
-    return _seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
 
 
 def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Plan:
@@ -196,20 +190,3 @@ def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Plan:
         return _seat_change(live, event, side, token_hash=hash_of(token))
     # Whoever comes by it may be somebody else: nothing of the one who sat there goes on to him.
     return _seat_change(live, event, side, token_hash=hash_of(token), player="open", name="", webhook=None)
-
-
-def _invitation(live: Live, seat: Seat) -> Json:
-    """What somebody reads who is asked to sit down."""
-    rules, seats = live.rules, live.seats
-    return {
-        "id": live.record.id,
-        "game": live.record.game,
-        "title": rules.title,
-        "scenario": live.record.scenario,
-        "options": list(rules.options),
-        "side": seat.side,
-        "names": {side: seats[side].name for side in rules.sides if side in seats},
-        "players": {side: seats[side].player for side in rules.sides if side in seats},
-        "seed": live.record.seed,
-        "people": live.record.people,
-    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import lru_cache
 from typing import Any
@@ -195,14 +194,3 @@ class SafeHeaders:
 def client_of(request: Request) -> str:
     """Who asks, for rates and turns."""
     return visitor(request.client.host) if request.client else "local"
-
-
-CLIENT_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
-
-
-def client_id(body: dict[str, Any]) -> str:
-    """The id that makes a retry harmless."""
-    value = body.get("client")
-    if not isinstance(value, str) or not CLIENT_ID.match(value):
-        raise BadShape("A change needs a client id of 8 to 64 letters and digits.")
-    return value

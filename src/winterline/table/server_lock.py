@@ -31,9 +31,8 @@ class ServerLock:
             return
         if found.get_backend_name() != "sqlite" or not found.database:
             return
-        path = Path(
-            f"{os.path.realpath(found.database)}.lock"
-        )  # one lock, by whatever name the file is called
+        # One lock, by whatever name the file is called.
+        path = Path(f"{os.path.realpath(found.database)}.lock")
         with contextlib.suppress(OSError):  # where nothing can be written, the database itself will say so
             path.parent.mkdir(parents=True, exist_ok=True)
             file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")

@@ -17,27 +17,24 @@ from typing import Any
 from winterline.core.action import Action, notation
 from winterline.core.game import Game
 from winterline.table import documents, new_games, questions, states, validation
-from winterline.table.bodies import Body, Gesture, TakenBack, Talk
+from winterline.table.bodies import Body, Gesture, TakenBack
 from winterline.table.clock import now_ms
 from winterline.table.commands import Command, CommandQueue, Plan
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
-from winterline.table.following import follow
 from winterline.table.game_cache import GameCache
 from winterline.table.links import Links
-from winterline.table.listeners import Listener, Listeners
+from winterline.table.listeners import Listeners
 from winterline.table.live import Live
-from winterline.table.seating import Seating, said
-from winterline.table.storage import Change, EventRecord, MindRecord, Store
-from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Notice, Seat, Spec, Summary
+from winterline.table.seating import Seating
+from winterline.table.storage import EventRecord, MindRecord, NoticeRecord, Store
+from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Seat, Spec, Summary
 
 Actions = Sequence[Action | Mapping[str, Any] | str]
 Minds = tuple[MindRecord, ...]
 AT_ONCE = 8
 """Entries that may be told at once: work of less than a millisecond is done sooner than handed to a thread."""
 MOST_TOLD = 1000
-HOUR = 3_600_000
-"""Milliseconds after which a game that is not stored whole is one that nobody stores any more."""
 QUICK = 0.001
 """Seconds that a state may take to be told at once the next time."""
 
@@ -50,26 +47,21 @@ class Service(Seating):
 
     def __init__(self, store: Store, *, clock: Callable[[], int] | None = None, keep: int = 256) -> None:
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
-        self._store = store
-        self._listeners = Listeners()
+        self.store = store
+        self.listeners = Listeners()
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
-        games = GameCache(self._open, keep, follow)
-        super().__init__(games, Links(store), CommandQueue(store, games, self._listeners), clock or now_ms)
-
-    @property
-    def store(self) -> Store:
-        """Where the games are."""
-        return self._store
+        games = GameCache(self._open, keep)
+        super().__init__(games, Links(store), CommandQueue(store, games, self.listeners), clock or now_ms)
 
     def close(self) -> None:
         """Let go of the database. Nothing is lost without it."""
         self._commands.close()
-        self._store.close()
+        self.store.close()
 
     def _open(self, game_id: str) -> Live:
         try:
-            return documents.open_game(self._store, game_id, self._clock)
+            return documents.open_game(self.store, game_id, self.clock)
         except CannotOpen as error:
             self._tell_of(game_id, error)
             raise
@@ -88,11 +80,11 @@ class Service(Seating):
 
     def create(self, spec: Spec) -> Created:
         """A new game with its four links. BadShape when there is no such game, option or player."""
-        return self.add(new_games.from_spec(spec, self._clock()))
+        return self.add(new_games.from_spec(spec, self.clock()))
 
     def import_log(self, data: bytes) -> Created:
         """A game to watch, from a full log that is proved as it is read. It has no seats but spectator and host."""
-        return self.add(new_games.from_log(data, self.now()))
+        return self.add(new_games.from_log(data, self.clock()))
 
     def fork(self, seat: Seat, n: int) -> Created:
         """Play on from the position after the seat's n-th entry: a new game with dice of its own.
@@ -102,16 +94,12 @@ class Service(Seating):
         """
         with self._games.hold(seat.game_id) as live:
             _entry_exists(live, seat, n)
-            made = new_games.from_position(live, seat, n, self._clock())
+            made = new_games.from_position(live, seat, n, self.clock())
         return self.add(made)
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return self._clock()
 
     def add(self, made: new_games.NewGame) -> Created:
         """Put a new game on the table."""
-        self._store.add(made.record, made.seats, made.first)
+        self.store.add(made.record, made.seats, made.first)
         return made.created
 
     # --- playing -----------------------------------------------------------------------------------------
@@ -135,14 +123,14 @@ class Service(Seating):
             validation.fresh(live, seat, at)
             validation.deciding(live, seat)
             game, body = validation.legal(live, seat, at, wanted)
-            event = live.event("action", seat.side, body, self._clock(), client_id, after=game.state)
+            event = live.event("action", seat.side, body, self.clock(), client_id, after=game.state)
             return _gesture_change(live, game, event, minds)
 
         def repeats(live: Live, _: str, body: Body) -> bool:
             wanted = [notation(a, live.rules.verbs) for a in validation.shaped_actions(live.rules, actions)]
             return isinstance(body, Gesture) and wanted == [step.do for step in body.steps if not step.forced]
 
-        return Command(seat, plan, validation.shaped_client(client_id), repeats)
+        return Command(seat, plan, client_id, repeats)
 
     def undo(self, seat: Seat, at: int, client_id: str, to: int | None = None) -> Acted:
         """Take back the seat's last gesture, or everything after its own entry `to`.
@@ -158,29 +146,18 @@ class Service(Seating):
             if length is None:
                 raise NotNow("Nothing of yours can be taken back: it was answered, rolled for or revealed.")
             left = live.undone(length)
-            event = live.event(
-                "undo", seat.side, TakenBack(at, length), self._clock(), client_id, after=left.state
-            )
-            return Change(game_id=seat.game_id, at=event.at, events=(event,)), left
+            body = TakenBack(at, length)
+            event = live.event("undo", seat.side, body, self.clock(), client_id, after=left.state)
+            return live.change(event), left
 
         def repeats(_: Live, __: str, body: Body) -> bool:
             return isinstance(body, TakenBack) and body.at == at
 
-        return self._commands.run(Command(seat, plan, validation.shaped_client(client_id), repeats))
+        return self._commands.run(Command(seat, plan, client_id, repeats))
 
     def chat(self, seat: Seat, text: str, client_id: str) -> Acted:
         """Say something that everybody at the table reads."""
-        clean = validation.shaped_text(text, validation.MAX_CHAT)
-
-        def plan(live: Live) -> Plan:
-            validation.seated(live, seat)
-            body = Talk(live.ledgers[seat.viewer].at(), clean)
-            event = live.event("chat", seat.side, body, self._clock(), client_id)
-            return Change(game_id=seat.game_id, at=event.at, events=(event,)), None
-
-        return self._commands.run(
-            Command(seat, plan, validation.shaped_client(client_id), said("chat", clean))
-        )
+        return self._talk("chat", seat, text, validation.MAX_CHAT, client_id)
 
     # --- seeing ------------------------------------------------------------------------------------------
 
@@ -226,25 +203,13 @@ class Service(Seating):
         with self._games.hold(seat.game_id) as live:
             return questions.ask(live, seat, kind, args)
 
-    def seat_log(self, seat: Seat) -> bytes:
-        """The log of what the seat saw; the full log once the game is over."""
-        return documents.seat_log_of(self._store, seat)
-
-    def full_log(self, seat: Seat) -> bytes:
-        """Everything, the key included; NotNow while the game runs."""
-        return documents.full_log_of(self._store, seat)
-
-    def report(self, seat: Seat) -> str:
-        """The after-action report as HTML; NotNow while the game runs."""
-        return documents.report_of(self._store, seat)
-
     def summaries(self, seats: Iterable[Seat]) -> list[Summary]:
         """These seats' games for a list, newest first; games that are gone are left out."""
         by_game: dict[str, list[Seat]] = {}
         for seat in seats:
             by_game.setdefault(seat.game_id, []).append(seat)
         out: list[Summary] = []
-        for game_id in self._store.games(by_game):
+        for game_id in self.store.games(by_game):
             with suppress(CannotOpen), self._games.hold(game_id) as live:
                 out.extend(states.summary(live, seat) for seat in by_game[game_id])
         return out
@@ -261,58 +226,21 @@ class Service(Seating):
         with self._games.hold(game_id) as live:
             return states.bot_turn(live)
 
-    def running(self, ids: Sequence[str]) -> list[str]:
-        """Those of these games that are not over."""
-        return self._store.running(ids)
-
-    def tidy_up(self) -> None:
-        """Forget what an earlier server left half stored."""
-        self._store.sweep(self._clock() - HOUR)
-
-    def bot_games(self) -> list[str]:
-        """The unfinished games in which a bot plays, to be woken after a restart."""
-        return self._store.bot_games()
-
-    def notices(self, limit: int = 100, begun: Sequence[int] = ()) -> list[Notice]:
-        """Webhooks that are owed and not begun with, oldest first."""
-        owed = self._store.owed(limit, begun)
-        return [Notice(each.id, each.game_id, each.side, each.url, each.over) for each in owed]
-
-    def settle(self, ids: Sequence[int]) -> None:
-        """These notices were delivered, or given up."""
-        self._store.settle(ids)
-
     # --- beside other servers on the same database -------------------------------------------------------
 
     def listen(self) -> None:
         """From now on take in at once what other servers store."""
-        self._store.peers.listen(self._heard, self._missed)
+        self.store.peers.listen(self._heard, self._missed)
 
     def _heard(self, game_id: str, seats: bool) -> None:
         self._games.changed(game_id)
         if seats:
-            self._links.forget_game(game_id)
-        self._listeners.tell(game_id)
+            self.links.forget_game(game_id)
+        self.listeners.tell(game_id)
 
     def _missed(self) -> None:
         self._games.changed()
-        self._listeners.tell_all()
-
-    def claim(self, what: str) -> bool:
-        """Whether this server alone may do something, until it releases it; others may once it is gone."""
-        return self._store.peers.claim(what)
-
-    def release(self, what: str) -> None:
-        """Let another server do it."""
-        self._store.peers.release(what)
-
-    def subscribe(self, game_id: str, listener: Listener) -> None:
-        """Call `listener(game_id)` in the acting thread after every commit of this game."""
-        self._listeners.add(game_id, listener)
-
-    def unsubscribe(self, game_id: str, listener: Listener) -> None:
-        """Stop calling; unknown listeners are no error."""
-        self._listeners.remove(game_id, listener)
+        self.listeners.tell_all()
 
 
 def _timed_state(live: Live, seat: Seat) -> Json:
@@ -327,12 +255,10 @@ def _gesture_change(live: Live, game: Game, event: EventRecord, minds: Minds) ->
     over = game.result is not None
     told = live.rules.sides if over else (game.side,)
     notices = [s for s in told if s != event.side and s in live.seats and live.seats[s].webhook]
-    change = Change(
-        game_id=live.record.id,
-        at=event.at,
-        events=(event,),
+    change = live.change(
+        event,
         snapshots=(live.snapshot(event.seq, game),) if live.snapshot_due(game) else (),
-        notices=tuple((event.seq, side) for side in notices),
+        notices=tuple(NoticeRecord(event.seq, side) for side in notices),
         finished=over,
         minds=minds,
     )

@@ -84,8 +84,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "warnings": [],
         "gone": "",
         "destructive": sorted(rules.destructive),
-        "names": {side: live.seats[side].name for side in rules.sides if side in live.seats},
-        "players": {side: live.seats[side].player for side in rules.sides if side in live.seats},
+        **live.told_of_seats(),
         "online": {},
         "commitment": live.game.commitment,
         "dice": told(live),
@@ -125,7 +124,6 @@ def undo_offer(live: Live, seat: Seat, ledger: Ledger) -> Json | None:
 def summary(live: Live, seat: Seat) -> Summary:
     """The game as one line of a list."""
     record, result = live.record, live.game.result
-    playing = [side for side in live.rules.sides if side in live.seats]
     return Summary(
         id=record.id,
         game=record.game,
@@ -133,8 +131,7 @@ def summary(live: Live, seat: Seat) -> Summary:
         options=live.rules.options,
         mode=record.mode,
         seat=seat.side,
-        names={side: live.seats[side].name for side in playing},
-        players={side: live.seats[side].player for side in playing},
+        **live.told_of_seats(),
         turn=live.game.side if live.game.key else "",
         awaited=tuple((told(live) or {}).get("awaited", ())),
         winner=result.winner if result else None,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
 from fastapi.sse import format_sse_event
 
+from winterline.table.listeners import Listeners
 from winterline.table.service import Service
 from winterline.table.values import Entry, Seat
 
@@ -23,33 +25,26 @@ Run = Callable[..., Awaitable[list[Entry]]]
 class Presence:
     """Which sides have a tab open."""
 
-    def __init__(self) -> None:
-        self._tabs: dict[str, dict[str, int]] = {}
-        self._listeners: dict[str, set[asyncio.Event]] = {}
+    def __init__(self, listeners: Listeners) -> None:
+        self._listeners = listeners
+        self._tabs: dict[str, Counter[str]] = {}
 
     def online(self, game_id: str) -> dict[str, bool]:
         """Side -> whether somebody is there."""
         return {side: count > 0 for side, count in self._tabs.get(game_id, {}).items() if side != "host"}
 
-    def enter(self, seat: Seat, changed: asyncio.Event) -> None:
+    def enter(self, seat: Seat) -> None:
         """A tab opened."""
-        sides = self._tabs.setdefault(seat.game_id, {})
-        sides[seat.side] = sides.get(seat.side, 0) + 1
-        self._listeners.setdefault(seat.game_id, set()).add(changed)
-        self._tell(seat.game_id)
+        self._tabs.setdefault(seat.game_id, Counter())[seat.side] += 1
+        self._listeners.tell(seat.game_id)
 
-    def leave(self, seat: Seat, changed: asyncio.Event) -> None:
+    def leave(self, seat: Seat) -> None:
         """A tab closed."""
-        self._tabs[seat.game_id][seat.side] -= 1
-        self._listeners[seat.game_id].discard(changed)
-        if not self._listeners[seat.game_id]:
-            del self._listeners[seat.game_id], self._tabs[seat.game_id]
-        else:
-            self._tell(seat.game_id)
-
-    def _tell(self, game_id: str) -> None:
-        for event in self._listeners.get(game_id, ()):
-            event.set()
+        tabs = self._tabs[seat.game_id]
+        tabs[seat.side] -= 1
+        if not tabs.total():
+            del self._tabs[seat.game_id]
+        self._listeners.tell(seat.game_id)
 
 
 async def events(
@@ -64,8 +59,8 @@ async def events(
 
     end = asyncio.ensure_future(closing.wait())
     end.add_done_callback(lambda _: changed.set())
-    service.subscribe(seat.game_id, wake)
-    presence.enter(seat, changed)
+    service.listeners.add(seat.game_id, wake)
+    presence.enter(seat)
     seen: dict[str, bool] | None = None
     beat = loop.time() + HEARTBEAT
     try:
@@ -91,5 +86,5 @@ async def events(
         yield format_sse_event(event="bye", data_str="{}")
     finally:
         end.cancel()
-        presence.leave(seat, changed)
-        service.unsubscribe(seat.game_id, wake)
+        service.listeners.remove(seat.game_id, wake)
+        presence.leave(seat)

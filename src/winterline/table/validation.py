@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from winterline.core.action import Action, parse
@@ -18,14 +19,39 @@ from winterline.table.live import Live
 from winterline.table.values import Seat
 
 MAX_ACTIONS = 64
-MAX_CLIENT_ID = 64
 MAX_CHAT = 1000
 MAX_NAME = 40
+MAX_NUMBER = 9_999_999
+CLIENT_ID = re.compile("[A-Za-z0-9_-]{8,64}")
 
 
-def shaped_actions(rules: Rules, raw: Sequence[Action | Mapping[str, Any] | str]) -> list[Action]:
+def whole(body: Mapping[str, Any], name: str) -> int:
+    """A whole number of a body."""
+    value = body.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_NUMBER:
+        raise BadShape(f"'{name}' must be a whole number.")
+    return value
+
+
+def text(body: Mapping[str, Any], name: str, most: int, default: str | None = None) -> str:
+    """A text of a body, not too long."""
+    value = body.get(name, default)
+    if not isinstance(value, str) or len(value) > most:
+        raise BadShape(f"'{name}' must be a text of at most {most} characters.")
+    return value
+
+
+def client_id(body: Mapping[str, Any]) -> str:
+    """The id that makes a retry harmless."""
+    value = body.get("client")
+    if not isinstance(value, str) or not CLIENT_ID.fullmatch(value):
+        raise BadShape("A change needs a client id of 8 to 64 letters and digits.")
+    return value
+
+
+def shaped_actions(rules: Rules, raw: Any) -> list[Action]:
     """Actions that could be actions."""
-    if not 1 <= len(raw) <= MAX_ACTIONS:
+    if not isinstance(raw, list | tuple) or not 1 <= len(raw) <= MAX_ACTIONS:
         raise BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
     try:
         return [parse(action, rules.verbs) for action in raw]
@@ -33,16 +59,10 @@ def shaped_actions(rules: Rules, raw: Sequence[Action | Mapping[str, Any] | str]
         raise BadShape(str(error)) from None
 
 
-def shaped_client(client_id: str) -> str:
-    """An id made by the client, so that a retry is harmless."""
-    if not 1 <= len(client_id) <= MAX_CLIENT_ID or not client_id.isprintable():
-        raise BadShape(f"A request needs a client id of 1 to {MAX_CLIENT_ID} characters.")
-    return client_id
-
-
-def shaped_text(text: str, most: int) -> str:
+def shaped_text(raw: Any, most: int) -> str:
     """Something to read, without control characters."""
-    clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    shown = raw if isinstance(raw, str) else ""
+    clean = " ".join("".join(c if c.isprintable() else " " for c in shown).split())
     if not 1 <= len(clean) <= most:
         raise BadShape(f"The text needs 1 to {most} characters.")
     return clean

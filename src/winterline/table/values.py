@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-Side = Literal["allied", "axis", "spectator", "host"]
 Mode = Literal["bot", "hotseat", "invite", "watch"]
 Player = Literal["human", "open", "bot:heuristic", "bot:random"]
 
@@ -78,7 +77,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     n: int
     side: str
-    kind: Literal["action", "undo", "chat", "name", "rules", "seat", "dice"]
+    kind: str
+    """`action`, `undo`, `chat`, `name`, `rules`, `seat` or `dice`."""
     do: str | None
     """The action in notation; None for a run of somebody's secret actions and for what is no action."""
     events: tuple[ToldEvent, ...]

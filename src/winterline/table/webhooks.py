@@ -69,8 +69,6 @@ def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 
 def check_url(url: str) -> tuple[str, str, int, str]:
     """Scheme, host, port and path of a webhook's address."""
-    if len(url) > 500:
-        raise BadShape("The webhook's address is too long.")
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -146,10 +144,10 @@ class Messenger:
     async def _look(self) -> None:
         """Begin with everything that is owed and not begun, unless another server sees to it."""
         try:
-            if not await asyncio.to_thread(self._service.claim, "webhooks"):
+            if not await asyncio.to_thread(self._service.store.peers.claim, "webhooks"):
                 return
             begun = list(self._under_way)
-            for notice in await asyncio.to_thread(self._service.notices, MOST - len(begun), begun):
+            for notice in await asyncio.to_thread(self._service.store.notices, MOST - len(begun), begun):
                 task = asyncio.create_task(self._deliver(notice))
                 self._under_way[notice.id] = task
                 task.add_done_callback(lambda _, number=notice.id: self._under_way.pop(number))  # type: ignore[misc]
@@ -162,7 +160,7 @@ class Messenger:
         except Exception:  # whatever a stranger's address or service does, it is his own
             log.info("a webhook of game %s could not be delivered", notice.game_id)
         try:
-            await asyncio.to_thread(self._service.settle, [notice.id])
+            await asyncio.to_thread(self._service.store.settle, [notice.id])
         except Exception as error:  # it is owed still
             log.warning("a webhook of game %s was not settled: %s", notice.game_id, error)
 

@@ -35,22 +35,6 @@ async def json_body(request: Request) -> dict[str, Any]:
     return body
 
 
-def whole(body: dict[str, Any], name: str) -> int:
-    """A whole number of a body."""
-    value = body.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 10_000_000:
-        raise BadShape(f"'{name}' must be a whole number.")
-    return value
-
-
-def text(body: dict[str, Any], name: str, most: int) -> str:
-    """A text of a body, not too long."""
-    value = body.get(name)
-    if not isinstance(value, str) or len(value) > most:
-        raise BadShape(f"'{name}' must be a text of at most {most} characters.")
-    return value
-
-
 def answer(value: Any, status: int = 200) -> Response:
     """Any value as JSON, never cached."""
     headers = {"Cache-Control": "no-store"}

@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from winterline.table import documents
+from winterline.table import new_games
 from winterline.table.context import Context
 from winterline.table.errors import BadShape
 from winterline.table.security import MAX_UPLOAD, check_origin, client_of, read_body
+from winterline.table.validation import whole
 from winterline.table.values import Created, Spec
-from winterline.table.wire import answer, json_body, whole
+from winterline.table.wire import answer, json_body
 
 
 def spec_of(body: dict[str, Any]) -> Spec:
@@ -78,7 +79,7 @@ def add_games(app: FastAPI, context: Context) -> None:
         async with context.uploads.turn(client_of(request)):
             data = await read_body(request, MAX_UPLOAD)
             proved = await context.documents.run(
-                client_of(request), documents.read_log, data, context.service.now()
+                client_of(request), new_games.from_log, data, context.service.clock()
             )
         return await seated(context, request, await context.run(request, context.service.add, proved))
 

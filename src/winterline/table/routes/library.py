@@ -8,7 +8,6 @@ from fastapi import FastAPI, Request, Response
 from winterline.games.catalog import offered
 from winterline.table import boards
 from winterline.table.context import Context
-from winterline.table.security import client_of
 from winterline.table.wire import fixed
 
 
@@ -23,17 +22,15 @@ def add_library(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/boards/{name}.svg")
     async def picture(request: Request, name: str) -> Response:
-        return fixed(await context.fixed.run(client_of(request), boards.board_svg, name), svg, request)
+        return await context.drawn(request, svg, boards.board_svg, name)
 
     @app.get("/api/boards/{name}")
     async def board(request: Request, name: str) -> Response:
-        return fixed(await context.fixed.run(client_of(request), boards.board_json, name), js, request)
+        return await context.drawn(request, js, boards.board_json, name)
 
     @app.get("/api/counters/{game}")
     async def counters(request: Request, game: str, scenario: str | None = None) -> Response:
-        return fixed(
-            await context.fixed.run(client_of(request), boards.counters_json, game, scenario), js, request
-        )
+        return await context.drawn(request, js, boards.counters_json, game, scenario)
 
     @app.get("/api/symbols.svg")
     async def symbols(request: Request) -> Response:
@@ -41,10 +38,8 @@ def add_library(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/rules/{game}")
     async def rules(request: Request, game: str) -> Response:
-        return fixed(await context.fixed.run(client_of(request), boards.rules_json, game), js, request)
+        return await context.drawn(request, js, boards.rules_json, game)
 
     @app.get("/api/tables/{game}")
     async def tables(request: Request, game: str, scenario: str | None = None) -> Response:
-        return fixed(
-            await context.fixed.run(client_of(request), boards.tables_json, game, scenario), js, request
-        )
+        return await context.drawn(request, js, boards.tables_json, game, scenario)

@@ -54,9 +54,8 @@ def add_pages(app: FastAPI, context: Context) -> None:
     async def join(request: Request, token: str) -> Response:
         context.rates.check("join", client_of(request))
         seat = await context.seat_by(request, token)
-        if await context.run(
-            request, context.service.is_open, seat
-        ):  # looking takes no seat: messengers look too
+        # Looking takes no seat: messengers look too.
+        if await context.run(request, context.service.is_open, seat):
             return Response(_page("join"), headers={"Cache-Control": "no-store"}, media_type=HTML)
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = await context.keep(request, seat.game_id, {seat.side: token}, seat.side)

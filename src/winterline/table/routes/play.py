@@ -10,11 +10,12 @@ from fastapi import FastAPI, Request, Response
 from winterline.table import boards
 from winterline.table.context import Context
 from winterline.table.edition import EDITION
-from winterline.table.errors import BadShape, TableError
-from winterline.table.security import check_origin, client_id, client_of
+from winterline.table.errors import TableError
+from winterline.table.security import check_origin, client_of
 from winterline.table.storage import AWAY
+from winterline.table.validation import client_id, text, whole
 from winterline.table.values import Acted, Json, Seat
-from winterline.table.wire import answer, json_body, text, whole
+from winterline.table.wire import answer, json_body
 
 
 def add_play(app: FastAPI, context: Context) -> None:
@@ -58,11 +59,9 @@ def add_moves(app: FastAPI, context: Context) -> None:
     @app.post("/api/games/{game_id}/actions")
     async def act(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "act")
-        actions = body.get("actions")
-        if not isinstance(actions, list) or not 1 <= len(actions) <= 100:
-            raise BadShape("'actions' must be a list of 1 to 100 actions.")
+        at, client, actions = whole(body, "at"), client_id(body), body.get("actions", [])
         async with context.changes.turn(client_of(request)):
-            done = await service.acting(seat, whole(body, "at"), client_id(body), actions)
+            done = await service.acting(seat, at, client, actions)
         context.attend(game_id, client_of(request))
         return await changed(context, request, seat, done)
 
@@ -76,11 +75,11 @@ def add_moves(app: FastAPI, context: Context) -> None:
     @app.post("/api/games/{game_id}/dice")
     async def dice(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "act")
-        answers = text(body, "answers", 64) if "answers" in body else ""
-        sent = text(body, "what", 16), text(body, "value", 64) if "value" in body else ""
-        done = await context.run(request, service.contribute, seat, *sent, client_id(body), answers)
+        answers, value = text(body, "answers", 64, ""), text(body, "value", 64, "")
+        sent = text(body, "what", 16), value, client_id(body), answers
+        told = await context.tell(request, service.contribute, seat, *sent)
         context.attend(game_id)
-        return answer(done)
+        return told
 
 
 def add_talk(app: FastAPI, context: Context) -> None:
@@ -90,13 +89,13 @@ def add_talk(app: FastAPI, context: Context) -> None:
     @app.post("/api/games/{game_id}/chat")
     async def chat(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "talk")
-        done = await context.run(request, service.chat, seat, text(body, "text", 1000), client_id(body))
+        done = await context.run(request, service.chat, seat, body.get("text", ""), client_id(body))
         return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/name")
     async def name(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "talk")
-        done = await context.run(request, service.rename, seat, text(body, "name", 40), client_id(body))
+        done = await context.run(request, service.rename, seat, body.get("name", ""), client_id(body))
         return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/webhook")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from functools import partial
 from typing import cast
@@ -14,9 +14,9 @@ from winterline.table import boards, documents
 from winterline.table.context import Context
 from winterline.table.errors import TableError
 from winterline.table.security import client_of
-from winterline.table.storage import AWAY
+from winterline.table.storage import AWAY, Store
 from winterline.table.stream import events
-from winterline.table.values import Json
+from winterline.table.values import Json, Seat
 from winterline.table.wire import packs
 
 
@@ -58,24 +58,23 @@ def add_record(app: FastAPI, context: Context) -> None:
     @app.get("/api/games/{game_id}/log")
     async def log(request: Request, game_id: str) -> Response:
         seat = await context.seat(request, game_id, "make")
-        packed = packs(request)
-        data = await context.documents.run(client_of(request), documents.packed_log, seat, packed=packed)
-        return paper(data, packed, f"{game_id}-{seat.side}.wlog", "application/octet-stream")
+        return await file(request, documents.seat_log, seat, f"{seat.side}.wlog", "application/octet-stream")
 
     @app.get("/api/games/{game_id}/report")
     async def report(request: Request, game_id: str) -> Response:
         seat = await context.seat(request, game_id, "make")
-        packed = packs(request)
-        html = await context.documents.run(client_of(request), documents.packed_report, seat, packed=packed)
-        return paper(html, packed, f"{game_id}-report.html", "text/html; charset=utf-8")
+        return await file(request, documents.report, seat, "report.html", "text/html; charset=utf-8")
 
-
-def paper(data: bytes, packed: bool, name: str, kind: str) -> Response:
-    """Something to keep as a file."""
-    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
-    if packed:
-        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(data, headers=headers, media_type=kind)
+    async def file(
+        request: Request, make: Callable[[Store, Seat], bytes], seat: Seat, name: str, kind: str
+    ) -> Response:
+        """A document to keep."""
+        packed, work = packs(request), documents.written
+        data = await context.documents.run(client_of(request), work, make, seat, packed=packed)
+        headers = {"Content-Disposition": f'attachment; filename="{seat.game_id}-{name}"'}
+        if packed:
+            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(data, headers=headers | {"Cache-Control": "no-store"}, media_type=kind)
 
 
 async def while_it_opens(

@@ -10,9 +10,10 @@ from fastapi import FastAPI, Request, Response
 
 from winterline.table.context import Context
 from winterline.table.errors import BadShape, TableError
-from winterline.table.security import check_origin, client_id, client_of
+from winterline.table.security import check_origin, client_of
+from winterline.table.validation import MAX_NAME, client_id, text
 from winterline.table.values import Seat
-from winterline.table.wire import answer, json_body, text
+from winterline.table.wire import answer, json_body
 
 
 def add_seats(app: FastAPI, context: Context) -> None:
@@ -28,14 +29,14 @@ def add_invitations(app: FastAPI, context: Context) -> None:
     @app.get("/api/join/{token}")
     async def invitation(request: Request, token: str) -> Response:
         context.rates.check("join", client_of(request))
-        return answer(await context.run(request, context.service.invitation, token))
+        return await context.tell(request, context.service.invitation, token)
 
     @app.post("/api/join/{token}")
     async def sit_down(request: Request, token: str) -> Response:
         check_origin(request)
         context.rates.check("join", client_of(request))
         body = await json_body(request)
-        name = text(body, "name", 40) if "name" in body else ""
+        name = text(body, "name", MAX_NAME, "")
         await context.has_place(request)
         taken = await context.run(request, context.service.sit, token, client_id(body), name)
         response = answer({"id": taken.seat.game_id, "seat": taken.seat.side, "link": f"/join/{taken.token}"})

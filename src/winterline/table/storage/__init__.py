@@ -5,6 +5,7 @@ from winterline.table.storage.records import Change as Change
 from winterline.table.storage.records import EventRecord as EventRecord
 from winterline.table.storage.records import GameRecord as GameRecord
 from winterline.table.storage.records import MindRecord as MindRecord
+from winterline.table.storage.records import NoticeRecord as NoticeRecord
 from winterline.table.storage.records import SeatRecord as SeatRecord
 from winterline.table.storage.records import SnapshotRecord as SnapshotRecord
 from winterline.table.storage.records import Stored as Stored

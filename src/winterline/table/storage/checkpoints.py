@@ -54,10 +54,7 @@ class Checkpoints:
             self._due.clear()
             try:
                 self.carry()
-            except (
-                SQLAlchemyError,
-                sqlite3.Error,
-            ) as error:  # the disk may be full: the next time may find room
+            except (SQLAlchemyError, sqlite3.Error) as error:  # the disk may be full, and free the next time
                 log.warning("the write-ahead log is not carried over: %s", error)
 
     def carry(self) -> None:

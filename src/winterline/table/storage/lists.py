@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Engine, LargeBinary, Row, Select, cast, select
+from sqlalchemy import Engine, LargeBinary, Select, cast, select
 
 from winterline.table.errors import Damaged
 from winterline.table.storage.models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
 from winterline.table.storage.reading import readable
-from winterline.table.storage.records import Owed
+from winterline.table.values import Notice
 
 ARRIVING = "arriving"
 """The mode of a game of which only parts are stored yet."""
@@ -50,23 +50,15 @@ class Lists:
                 raise
         others = set(self._named(_names(OUTBOX.c.game_id).distinct()))
         for table in (SEAT, EVENT, SNAPSHOT, MIND):
-            with suppress(
-                Damaged
-            ):  # it is seen again when each game is looked at, which is not so of notices
+            with suppress(Damaged):  # seen again when each game is looked at, which is not so of notices
                 others.update(self._named(_names(table.c.game_id).distinct()))
         half = set(self._ids(HALF))
         return [name for name in [*found, *sorted(others.difference(found))] if name not in half]
 
     def bot_games(self) -> list[str]:
         """The unfinished games in which a bot plays."""
-        asked = (
-            select(GAME.c.id)
-            .distinct()
-            .join(SEAT, SEAT.c.game_id == GAME.c.id)
-            .where(GAME.c.finished.is_(None), SEAT.c.player.like("bot:%"))
-            .order_by(GAME.c.id)
-        )
-        return self._ids(asked)
+        asked = select(GAME.c.id).distinct().join(SEAT, SEAT.c.game_id == GAME.c.id).order_by(GAME.c.id)
+        return self._ids(asked.where(GAME.c.finished.is_(None), SEAT.c.player.like("bot:%")))
 
     def _ids(
         self, asked: Select[Any], among: Iterable[str] | None = None, *, unread: bool = False
@@ -96,8 +88,8 @@ class Lists:
     def _named(self, asked: Select[Any]) -> list[str]:
         return [bytes(row[0] or b"").decode(errors="backslashreplace") for row in self._rows(asked)]
 
-    def owed(self, limit: int, but: Sequence[int] = ()) -> list[Owed]:
-        """Notices that were not delivered yet, but some, oldest first, where the seat still wants them."""
+    def notices(self, limit: int = 100, but: Sequence[int] = ()) -> list[Notice]:
+        """Webhooks that are owed still, but some, oldest first, where the seat still wants them."""
         asked = (
             select(OUTBOX.c.id, OUTBOX.c.game_id, OUTBOX.c.side, SEAT.c.webhook, GAME.c.finished)
             .join(SEAT, (SEAT.c.game_id == OUTBOX.c.game_id) & (SEAT.c.side == OUTBOX.c.side))
@@ -108,16 +100,15 @@ class Lists:
         try:
             rows = self._rows(asked.limit(limit))
         except Damaged:  # those that can be read are owed none the less
-            rows = [row for one in self._rows(select(OUTBOX.c.id)) for row in self._row(asked, one.id)][
-                :limit
-            ]
-        return [Owed(row.id, row.game_id, row.side, row.webhook, row.finished is not None) for row in rows]
+            found = [self._row(asked, row.id) for row in self._rows(select(OUTBOX.c.id))]
+            rows = [row for each in found for row in each][:limit]
+        return [Notice(row.id, row.game_id, row.side, row.webhook, row.finished is not None) for row in rows]
 
-    def _rows(self, asked: Select[Any]) -> Sequence[Row[Any]]:
+    def _rows(self, asked: Select[Any], **values: Any) -> Sequence[Any]:
         with readable(), self._engine.connect() as connection:
-            return connection.execute(asked).all()
+            return connection.execute(asked, values).all()
 
-    def _row(self, asked: Select[Any], notice: int) -> Sequence[Row[Any]]:
+    def _row(self, asked: Select[Any], notice: int) -> Sequence[Any]:
         with suppress(Damaged):
             return self._rows(asked.where(OUTBOX.c.id == notice))
         return ()

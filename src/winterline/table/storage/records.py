@@ -1,4 +1,7 @@
-"""Rows as plain values: what the service gives to the store and gets from it."""
+"""Rows as plain values: what the service gives to the store and gets from it. `models.py` makes the tables of them.
+
+Times are milliseconds since 1970: the same number in every database.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +23,21 @@ class GameRecord(msgspec.Struct, frozen=True):
     key: bytes
     seed: int | None
     loaded: tuple[int, ...]
+    """Rolls fixed beforehand, of an imported log that had them."""
     mode: str
     created: int
     updated: int
     finished: int | None = None
     rules: str = "0.1.0"
+    """The version of the rules by which it is known to hold; of data and form likewise."""
     data: str = ""
     form: int = 1
     people: int | None = None
+    """How many people put something into the dice; None where `key` is their key itself."""
     last: int | None = None
-    """The number of its newest event, where that is known."""
+    """The number of its newest event, so that a lost one is missed; None where that was not kept yet."""
     placed: bool | None = None
-    """Whether it begins with a position of its own, where that is known."""
+    """Whether it begins with a position of its own (snapshot 0) instead of the set-up; None as above."""
 
     @property
     def version(self) -> Version:
@@ -40,7 +46,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A place at a game."""
+    """A place at a game. Its link is known to its holder alone."""
 
     game_id: str
     side: str
@@ -51,7 +57,10 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
 
 class EventRecord(NamedTuple):
-    """One event of a game, its body still as JSON."""
+    """One event of a game, its body still as JSON. Its number is also the optimistic lock: a number is given once.
+
+    So a client id is used once as well: whoever adds an event knows all ids before it, or its number is taken.
+    """
 
     seq: int
     kind: str
@@ -60,11 +69,13 @@ class EventRecord(NamedTuple):
     client_id: str | None
     at: int
     position: bytes | None = None
-    """The packed position after it; not read again with the event, because nearly nobody asks."""
+    """The packed position after it (positions.py): what a game is carried on from when its history no longer replays.
+
+    It is not read again with the event, because nearly nobody asks."""
 
 
 class SnapshotRecord(NamedTuple):
-    """A position on the way."""
+    """A position on the way, so that a long game opens without being played from its beginning."""
 
     seq: int
     length: int
@@ -75,11 +86,19 @@ class SnapshotRecord(NamedTuple):
 
 
 class MindRecord(NamedTuple):
-    """What the bot of a seat remembers, and the seed of its choices."""
+    """What the bot of a seat remembers: the newest only, and the seed of its choices."""
 
     side: str
     seed: str
     memory: bytes
+
+
+class NoticeRecord(NamedTuple):
+    """A notice that is owed to a seat's webhook; written with the action that made it due."""
+
+    seq: int
+    side: str
+    delivered: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,8 +108,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     events: tuple[EventRecord, ...] = ()
     snapshots: tuple[SnapshotRecord, ...] = ()
-    notices: tuple[tuple[int, str], ...] = ()
-    """(seq, side) of the webhooks that become due."""
+    notices: tuple[NoticeRecord, ...] = ()
+    """The webhooks that become due."""
     finished: bool = False
     version: Version | None = None
     """What the game is known to hold by from now on."""
@@ -108,13 +127,3 @@ class Stored(msgspec.Struct, frozen=True):
     events: list[EventRecord]
     snapshots: list[tuple[int, int]]
     minds: tuple[MindRecord, ...] = ()
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """A notice that has not been delivered."""
-
-    id: int
-    game_id: str
-    side: str
-    url: str
-    over: bool

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import asdict, replace
 from sqlalchemy import (
     Connection,
     Dialect,
@@ -37,7 +37,7 @@ from winterline.table.storage.records import (
     SnapshotRecord,
     Stored,
 )
-from winterline.table.storage.writer import Writer
+from winterline.table.storage.writer import Done, Writer
 from winterline.table.vault import Vault
 
 _ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
@@ -65,7 +65,7 @@ _SNAPSHOTS = select(SNAPSHOT.c.seq, SNAPSHOT.c.length).where(SNAPSHOT.c.game_id 
 PART = 200
 """Events of a new game that are stored together, about 100 KB of them."""
 
-Job = Change | Callable[[Connection], None]
+Job = Change | Callable[[Connection], object]
 
 
 class Store(Lists):
@@ -105,7 +105,7 @@ class Store(Lists):
         A long past is stored in parts, so that nobody waits for all of it; the seats come last, and until then nobody
         knows the game.
         """
-        row = _columns(game) | {"key": self._vault.seal(game.id, game.key)}
+        row = asdict(game) | {"key": self._vault.seal(game.id, game.key)}
         *parts, last = _parts(first)
 
         def begin(connection: Connection) -> None:
@@ -117,28 +117,25 @@ class Store(Lists):
                 connection.execute(update(GAME).where(GAME.c.id == game.id).values(mode=game.mode))
             else:
                 begin(connection)
-            connection.execute(insert(SEAT), [_columns(seat) for seat in seats])
+            connection.execute(insert(SEAT), [asdict(seat) for seat in seats])
             _apply(connection, [last])
 
         jobs: list[Job] = [begin, *parts[1:], end] if parts else [end]
         for job in jobs:
-            self._write(job)
+            self._writer.write(job)
 
-    def change(self, changes: Sequence[Change]) -> list[Exception | None]:
-        """Carry out changes of different games, each whole or not at all; what went wrong with each of them.
+    def change(self, change: Change) -> None:
+        """Carry out a change, whole or not at all. IntegrityError: somebody else took the event's number."""
+        self._writer.write(change)
 
-        IntegrityError: somebody else took the event's number.
-        """
-        return self._writer.write(changes)
-
-    def hand_in(self, changes: Sequence[Change], done: Callable[[list[Exception | None]], None]) -> None:
-        """The same without waiting while others' are carried out: `done` is called, maybe in another thread."""
-        self._writer.hand_in(changes, done)
+    def submit(self, change: Change, done: Done) -> None:
+        """The same without waiting: `done` is called in another thread, with what went wrong."""
+        self._writer.submit(change, done)
 
     def settle(self, ids: Sequence[int]) -> None:
         """These notices are no longer owed."""
         done = update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(delivered=True)
-        self._write(lambda connection: _run(connection, done))
+        self._writer.write(lambda connection: connection.execute(done))
 
     def sweep(self, before: int) -> None:
         """Forget games of before a time that were never stored whole, because the server was stopped meanwhile."""
@@ -149,12 +146,7 @@ class Store(Lists):
                 connection.execute(delete(table).where(key.in_(left)))
 
         if left:
-            self._write(job)
-
-    def _write(self, job: Job) -> None:
-        (error,) = self._writer.write([job])
-        if error is not None:
-            raise error
+            self._writer.write(job)
 
     def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
         """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
@@ -184,38 +176,31 @@ class Store(Lists):
             snapshots = [(row.seq, row.length) for row in connection.execute(_SNAPSHOTS, key)]
             minds = tuple(MindRecord(*row) for row in connection.execute(_MINDS, key))
             found = _game(game)
-            found = msgspec.structs.replace(found, key=self._vault.open(found.id, found.key))
+            found = replace(found, key=self._vault.open(found.id, found.key))
         return Stored(found, tuple(SeatRecord(*row) for row in seats), events, sorted(snapshots), minds)
 
     def events(self, game_id: str, first: int, last: int) -> list[EventRecord]:
         """The events of a game from a number up to another."""
         asked = _EVENTS.where(EVENT.c.seq.between(bindparam("first"), bindparam("last")))
-        with readable(), self._engine.connect() as connection:
-            rows = connection.execute(asked, {"game_id": game_id, "first": first, "last": last})
-            return [EventRecord(*row) for row in rows]
+        return [EventRecord(*row) for row in self._rows(asked, game_id=game_id, first=first, last=last)]
 
     def snapshot(self, game_id: str, seq: int) -> SnapshotRecord:
         """The position kept with an event."""
-        asked = select(*(SNAPSHOT.c[name] for name in SnapshotRecord._fields)).where(
-            SNAPSHOT.c.game_id == game_id, SNAPSHOT.c.seq == seq
-        )
-        with readable(), self._engine.connect() as connection:
-            return SnapshotRecord(*connection.execute(asked).one())
+        asked = select(*(SNAPSHOT.c[name] for name in SnapshotRecord._fields))
+        (found,) = self._rows(asked.where(SNAPSHOT.c.game_id == game_id, SNAPSHOT.c.seq == seq))
+        return SnapshotRecord(*found)
 
     def positions(self, game_id: str, first: int, last: int) -> dict[int, bytes]:
         """The packed positions after events from a number up to another; events of 0.1.0 have none."""
         asked = select(EVENT.c.seq, EVENT.c.position).where(
             EVENT.c.game_id == game_id, EVENT.c.seq.between(first, last), EVENT.c.position.is_not(None)
         )
-        with readable(), self._engine.connect() as connection:
-            return {row.seq: row.position for row in connection.execute(asked)}
+        return {row.seq: row.position for row in self._rows(asked)}
 
     def seat(self, token_hash: str) -> tuple[str, str] | None:
         """(game, side) of a link."""
         asked = select(SEAT.c.game_id, SEAT.c.side).where(SEAT.c.token_hash == token_hash)
-        with readable(), self._engine.connect() as connection:
-            found = connection.execute(asked).one_or_none()
-        return (found.game_id, found.side) if found else None
+        return next(((row.game_id, row.side) for row in self._rows(asked)), None)
 
 
 def _rows(change: Change) -> int:
@@ -231,17 +216,12 @@ def _parts(first: Change) -> Iterator[Change]:
         kept = tuple(each for each in snapshots if each.seq <= seq)
         yield Change(game_id=first.game_id, at=first.at, events=events[:PART], snapshots=kept)
         events, snapshots = events[PART:], snapshots[len(kept) :]
-    yield msgspec.structs.replace(first, events=events, snapshots=snapshots)
-
-
-def _columns(value: msgspec.Struct) -> dict[str, Any]:
-    """A value as the columns of its row."""
-    return {name: getattr(value, name) for name in value.__struct_fields__}
+    yield replace(first, events=events, snapshots=snapshots)
 
 
 def _game(row: Any) -> GameRecord:
     found = GameRecord(*row)
-    return msgspec.structs.replace(found, options=tuple(found.options), loaded=tuple(found.loaded))
+    return replace(found, options=tuple(found.options), loaded=tuple(found.loaded))
 
 
 def _touched(change: Change) -> dict[str, Any]:
@@ -249,20 +229,12 @@ def _touched(change: Change) -> dict[str, Any]:
     return {"game_id": change.game_id, "now": change.at, "last": last}
 
 
-def _run(connection: Connection, statement: Any) -> None:
-    connection.execute(statement)
-
-
 def _apply(connection: Connection, changes: list[Change]) -> None:
     """The statements of changes, within the caller's transaction: one of a kind for all of them."""
     many = {
-        _ADD_EVENTS: [{"game_id": c.game_id, **event._asdict()} for c in changes for event in c.events],
-        _ADD_SNAPSHOTS: [{"game_id": c.game_id, **kept._asdict()} for c in changes for kept in c.snapshots],
-        _ADD_NOTICES: [
-            {"game_id": c.game_id, "seq": seq, "side": side, "delivered": False}
-            for c in changes
-            for seq, side in c.notices
-        ],
+        _ADD_EVENTS: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.events],
+        _ADD_SNAPSHOTS: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.snapshots],
+        _ADD_NOTICES: [{"game_id": c.game_id, **row._asdict()} for c in changes for row in c.notices],
         _TOUCH: [_touched(c) for c in changes if not c.finished],
         _FINISH: [_touched(c) for c in changes if c.finished],
     }
@@ -280,9 +252,8 @@ def _apply(connection: Connection, changes: list[Change]) -> None:
             connection.execute(update(SEAT).where(mine).values(**columns))
 
 
-@lru_cache(
-    maxsize=64
-)  # SQLAlchemy looks at every parameter of every row, at a cost like that of the database itself
+# SQLAlchemy looks at every parameter of every row, at a cost like that of the database itself.
+@lru_cache(maxsize=64)
 def _sql(statement: Insert | Update, dialect: Dialect) -> str:
     """A statement in the words of a database, for rows that need no translation."""
     return str(statement.compile(dialect=dialect))
