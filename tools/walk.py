@@ -3,8 +3,8 @@
     python tools/walk.py [march|battle|retreat …] [--names]
 
 A game is played to the wanted moment by a bot that needs no table; then the one request is sent to the table's own app,
-and every function that any thread of the server enters until the answer is there is written down. Bots, who look at the
-game after that, are left out.
+and every function that any thread of the server enters until the disk has it is written down. What follows, such as the
+state that goes with the answer, is left out.
 """
 
 from __future__ import annotations
@@ -14,11 +14,9 @@ import asyncio
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 sys.path.insert(0, str(SOURCE))
@@ -31,7 +29,7 @@ from winterline.core.action import Action, to_json  # noqa: E402
 from winterline.table.app import make_app  # noqa: E402
 from winterline.table.service import Service  # noqa: E402
 from winterline.table.storage import Store  # noqa: E402
-from winterline.table.values import Seat, Spec  # noqa: E402
+from winterline.table.values import Acted, Seat, Spec  # noqa: E402
 
 SEED = 7
 HERE = "http://127.0.0.1"
@@ -80,12 +78,13 @@ class Crossed:
             if path.is_relative_to(SOURCE):
                 self.functions.add((str(path.relative_to(SOURCE)), code.co_qualname))
 
-    @contextmanager
-    def counting(self) -> Iterator[None]:
-        """Write down what is entered meanwhile, in this thread too."""
+    def begin(self) -> None:
+        """Write down what is entered from now on, in this thread too."""
         self._counts = True
         sys.setprofile(self.see)
-        yield
+
+    def end(self) -> None:
+        """No longer."""
         sys.setprofile(None)
         self._counts = False
 
@@ -105,7 +104,15 @@ def crossed(walk: Walk) -> Crossed:
 async def send(service: Service, walk: Walk, line: list[tuple[str, Action]], seen: Crossed) -> None:
     """Let the gesture be a request like the page's."""
     app = make_app(service, secret="walk")
-    app.state.context.attend = lambda *_: None
+    store = service.acting
+
+    async def stored(*args: Any) -> Acted:
+        try:
+            return await store(*args)
+        finally:
+            seen.end()
+
+    service.acting = stored  # type: ignore[method-assign]
     made, at = service.create(Spec(game=walk.game, mode="hotseat", seed=SEED)), 0
     for number, (side, action) in enumerate(line[: -walk.actions]):
         at = service.act(Seat(made.id, side), at, f"before-{number}", [action]).at
@@ -114,8 +121,8 @@ async def send(service: Service, walk: Walk, line: list[tuple[str, Action]], see
         await client.get(f"/join/{made.tokens[line[-1][0]]}")
         at = (await client.get(f"/api/games/{made.id}")).json()["at"]
         body = {"at": at, "client": "walk-request", "actions": gesture}
-        with seen.counting():
-            answer = await client.post(f"/api/games/{made.id}/actions", json=body)
+        seen.begin()
+        answer = await client.post(f"/api/games/{made.id}/actions", json=body)
     if answer.status_code != 200:
         raise SystemExit(f"refused: {answer.text}")
     app.state.context.close()
