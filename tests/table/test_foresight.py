@@ -13,6 +13,7 @@ from tests.table.kit import Room, Table
 from winterline.core import gesture
 from winterline.core.action import Action
 from winterline.core.game import Game
+from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.rules import Beachhead
 from winterline.table.errors import Illegal
 from winterline.table.service import Service
@@ -64,7 +65,7 @@ def test_the_proof_notices_dice_that_are_thrown_too_early(
 
 
 def test_the_proof_notices_secrets_that_show(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Beachhead, "left_undone", lambda self, state: [(f"{state.notes}", "")])
+    monkeypatch.setattr(Beachhead, "left_undone", lambda self, state: [(f"{SUPPORT.of(state).notes}", "")])
     with pytest.raises(AssertionError):
         proved(service, "beachhead", "standard", WITH_SECRETS["beachhead"], 2000)
 

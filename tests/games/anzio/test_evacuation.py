@@ -67,3 +67,14 @@ def test_an_attacker_driven_to_a_beach_in_the_allied_turn_may_leave_and_choose_a
     assert where(game, "us-36") == "K57"
     until(game, "Oct I", "axis")
     assert counter(game, "us-36")["inverted"]
+
+
+@pytest.mark.rule("anzio:C7C5b")
+def test_a_victor_who_alone_is_left_to_leave_a_beach_is_asked_about_that() -> None:
+    units = {"us-36": "N61", "us-45": "O61", "de-ea1": "N62"}
+    game, _ = fight(units, "9-1", 6, to="N62", when="Oct I allied", ports={"port-napoli": "Sept IV"})
+    while wanted := [action for action in game.actions() if action.do in ("lose", "advance", "go")]:
+        game.play("halt" if wanted[0].do == "go" else wanted[0])  # nobody goes on from the beach
+    assert game.decision is not None
+    assert game.decision.prompt.startswith("The defenders have gone: take units off the beach")
+    assert {action.do for action in game.actions()} == {"evacuate", "halt"}

@@ -96,6 +96,8 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
         return book.cite("B4G7.1")
 
     def prompt(self, book: Book, state: State) -> str:
+        if not self.units:
+            return "The defenders have gone: take units off the beach by sea, one by one, or stay."
         return "The defenders have gone: advance units into the hex they left, one by one, or stay."
 
     def options(self, book: Book, state: State) -> list[Action]:
