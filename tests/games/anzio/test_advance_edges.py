@@ -13,9 +13,8 @@ from tests.rulebook.anzio.kit import setup
 from winterline.core.frames import replace
 from winterline.games.anzio.advance import may_enter
 from winterline.games.anzio.breakthrough import onward_cells
-from winterline.games.anzio.course import Course
 from winterline.games.anzio.movement import allowance, breakthrough_reach
-from winterline.games.anzio.results import course_of
+from winterline.games.anzio.results import demands
 from winterline.games.anzio.routes import routes, safe_cells, steps
 from winterline.games.anzio.srt import Outcome
 from winterline.games.anzio.state import (
@@ -32,7 +31,7 @@ def after_battle(when: str, units: dict[str, str], victor: str, bonus: int = 0, 
     """A position in which a battle for N is won."""
     state: State = stand(units, when).state
     battle = Battle((book().index[victor][1],), (book().cell(N),), outcome="won", bonus=bonus)
-    return replace(state, battles=(battle,), round=1, **changes)
+    return replace(state, battles=(battle,), settling=0, round=1, **changes)
 
 
 @pytest.mark.rule("anzio:B4G7.2", "anzio:B4E15", "anzio:B4G8")
@@ -42,11 +41,10 @@ def after_battle(when: str, units: dict[str, str], victor: str, bonus: int = 0, 
 )
 def test_who_may_enter_an_emptied_hex(when: str, tall: str, small: str, enemy: str) -> None:
     the = book()
-    course = Course(0, (0, 0))
 
     def may(name: str, units: dict[str, str], **changes: Any) -> bool:
         state = unread(after_battle(when, units, tall, **changes))
-        return may_enter(the, state, course, the.index[name][1], the.cell(N))
+        return may_enter(the, state, the.index[name][1], the.cell(N))
 
     free = {tall: C, small: f"{C}/i"}
     watched = {**free, enemy: BEYOND}
@@ -72,7 +70,7 @@ def test_where_a_breakthrough_leads(when: str, victor: str, full: tuple[str, ...
 
     def onward(units: dict[str, str], bonus: int, spent: int = 0) -> set[str]:
         state = unread(after_battle(when, {victor: N, **units}, victor, bonus))
-        return {the.label(cell) for cell in onward_cells(the, state, number, Course(0, (0, 0)), spent)}
+        return {the.label(cell) for cell in onward_cells(the, state, number, spent)}
 
     assert onward({}, 2) == set(near), "one plain hex"
     assert onward({}, 0) == onward({}, 2, spent=2) == set()
@@ -149,7 +147,7 @@ def test_what_a_result_asks_of_both_sides(
     the = book()
     battle = Battle((the.index[attacker][1],), (the.cell(N),), certain)
     state = replace(stand({attacker: C, defender: N}, when).state, battles=(battle,))
-    assert course_of(the, state, 0, outcome) == Course(0, steps, retreats)
+    assert demands(the, state, battle, outcome) == (steps, retreats)
 
 
 @pytest.mark.rule("anzio:B4G4b")

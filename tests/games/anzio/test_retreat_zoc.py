@@ -14,7 +14,6 @@ from winterline.core.bits import bits
 from winterline.core.frames import replace
 from winterline.games.anzio.book import HIGH, PLAIN
 from winterline.games.anzio.certain import verdict
-from winterline.games.anzio.course import Course, Orders
 from winterline.games.anzio.options.retreat_zoc import Party, must_leave, reward, scatter, shut_in
 from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import (
@@ -87,10 +86,7 @@ def test_a_single_unit_is_asked_only_if_it_can_be_evacuated() -> None:
     assert not beach.state.stack[-1].begun, "it has not rolled yet"
 
 
-FIRST = Course(0, (0, 0))
-
-
-def end_of_retreat(spot: str, side: int = AXIS, course: Course | None = FIRST) -> int:
+def end_of_retreat(spot: str, side: int = AXIS) -> int:
     """The half points of breakthrough that the attackers of W50 have once 15 PzGren has scattered to a place."""
     game = setup("Oct I allied", {"us-45": BEFORE, "de-15pg": spot}, options=OPTION, phase="arrivals")
     found = book(*OPTION)
@@ -100,8 +96,8 @@ def end_of_retreat(spot: str, side: int = AXIS, course: Course | None = FIRST) -
     rewards = []
     for number in (0, 1, 2):
         battles = (*others[:number], battle, *others[number:])
-        orders = Orders(side, (), True, course and replace(course, battle=number))
-        later = reward(found, replace(game.state, battles=battles), Party(orders, units)).battles
+        state = replace(game.state, battles=battles, settling=number)
+        later = reward(found, state, Party(side, units)).battles
         assert (*later[:number], *later[number + 1 :]) == others, "no other battle is touched"
         rewards.append(later[number].bonus)
     assert len(set(rewards)) == 1
@@ -128,11 +124,11 @@ def test_clear_of_zones_or_at_least_able_to_defend_is_far_enough(spot: str, bonu
 
 @pytest.mark.rule("anzio:D9D7")
 def test_the_attackers_own_retreat_gives_nobody_a_breakthrough() -> None:
-    assert end_of_retreat("eliminated", course=None) == 0, "nor does one outside a battle"
     found = book(*OPTION)
     game = setup("Oct I allied", {"br-1": "eliminated", "us-45": BEFORE, "de-15pg": TARGET}, options=OPTION)
-    state = replace(game.state, battles=(Battle((found.index["us-45"][1],), (found.cell(TARGET),)),))
-    party = Party(Orders(ALLIED, (), True, FIRST), (found.index["br-1"][1],))
+    battle = Battle((found.index["us-45"][1],), (found.cell(TARGET),))
+    state = replace(game.state, battles=(battle,), settling=0)
+    party = Party(ALLIED, (found.index["br-1"][1],))
     assert reward(found, state, party) == state
 
 
@@ -191,7 +187,7 @@ def test_a_high_apennine_side_ends_the_way(
     )[0]
     found = book(*OPTION, *options)
     game = setup("Oct I allied", {unit: here}, options=[*OPTION, *options])
-    party = Party(Orders(AXIS, (), True), (found.index[unit][1],))
+    party = Party(AXIS, (found.index[unit][1],))
     state, on = scatter(found, game.state, party, found.cell(there), [])
     assert state.forces[AXIS].at[found.index[unit][1]] == found.cell(there)
     assert on.moved == moved
@@ -202,7 +198,7 @@ def test_whoever_is_driven_off_the_board_ends_in_the_box_for_this_turn() -> None
     found = book(*OPTION)
     game = setup("Oct I axis", {"us-36": "R72", "us-45": "R72"}, options=OPTION)
     units = tuple(sorted(found.index[name][1] for name in ("us-36", "us-45")))
-    state, on = scatter(found, game.state, Party(Orders(ALLIED, (), True), units), MESSINA, [])
+    state, on = scatter(found, game.state, Party(ALLIED, units), MESSINA, [])
     assert [state.forces[ALLIED].at[unit] for unit in units] == [MESSINA, MESSINA]
     assert state.sea.boxed == 1 << units[0] | 1 << units[1]
     assert on.moved == 2

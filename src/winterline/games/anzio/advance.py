@@ -6,31 +6,31 @@ from winterline.core.action import Action
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, occupation
 from winterline.games.anzio.book import Book, defence_of
-from winterline.games.anzio.breakthrough import go_on, onward_cells
-from winterline.games.anzio.course import Course, Onward, proceed
+from winterline.games.anzio.breakthrough import Exploiting, onward_cells
+from winterline.games.anzio.combat import involved
 from winterline.games.anzio.occupation import stepped_into
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.retreat import has_retreated
 from winterline.games.anzio.routes import may_evacuate
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, State
+from winterline.games.anzio.state import ALLIED, State, the_battle
 from winterline.games.anzio.zoc import zone
 
 HALT = Action("halt")
 
 
-def vacated(book: Book, state: State, course: Course) -> list[int]:
+def vacated(book: Book, state: State) -> list[int]:
     """The defenders' hexes that nobody holds any more."""
-    return occupation.vacated(book, state, state.battles[course.battle].hexes)
+    return occupation.vacated(book, state, the_battle(state).hexes)
 
 
 @rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F", "anzio:B4C12d.1")
-def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) -> bool:
+def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
     """Whether a unit may advance into an emptied hex: a surviving attacker that has not retreated, within stacking.
 
     Enemy zones, rivers and High Apennine do not stop it. A full hex may be passed on the way to a breakthrough. A
@@ -45,7 +45,7 @@ def may_enter(book: Book, state: State, course: Course, unit: int, cell: int) ->
         return False
     if fits(book, side, state.forces[side], unit, cell):
         return True
-    return bool(onward_cells(book, stepped_into(book, state, unit, cell), unit, course, 0))
+    return bool(onward_cells(book, stepped_into(book, state, unit, cell), unit, 0))
 
 
 def must_enter(book: Book, state: State, unit: int) -> bool:
@@ -65,26 +65,32 @@ def step_forward(book: Book, state: State, unit: int, cell: int, events: list[Ev
     return enter(book, state, side, unit, (cell,), events)
 
 
-@rule("anzio:C14B")
-def ask(
-    book: Book, state: State, course: Course, units: tuple[int, ...], gone: tuple[int, ...] = ()
-) -> State:
-    """Ask, unit by unit and right after the battle, which victors advance."""
-    cells = vacated(book, state, course)
-    able = tuple(u for u in units if any(may_enter(book, state, course, u, cell) for cell in cells))
-    leaving = tuple(u for u in gone if may_leave(book, state, u))
-    return push(state, Advancing(course, able, leaving)) if able or leaving else state
-
-
 def may_leave(book: Book, state: State, unit: int) -> bool:
     """Whether a unit that has fought its way to a beach may be evacuated from it."""
     return state.forces[state.side].at[unit] >= 0 and may_evacuate(book, state, state.side, unit)
 
 
+class VictorsAdvance(Run[Book, State], frozen=True, gc=False, tag="advance"):
+    """The attackers may enter what the defenders have left."""
+
+    units: tuple[UnitNumber, ...] | None = None
+    """Who may still go; at first all attackers."""
+    gone: tuple[UnitNumber, ...] = ()
+    """Who has advanced."""
+
+    @rule("anzio:C14B")
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask, unit by unit and right after the battle, which victors advance."""
+        cells, among = vacated(book, state), self.units
+        among = tuple(involved(state, state.side)) if among is None else among
+        able = tuple(u for u in among if any(may_enter(book, state, u, cell) for cell in cells))
+        leaving = tuple(u for u in self.gone if may_leave(book, state, u))
+        return push(state, Advancing(able, leaving)) if able or leaving else state
+
+
 class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     """Which victor advances next, and into which of the emptied hexes."""
 
-    course: Course
     units: tuple[UnitNumber, ...]
     gone: tuple[UnitNumber, ...] = ()
     """Units that have advanced to a beach and may be evacuated."""
@@ -103,9 +109,9 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     def options(self, book: Book, state: State) -> list[Action]:
         out = [
             Action("advance", unit=book.unit(state.side, unit).id, to=book.label(cell))
-            for cell in vacated(book, state, self.course)
+            for cell in vacated(book, state)
             for unit in self.units
-            if may_enter(book, state, self.course, unit, cell)
+            if may_enter(book, state, unit, cell)
         ]
         out += [Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)]
         return sorted(
@@ -113,29 +119,25 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
         )
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, depth, enemy = pop(state), len(state.stack) - 1, state.forces[1 - state.side]
-        if action.do != "halt":
-            unit = book.index[action.unit][1]
-            units = tuple(u for u in self.units if u != unit)
-            if action.do == "evacuate":
-                state = evacuation.carry_out(book, state, unit, events)
-                state = ask(book, state, self.course, units, self.gone)
-            else:
-                state = step_forward(book, state, unit, book.cell(action.to), events)
-                onward = Onward(self.course, units, self.gone)
-                state = occupation.offer(book, state, enemy, unit, onward, 0)
-                if len(state.stack) == depth:
-                    state = go_on(book, state, unit, onward, events)
-        return proceed(book, state, self.course, dice, events) if len(state.stack) == depth else state
+        state, enemy = pop(state), state.forces[1 - state.side]
+        if action.do == "halt":
+            return state
+        unit = book.index[action.unit][1]
+        units = tuple(u for u in self.units if u != unit)
+        if action.do == "evacuate":
+            return evacuation.carry_out(book, push(state, VictorsAdvance(units, self.gone)), unit, events)
+        state = push(state, VictorsAdvance(units, (*self.gone, unit)), Exploiting(unit))
+        state = step_forward(book, state, unit, book.cell(action.to), events)
+        return occupation.offer(book, state, enemy, unit)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "advance":
             return Refused(self.cited(book, state), "The battle is won: its attackers may advance now.")
         side, unit = book.index.get(action.unit, (-1, -1))
         cell = book.cell(action.to)
-        if side != state.side or unit not in state.battles[self.course.battle].attackers:
+        if side != state.side or unit not in the_battle(state).attackers:
             return Refused(book.cite("B4G7.2"), "Only units that took part in the attack advance.")
-        if cell not in vacated(book, state, self.course):
+        if cell not in vacated(book, state):
             return Refused(
                 self.cited(book, state), "Victors advance only into a hex that the defenders have left."
             )

@@ -24,7 +24,6 @@ from winterline.games.anzio.tables import Port, Week
 if TYPE_CHECKING:
     from winterline.core.decision import Event
     from winterline.core.dice import Dice
-    from winterline.games.anzio.course import Orders
 
 Walk = Callable[["Book", State, int, int, "tuple[int, ...]", "list[Event]"], State]
 """Something that happens when a unit of a side enters hexes: side, unit, the hexes in order."""
@@ -131,11 +130,8 @@ class Plan:
     """Limits on what one hex holds, for units of a side stacked together."""
     free_high_retreat: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
     """Whether a unit of a side retreats freely across High Apennine sides."""
-    no_way: Callable[[Book, State, Orders, tuple[int, ...], Dice, list[Event]], State] | None = None
-    """What happens to the units of one hex without a way to retreat, instead of their destruction (retreat by zones).
-
-    The orders name the units that are still to retreat after them.
-    """
+    no_way: Callable[[Book, State, int, tuple[int, ...], list[Event]], State] | None = None
+    """What happens to a side's units of one hex without a way to retreat, instead of destruction (retreat by zones)."""
     shut_in: Callable[[Book, State, int, int, tuple[int, ...]], bool] | None = None
     """Whether units of a side in a hex cannot even scatter."""
     certain_extra: int = 0

@@ -11,7 +11,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.anzio.book import HIGH, Book, units_in
 from winterline.games.anzio.srt import COLUMNS, Outcome
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.state import Battle, State, the_battle
 
 EVEN = COLUMNS.index("1-1")
 BEST = len(COLUMNS) - 1
@@ -84,6 +84,14 @@ def figure(halves: int) -> str:
 def defenders(state: State, battle: Battle) -> list[int]:
     """The units that defend: everybody in the hexes attacked, together."""
     return [unit for cell in battle.hexes for unit in units_in(state, 1 - state.side, cell)]
+
+
+def involved(state: State, side: int) -> list[int]:
+    """The units of a side in the battle that is being settled, as far as they are still on the board."""
+    battle = the_battle(state)
+    if side != state.side:
+        return defenders(state, battle)
+    return [unit for unit in battle.attackers if state.forces[side].at[unit] >= 0]
 
 
 # --- terrain --------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.frames import push
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, defence_of, remembered
 from winterline.games.anzio.state import Force, State
@@ -88,11 +89,10 @@ def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
 
 def aftermath(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of its turn the side in turn may take back its exposed counters that have not retreated yet."""
-    from winterline.games.anzio.course import Orders
-    from winterline.games.anzio.retreat import offer
+    from winterline.games.anzio.retreat import MayWithdraw
 
     units = tuple(u for u in exposed(book, state, state.side) if not state.retreated[state.side] >> u & 1)
-    return offer(book, state, Orders(state.side, units, forced=False)) if units else state
+    return push(state, MayWithdraw(state.side, units))
 
 
 def left_exposed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import Ask, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, units_in
-from winterline.games.anzio.course import Course, proceed
+from winterline.games.anzio.combat import involved
 from winterline.games.anzio.stacking import overfull
 from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
 from winterline.games.anzio.words import SIDE_NAMES, counted
@@ -101,13 +100,31 @@ def steps_of(book: Book, state: State, side: int, units: Sequence[int]) -> int:
     return sum(steps_left(book, state, side, unit) for unit in units if at[unit] >= 0)
 
 
+class SideLoses(Run[Book, State], frozen=True, gc=False, tag="losses"):
+    """A side loses steps in a battle: at once where there is no choice, otherwise as the owner says."""
+
+    loser: int
+    need: int
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Take one step, or ask for it; the others come after it."""
+        side, units = self.loser, involved(state, self.loser)
+        if not self.need:
+            return state
+        if steps_of(book, state, side, units) <= self.need:
+            return destroy(book, state, side, units, events, "B4F4.1")
+        choices = losable(book, state, side, units)
+        state = push(state, replace(self, need=self.need - 1))
+        if len(choices) > 1:
+            return push(state, Losing(side, self.need))
+        return lose_step(book, state, side, choices[0], events)
+
+
 class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
     """Which unit of a battle loses the next step."""
 
     loser: int
-    units: tuple[UnitNumber, ...]
     need: int
-    course: Course
 
     def side(self, book: Book, state: State) -> int:
         return self.loser
@@ -121,37 +138,18 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.loser].lose
-        return sorted([lose[unit] for unit in losable(book, state, self.loser, self.units)])
+        return sorted([lose[u] for u in losable(book, state, self.loser, involved(state, self.loser))])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = lose_step(book, pop(state), self.loser, book.index[action.unit][1], events)
-        depth = len(state.stack)
-        state = demand(book, state, self.loser, self.units, self.need - 1, self.course, events)
-        return proceed(book, state, self.course, dice, events) if len(state.stack) == depth else state
+        return lose_step(book, pop(state), self.loser, book.index[action.unit][1], events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "lose":
             return Refused(book.cite("B4E4"), "The losses of the last battle are taken first.")
         side, unit = book.index.get(action.unit, (-1, -1))
-        if side != self.loser or unit not in self.units or state.forces[side].at[unit] < 0:
+        if side != self.loser or unit not in involved(state, side):
             return Refused(book.cite("B4F10"), "Only units of this battle can take its losses.")
         return Refused(book.cite("C11B5"), "Replacements are lost only when no other unit is left with them.")
-
-
-def demand(
-    book: Book, state: State, side: int, units: Sequence[int], need: int, course: Course, events: list[Event]
-) -> State:
-    """Let units lose steps: at once where there is no choice, otherwise by asking the owner."""
-    while need > 0:
-        choices = losable(book, state, side, units)
-        if steps_of(book, state, side, units) <= need:
-            at = state.forces[side].at
-            return destroy(book, state, side, [unit for unit in units if at[unit] >= 0], events, "B4F4.1")
-        if len(choices) > 1:
-            return push(state, Losing(side, tuple(units), need, course))
-        state = lose_step(book, state, side, choices[0], events)
-        need -= 1
-    return state
 
 
 @rule("anzio:B4D3", "anzio:B4G4c")

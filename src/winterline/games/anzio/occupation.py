@@ -16,7 +16,6 @@ from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, attack_of, shut_to, touching
-from winterline.games.anzio.course import Onward
 from winterline.games.anzio.destinations import bound, closed, destinations, may_move
 from winterline.games.anzio.movement import used_strategic
 from winterline.games.anzio.passage import enter
@@ -26,8 +25,6 @@ from winterline.games.anzio.words import at as spoken_hex
 from winterline.games.anzio.zoc import enemy_zone, occupied
 
 HALT = Action("halt")
-DONE = -1
-"""Instead of the points spent: the unit's breakthrough is over."""
 
 
 @rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
@@ -69,23 +66,17 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
     return tuple(cell for cell in left if open_ >> cell & 1)
 
 
-def offer(
-    book: Book, state: State, before: Force, unit: int, onward: Onward | None = None, spent: int = DONE
-) -> State:
+def offer(book: Book, state: State, before: Force, unit: int) -> State:
     """Ask whether a unit takes a hex that it has just emptied, if there is one; else the state as it is."""
     hexes = emptied(book, state, before, unit)
-    return push(state, Occupying(unit, hexes, onward, spent)) if hexes else state
+    return push(state, Occupying(unit, hexes)) if hexes else state
 
 
 class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
-    """Whether a unit enters a hex that it has emptied without a battle."""
+    """Whether a unit enters a hex that it has emptied without a battle; but for an advance, that ends its move."""
 
     unit: UnitNumber
     hexes: tuple[Cell, ...]
-    onward: Onward | None = None
-    """What remains of the advance in which it happened; none in the movement phase, where it ends the unit's move."""
-    spent: int = DONE
-    """What the unit has used of its breakthrough."""
 
     def side(self, book: Book, state: State) -> int:
         return state.side
@@ -96,7 +87,7 @@ class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
     def prompt(self, book: Book, state: State) -> str:
         name = book.unit(state.side, self.unit).name
         where = " or ".join(spoken_hex(book, book.label(cell)) for cell in self.hexes)
-        end = " Its move ends there." if self.onward is None else ""
+        end = " Its move ends there." if state.settling < 0 else ""
         return f"{name} has destroyed what lay in {where}: let it enter the hex, or stay.{end}"
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -105,15 +96,12 @@ class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state, before = pop(state), state.forces[1 - state.side]
-        depth = len(state.stack)
-        if action.do == "advance":
-            state = taken(book, state, self.unit, book.cell(action.to), events)
-            if self.onward is None:
-                state = replace(state, stopped=state.stopped | 1 << self.unit)
-            state = offer(book, state, before, self.unit, self.onward, self.spent)
-        if self.onward is None or len(state.stack) > depth:
+        if action.do == "halt":
             return state
-        return resume(book, state, self.unit, self.onward, self.spent, dice, events)
+        state = taken(book, state, self.unit, book.cell(action.to), events)
+        if state.settling < 0:
+            state = replace(state, stopped=state.stopped | 1 << self.unit)
+        return offer(book, state, before, self.unit)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         name = book.unit(state.side, self.unit).name
@@ -126,15 +114,3 @@ def taken(book: Book, state: State, unit: int, cell: int, events: list[Event]) -
     labels = book.label(here), book.label(cell)
     events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
     return enter(book, stepped_into(book, state, unit, cell), side, unit, (cell,), events)
-
-
-def resume(
-    book: Book, state: State, unit: int, onward: Onward, spent: int, dice: Dice, events: list[Event]
-) -> State:
-    """Take up the advance again in which a hex was emptied."""
-    from winterline.games.anzio.breakthrough import finish, follow, go_on
-
-    depth = len(state.stack)
-    over = spent == DONE
-    state = follow(book, state, unit, onward) if over else go_on(book, state, unit, onward, events, spent)
-    return finish(book, state, onward, depth, dice, events)

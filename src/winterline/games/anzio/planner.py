@@ -11,7 +11,7 @@ from winterline.games.anzio.book import Book, attack_of
 from winterline.games.anzio.combat import odds_of
 from winterline.games.anzio.movement import unit_reach
 from winterline.games.anzio.sources import operating
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State
+from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, the_battle
 from winterline.games.anzio.words import called, counted, halves
 from winterline.games.anzio.zoc import engaged
 
@@ -197,7 +197,7 @@ def breaking(book: Book, state: State, top: Any) -> dict[str, Any]:
     out = {"title": "Breakthrough", "unit": book.unit(state.side, top.unit).id, "rule": book.cite("C13B.1")}
     if isinstance(top, breakthrough.Pressing):
         return out | {"note": "one hex further"}
-    left = state.battles[top.onward.course.battle].bonus - top.spent
+    left = the_battle(state).bonus - top.spent
     return out | {"note": f"{halves(left)} movement points left"}
 
 

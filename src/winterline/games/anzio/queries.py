@@ -39,8 +39,8 @@ def reach(book: Book, state: State, name: str) -> dict[str, float]:
     unit = _unit(book, state, name)
     found = costs(book, state, unit)
     if top := breaking(state, unit):
-        cells = onward_cells(book, state, unit, top.onward.course, top.spent)
-        ahead = onward_reach(book, state, unit, top.onward.course, top.spent)
+        cells = onward_cells(book, state, unit, top.spent)
+        ahead = onward_reach(book, state, unit, top.spent)
         found = {cell: points_to(ahead, cell) for cell in cells}
     return {book.label(cell): halves / 2 for cell, halves in found.items()}
 
@@ -55,9 +55,9 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
     unit, goal = _unit(book, state, name), book.cell(to)
     if top := breaking(state, unit):
-        if goal not in onward_cells(book, state, unit, top.onward.course, top.spent):
+        if goal not in onward_cells(book, state, unit, top.spent):
             return []
-        nodes = way(onward_reach(book, state, unit, top.onward.course, top.spent), goal).nodes
+        nodes = way(onward_reach(book, state, unit, top.spent), goal).nodes
         return [book.label(book.rivers.nodes[node]) for node in nodes]
     return [book.label(cell) for cell in way_to(book, state, unit, goal)]
 

@@ -8,12 +8,12 @@ from winterline.core.action import Action
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import Ask, Run, pop, push, replace, swap
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, words
 from winterline.games.anzio.book import Book, defence_of, units_in
-from winterline.games.anzio.course import Orders, proceed
+from winterline.games.anzio.combat import involved
 from winterline.games.anzio.losses import destroy, excess
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import lane_after
@@ -26,11 +26,7 @@ from winterline.games.anzio.routes import (
     ways,
     why_not_this_way,
 )
-from winterline.games.anzio.state import ALLIED, State, with_force, with_lane
-
-__all__ = [
-    "Embarking", "Retreating", "Routing", "Shedding", "Withdrawing", "can_retreat", "offer", "press", "ways",
-]  # fmt: skip
+from winterline.games.anzio.state import ALLIED, State, the_battle, with_force, with_lane
 
 HALT = Action("halt")
 STAND = Action("stand")
@@ -87,74 +83,68 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
 
 
 @rule("anzio:D6C1")
-def may_stand(book: Book, state: State, orders: Orders, unit: int) -> bool:
+def may_stand(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may ignore the retreat that the table orders: German units in a fort, where there are forts."""
-    if orders.course is None:
-        return False
-    battle = state.battles[orders.course.battle]
-    return any(allows(book, state, orders.side, (unit,), battle) for allows in book.plan.may_stand)
+    return any(allows(book, state, side, (unit,), the_battle(state)) for allows in book.plan.may_stand)
 
 
 # --- retreats that the table orders ---------------------------------------------------------------------
 
 
-def stuck(book: Book, state: State, orders: Orders, unit: int) -> bool:
+def stuck(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit that must retreat has nowhere to go; whoever may scatter is asked about evacuation there."""
-    if may_stand(book, state, orders, unit):
+    if may_stand(book, state, side, unit):
         return False
-    if book.plan.no_way is not None:
-        return not ways(book, state, orders.side, unit)
-    return not can_retreat(book, state, orders.side, unit)
+    return not (can_retreat if book.plan.no_way is None else ways)(book, state, side, unit)
 
 
-def press(book: Book, state: State, orders: Orders, dice: Dice, events: list[Event]) -> State:
-    """Make units retreat that must: those without a way are lost, for the others their owner is asked one by one."""
-    at = state.forces[orders.side].at
-    units = tuple(u for u in orders.units if at[u] >= 0)
-    lost = [u for u in units if stuck(book, state, orders, u)]
-    if lost and book.plan.no_way is not None:
-        stack = tuple(u for u in lost if at[u] == at[lost[0]])
-        rest = replace(orders, units=tuple(u for u in units if u not in stack))
-        return book.plan.no_way(book, state, rest, stack, dice, events)
-    state = destroy(book, state, orders.side, lost, events, "B4G4b", "no-retreat")
-    units = tuple(u for u in units if u not in lost)
-    if len(units) == 1:
-        return push(state, Routing(replace(orders, units=()), units[0]))
-    return push(state, Retreating(replace(orders, units=units))) if units else state
+class MustRetreat(Run[Book, State], frozen=True, gc=False, tag="retreat"):
+    """Units must retreat: those without a way are lost, for the others their owner is asked one by one."""
 
+    owner: int
+    units: tuple[UnitNumber, ...] | None = None
+    """Who is still to go; at first all of the side that are in the battle."""
 
-def carry_on(book: Book, state: State, orders: Orders, dice: Dice, events: list[Event]) -> State:
-    """After one of several retreats: the next one, or what follows in the battle."""
-    depth = len(state.stack)
-    state = press(book, state, orders, dice, events) if orders.forced else offer(book, state, orders)
-    if len(state.stack) > depth or orders.course is None:
-        return state
-    return proceed(book, state, orders.course, dice, events)
+    @rule("anzio:B4G1")
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """See to those without a way, then ask who goes next."""
+        side, at = self.owner, state.forces[self.owner].at
+        among = involved(state, side) if self.units is None else self.units
+        units = tuple(u for u in among if at[u] >= 0)
+        lost = [u for u in units if stuck(book, state, side, u)]
+        if lost and book.plan.no_way is not None:
+            stack = tuple(u for u in lost if at[u] == at[lost[0]])
+            rest = MustRetreat(side, tuple(u for u in units if u not in stack))
+            return book.plan.no_way(book, push(state, rest), side, stack, events)
+        state = destroy(book, state, side, lost, events, "B4G4b", "no-retreat")
+        units = tuple(u for u in units if u not in lost)
+        if len(units) == 1:
+            return push(state, MustRetreat(side, ()), Routing(side, units[0]))
+        return push(state, Retreating(side, units)) if units else state
 
 
 class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     """Which of several units that must retreat goes next."""
 
-    orders: Orders
+    owner: int
+    units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
-        return self.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"{words.SIDE_NAMES[self.orders.side]} retreat: choose the unit that goes back next."
+        return f"{words.SIDE_NAMES[self.owner]} retreat: choose the unit that goes back next."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return sorted(
-            [Action("retreat", unit=name) for name in book.names(self.orders.side, self.orders.units)]
-        )
+        return sorted([Action("retreat", unit=name) for name in book.names(self.owner, self.units)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         unit = book.index[action.unit][1]
-        rest = tuple(u for u in self.orders.units if u != unit)
-        return push(pop(state), Routing(replace(self.orders, units=rest), unit))
+        rest = tuple(u for u in self.units if u != unit)
+        return swap(state, MustRetreat(self.owner, rest), Routing(self.owner, unit))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "retreat":
@@ -167,67 +157,55 @@ class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
 class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
     """The way that a retreating unit takes."""
 
-    orders: Orders
+    owner: int
     unit: UnitNumber
+    forced: bool = True
+    """Ordered by the table; otherwise the unit goes of its owner's will."""
 
     def side(self, book: Book, state: State) -> int:
-        return self.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G2.1")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Choose where {book.unit(self.orders.side, self.unit).name} retreats."
+        return f"Choose where {book.unit(self.owner, self.unit).name} retreats."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        side, unit, forced = self.orders.side, self.unit, self.orders.forced
+        side, unit, forced = self.owner, self.unit, self.forced
         found = ways(book, state, side, unit)
         out = [way_action(book, way) for way in found]
         if may_evacuate(book, state, side, unit):
             out.append(Action("evacuate", unit=book.unit(side, unit).id))
-        if forced and may_stand(book, state, self.orders, unit):
+        if forced and may_stand(book, state, side, unit):
             out.append(STAND)
         if forced and not found and book.plan.no_way is not None:
             out.append(ROLL)
         return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        side, unit = self.orders.side, self.unit
+        side, unit = self.owner, self.unit
         state = pop(state)
         if action.do == "roll" and book.plan.no_way is not None:
-            return after_rolls(book, state, self.orders, (unit,), dice, events)
+            return book.plan.no_way(book, state, side, (unit,), events)
         if action.do == "evacuate":
-            state = evacuation.carry_out(book, note_retreat(state, side, unit), unit, events)
-        elif action.do == "stand":
+            return evacuation.carry_out(book, note_retreat(state, side, unit), unit, events)
+        if action.do == "stand":
             events.append(Event("stand", book.cite("D6C1"), book.names(side, (unit,))))
-        else:
-            state = move_back(book, state, side, unit, read_way(book, action), events)
-            return arrive(book, state, self.orders, unit, dice, events)
-        return carry_on(book, state, self.orders, dice, events)
+            return state
+        return arrive(book, move_back(book, state, side, unit, read_way(book, action), events), side, unit)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "stand":
             return Refused(book.cite("B4G1"), "The unit must retreat: it is not in a fort.")
-        if action.do == "evacuate" and self.orders.side == ALLIED:
+        if action.do == "evacuate" and self.owner == ALLIED:
             at = state.forces[ALLIED].at[self.unit]
             found = evacuation.why_not(book, state, self.unit, at)
             return found or Refused(self.cited(book, state), "It is another unit's turn to go back.")
         names = [name for name in (action.via, action.to) if name != STRAIGHT]
         if action.do != "back" or not names:
             return Refused(book.cite("B4G1"), "The unit must retreat first.")
-        return why_not_this_way(book, state, self.orders.side, self.unit, names)
-
-
-def after_rolls(
-    book: Book, state: State, orders: Orders, units: tuple[int, ...], dice: Dice, events: list[Event]
-) -> State:
-    """Let units without a way go by the plan's rule for them, and carry on once that is done."""
-    assert book.plan.no_way is not None
-    depth = len(state.stack)
-    state = book.plan.no_way(book, state, orders, units, dice, events)
-    if len(state.stack) > depth or orders.course is None:
-        return state
-    return proceed(book, state, orders.course, dice, events)
+        return why_not_this_way(book, state, self.owner, self.unit, names)
 
 
 def way_action(book: Book, way: Way) -> Action:
@@ -244,44 +222,42 @@ def read_way(book: Book, action: Action) -> Way:
 # --- where a retreat ends -------------------------------------------------------------------------------
 
 
-def arrive(book: Book, state: State, orders: Orders, unit: int, dice: Dice, events: list[Event]) -> State:
+def arrive(book: Book, state: State, side: int, unit: int) -> State:
     """A unit has come to the end of its retreat: it may be taken off by sea, or the hex may be too full."""
-    cell = state.forces[orders.side].at[unit]
-    if cell >= 0 and may_evacuate(book, state, orders.side, unit):
-        return push(state, Embarking(orders, unit))
-    return settle_in(book, state, orders, cell, dice, events)
+    cell = state.forces[side].at[unit]
+    if cell >= 0 and may_evacuate(book, state, side, unit):
+        return push(state, Embarking(side, unit))
+    return settle_in(book, state, side, cell)
 
 
-def settle_in(book: Book, state: State, orders: Orders, cell: int, dice: Dice, events: list[Event]) -> State:
-    """See that the hex where a retreat ended holds no more than it may, then carry on."""
-    if excess(book, state, orders.side, cell):
-        return push(state, Shedding(orders, cell))
-    return carry_on(book, state, orders, dice, events)
+def settle_in(book: Book, state: State, side: int, cell: int) -> State:
+    """See that the hex where a retreat ended holds no more than it may."""
+    return push(state, Shedding(side, cell)) if excess(book, state, side, cell) else state
 
 
 class Embarking(Ask[Book, State], frozen=True, gc=False, tag="embarking"):
     """Whether a unit that was driven to a beach is taken off by sea."""
 
-    orders: Orders
+    owner: int
     unit: UnitNumber
 
     def side(self, book: Book, state: State) -> int:
-        return self.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("C7C5c")
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Take {book.unit(self.orders.side, self.unit).name} off by sea, inverted, or let it stay?"
+        return f"Take {book.unit(self.owner, self.unit).name} off by sea, inverted, or let it stay?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([Action("evacuate", unit=book.unit(self.orders.side, self.unit).id), HALT])
+        return sorted([Action("evacuate", unit=book.unit(self.owner, self.unit).id), HALT])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, cell = pop(state), state.forces[self.orders.side].at[self.unit]
+        state, cell = pop(state), state.forces[self.owner].at[self.unit]
         if action.do == "evacuate":
             state = evacuation.carry_out(book, state, self.unit, events)
-        return settle_in(book, state, self.orders, cell, dice, events)
+        return settle_in(book, state, self.owner, cell)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
@@ -292,11 +268,11 @@ class Embarking(Ask[Book, State], frozen=True, gc=False, tag="embarking"):
 class Shedding(Ask[Book, State], frozen=True, gc=False, tag="shedding"):
     """Which unit of an overfull hex is destroyed."""
 
-    orders: Orders
+    owner: int
     cell: Cell
 
     def side(self, book: Book, state: State) -> int:
-        return self.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("B4G4c")
@@ -305,12 +281,12 @@ class Shedding(Ask[Book, State], frozen=True, gc=False, tag="shedding"):
         return f"{book.label(self.cell)} holds more than it may: choose a unit to destroy."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        lose = book.units[self.orders.side].lose
-        return sorted([lose[unit] for unit in units_in(state, self.orders.side, self.cell)])
+        lose = book.units[self.owner].lose
+        return sorted([lose[unit] for unit in units_in(state, self.owner, self.cell)])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = destroy(book, pop(state), self.orders.side, (book.index[action.unit][1],), events, "B4G4c")
-        return settle_in(book, state, self.orders, self.cell, dice, events)
+        state = destroy(book, pop(state), self.owner, (book.index[action.unit][1],), events, "B4G4c")
+        return settle_in(book, state, self.owner, self.cell)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(
@@ -349,22 +325,31 @@ def may_embark(book: Book, state: State, side: int, unit: int) -> bool:
     return state.side != side or not defence_of(book, state, side, unit)
 
 
-def offer(book: Book, state: State, orders: Orders) -> State:
-    """Ask the owner which of these units go back of their own will, if any of them can."""
-    side = orders.side
-    able = tuple(
-        u for u in orders.units if may_withdraw(book, state, side, u) or may_embark(book, state, side, u)
-    )
-    return push(state, Withdrawing(replace(orders, units=able, forced=False))) if able else state
+class MayWithdraw(Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
+    """Units without a defence factor may go back, and Allied ones on a beach may be taken off by sea."""
+
+    owner: int
+    units: tuple[UnitNumber, ...] | None = None
+    """Who may still go; at first all of the side that are in the battle."""
+
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Ask the owner which of these units go back of their own will, if any of them can."""
+        side = self.owner
+        among = involved(state, side) if self.units is None else self.units
+        able = tuple(
+            u for u in among if may_withdraw(book, state, side, u) or may_embark(book, state, side, u)
+        )
+        return push(state, Withdrawing(side, able)) if able else state
 
 
 class Withdrawing(Ask[Book, State], frozen=True, gc=False, tag="withdrawing"):
     """Which units go back though nothing orders it."""
 
-    orders: Orders
+    owner: int
+    units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
-        return self.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("C10A6")
@@ -373,8 +358,8 @@ class Withdrawing(Ask[Book, State], frozen=True, gc=False, tag="withdrawing"):
         return words.leave_to_go({action.do for action in self.options(book, state)})
 
     def options(self, book: Book, state: State) -> list[Action]:
-        side, out = self.orders.side, [HALT]
-        for unit in self.orders.units:
+        side, out = self.owner, [HALT]
+        for unit in self.units:
             name = book.unit(side, unit).id
             if may_withdraw(book, state, side, unit):
                 out.append(Action("retreat", unit=name))
@@ -385,13 +370,12 @@ class Withdrawing(Ask[Book, State], frozen=True, gc=False, tag="withdrawing"):
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         state = pop(state)
         if action.do == "halt":
-            return carry_on(book, state, replace(self.orders, units=()), dice, events)
+            return state
         unit = book.index[action.unit][1]
-        rest = replace(self.orders, units=tuple(u for u in self.orders.units if u != unit))
+        state = push(state, MayWithdraw(self.owner, tuple(u for u in self.units if u != unit)))
         if action.do == "retreat":
-            return push(state, Routing(rest, unit))
-        state = evacuation.carry_out(book, note_retreat(state, rest.side, unit), unit, events)
-        return carry_on(book, state, rest, dice, events)
+            return push(state, Routing(self.owner, unit, forced=False))
+        return evacuation.carry_out(book, note_retreat(state, self.owner, unit), unit, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "retreat":

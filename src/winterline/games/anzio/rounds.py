@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.bits import mask_of
 from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
@@ -24,7 +25,7 @@ from winterline.games.anzio.contact import contact
 from winterline.games.anzio.declaration import DeclaringAll
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.state import Battle, State, with_battle
 
 FULL = "full"
 END = Action("end")
@@ -135,7 +136,7 @@ def supports(book: Book, state: State, battle: Battle) -> list[str]:
 def add_support(book: Book, state: State, number: int, kind: str) -> State:
     """Add a support factor to a declared battle."""
     battle = replace(state.battles[number], attack_support=kind)
-    state = replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
+    state = with_battle(state, number, battle)
     for taken in book.plan.assisted:
         state = taken(book, state, battle)
     return state
@@ -147,18 +148,15 @@ def fight(book: Book, state: State, number: int, kind: str, dice: Dice, events: 
     column = max(0, column_now(book, state, battle)) if kind == FULL else COLUMNS.index(kind)
     sure = battle.certain or certain.verdict(book, state, battle, column) is not None
     face = dice.roll(state.rolls, f"battle at {book.label(battle.hexes[0])}")
-    battles = (*state.battles[:number], replace(battle, certain=sure), *state.battles[number + 1 :])
-    state = replace(state, rolls=state.rolls + 1, battles=battles)
+    state = with_battle(replace(state, rolls=state.rolls + 1), number, replace(battle, certain=sure))
     if book.plan.second_roll is not None:
         asked = book.plan.second_roll(book, state, number, column, face, events)
         if asked is not None:
             return asked
-    return settle(book, state, number, column, face, dice, events)
+    return settle(book, state, number, column, face, events)
 
 
-def settle(
-    book: Book, state: State, number: int, column: int, face: int, dice: Dice, events: list[Event]
-) -> State:
+def settle(book: Book, state: State, number: int, column: int, face: int, events: list[Event]) -> State:
     """Carry out what a die says in a column of the table for a battle."""
     battle = state.battles[number]
     doubled = losses_doubled(book, state, battle)
@@ -168,14 +166,11 @@ def settle(
     names = book.names(state.side, battle.attackers)
     told = figures(book, state, battle, column, written(outcome))
     events.append(Event("battle", book.cite("B4F1"), names, labels, face, word, fight=told))
-    battles = (*state.battles[:number], replace(battle, outcome=word), *state.battles[number + 1 :])
-    fought = state.fought
-    for unit in battle.attackers:
-        fought |= 1 << unit
-    state = replace(state, battles=battles, fought=fought)
+    state = with_battle(state, number, replace(battle, outcome=word))
+    state = replace(state, fought=state.fought | mask_of(battle.attackers))
     for used in book.plan.rolled:
         state = used(book, state, number, events)
-    return results.resolve(book, state, number, outcome, dice, events)
+    return results.resolve(book, state, number, outcome)
 
 
 def figures(book: Book, state: State, battle: Battle, column: int, result: str) -> Fight:

@@ -197,6 +197,8 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     friendly_before: Mask = 0
     """The same when the player-turn began."""
     battles: tuple[Battle, ...] = ()
+    settling: int = -1
+    """The number of the battle whose result is being carried out; -1 for none."""
     round: int = 0
     """Combat round of the player-turn: 1 the first combats, 2 the second ones."""
     fresh: Mask = 0
@@ -222,6 +224,16 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     """Re-rolls left (tournament)."""
     giving_up: bool = False
     """Whether the side in turn wants to be asked at the end of its turn which of its units it destroys."""
+
+
+def the_battle(state: State) -> Battle:
+    """The battle whose result is being carried out."""
+    return state.battles[state.settling]
+
+
+def with_battle(state: State, number: int, battle: Battle) -> State:
+    """The state with one of its battles replaced."""
+    return replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:

@@ -10,7 +10,7 @@ from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, Plan, attack_of
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, with_battle
 from winterline.games.anzio.zoc import zone
 
 # --- building and destruction ---------------------------------------------------------------------------
@@ -128,8 +128,7 @@ def rolled(book: Book, state: State, number: int, events: list[Event]) -> State:
     battle = state.battles[number]
     if not out_of_forts(book, state, battle):
         return state
-    battle = replace(battle, out_of_forts=True)
-    return replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
+    return with_battle(state, number, replace(battle, out_of_forts=True))
 
 
 def plug(plan: Plan, options: tuple[str, ...]) -> None:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import Ask, Run, pop, push, replace, swap
 from winterline.core.grid import DIRECTIONS
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import edges, evacuation
 from winterline.games.anzio.book import Book, Plan, defence_of
 from winterline.games.anzio.breakthrough import EACH
-from winterline.games.anzio.course import Orders, proceed
-from winterline.games.anzio.losses import destroy, excess, losable, lose_step
+from winterline.games.anzio.losses import destroy, losable, lose_step
 from winterline.games.anzio.passage import enter
-from winterline.games.anzio.retreat import ROLL, Shedding, note_retreat, press, step_back
+from winterline.games.anzio.retreat import ROLL, MustRetreat, note_retreat, settle_in, step_back
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
 from winterline.games.anzio.routes import climbs_freely, is_high, may_evacuate
-from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, with_force
+from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
 from winterline.games.anzio.zoc import held, occupied, zone
 
 HEXES = 2
@@ -30,17 +27,9 @@ SURE_STEPS = 2
 """Steps that moving them costs at least."""
 
 
-class Party(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Units of one hex that roll together."""
-
-    orders: Orders
-    """Who is still to retreat after them."""
-    units: tuple[int, ...]
-    moved: int = 0
-
-    def alive(self, state: State) -> tuple[int, ...]:
-        """Those of them that are still on the board."""
-        return tuple(unit for unit in self.units if state.forces[self.orders.side].at[unit] >= 0)
+def alive(state: State, side: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some units that are still on the board."""
+    return tuple(unit for unit in units if state.forces[side].at[unit] >= 0)
 
 
 def hex_of(state: State, side: int, units: tuple[int, ...]) -> int:
@@ -49,18 +38,13 @@ def hex_of(state: State, side: int, units: tuple[int, ...]) -> int:
 
 
 @rule("anzio:D9A", "anzio:D9D1")
-def break_out(
-    book: Book, state: State, orders: Orders, stack: tuple[int, ...], dice: Dice, events: list[Event]
-) -> State:
+def break_out(book: Book, state: State, side: int, stack: tuple[int, ...], events: list[Event]) -> State:
     """Units of one hex without a safe way roll for their escape: as one stack, or in parts if the owner likes."""
-    side = orders.side
-    cell = hex_of(state, side, stack)
-    if shut_in(book, state, side, cell, stack):
-        state = destroy(book, state, side, stack, events, "D9B", "no-retreat")
-        return press(book, state, orders, dice, events)
+    if shut_in(book, state, side, hex_of(state, side, stack), stack):
+        return destroy(book, state, side, stack, events, "D9B", "no-retreat")
     if len(stack) > 1 or leaving(book, state, side, stack):
-        return push(state, Scattering(Party(orders, stack)))
-    return roll_on(book, state, Party(orders, stack), dice, events)
+        return push(state, Scattering(side, stack))
+    return push(state, Party(side, stack))
 
 
 @rule("anzio:D9B")
@@ -102,10 +86,48 @@ def passable(
     return True
 
 
+class Party(Run[Book, State], frozen=True, gc=False, tag="party"):
+    """Units of one hex that roll together until they have moved two hexes."""
+
+    owner: int
+    units: tuple[UnitNumber, ...]
+    moved: int = 0
+
+    @rule("anzio:D9D5", "anzio:D9D10")
+    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """Roll once more, or be done; Allied units may be evacuated before any roll, which ends it."""
+        side, units = self.owner, alive(state, self.owner, self.units)
+        cell = hex_of(state, side, units) if units else -1
+        if not units or (self.moved >= HEXES and not must_leave(book, state, side, cell)):
+            for unit in self.units:
+                state = note_retreat(state, side, unit)
+            return settle_in(book, reward(book, state, self), side, cell)
+        if leaving(book, state, side, units):
+            return push(state, Scattering(side, self.units, self.moved, begun=True))
+        return self.roll(book, state, dice, events)
+
+    @rule("anzio:D9D4", "anzio:D9D6")
+    def roll(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+        """One roll: the party moves or stays, and either way one of its units pays a step."""
+        side, units = self.owner, alive(state, self.owner, self.units)
+        label = book.label(hex_of(state, side, units))
+        face = dice.roll(state.rolls, f"break out of {label}")
+        state = replace(state, rolls=state.rolls + 1)
+        to = driven_to(book, state, self, face)
+        word = DIRECTIONS[face - 1] if to is not None else f"{DIRECTIONS[face - 1]}, blocked"
+        events.append(Event("scatter", book.cite("D9C"), book.names(side, units), (label,), face, word))
+        state, party = (state, self) if to is None else scatter(book, state, self, to, events)
+        choices = tuple(losable(book, state, side, units)) or units
+        state = push(state, party)
+        if len(choices) > 1:
+            return push(state, Paying(side, choices))
+        return lose_step(book, state, side, choices[0], events, "D9D4")
+
+
 @rule("anzio:D9C", "anzio:D9D2", "anzio:D9D3", "anzio:D9D9")
 def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
     """Where a roll sends a party: 1 is north, then clockwise; None when an enemy or the ground keeps it where it is."""
-    side, units = party.orders.side, party.alive(state)
+    side, units = party.owner, alive(state, party.owner, party.units)
     cell, way = hex_of(state, side, units), face - 1
     if not passable(book, state, side, units, cell, way, party.moved):
         return None
@@ -118,7 +140,7 @@ def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
 @rule("anzio:D9D8")
 def scatter(book: Book, state: State, party: Party, to: int, events: list[Event]) -> tuple[State, Party]:
     """Move a party one hex; those with an attack factor destroy what lies uncovered beside their way."""
-    side, units = party.orders.side, party.alive(state)
+    side, units = party.owner, alive(state, party.owner, party.units)
     cell = hex_of(state, side, units)
     if to < 0:
         boxed = state.sea.boxed
@@ -139,57 +161,11 @@ def must_leave(book: Book, state: State, side: int, cell: int) -> bool:
     return side != state.side and any(cell in battle.hexes for battle in state.battles if not battle.outcome)
 
 
-@rule("anzio:D9D5", "anzio:D9D10")
-def roll_on(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> State:
-    """Roll for a party until it has moved two hexes; Allied units may be evacuated before any roll, which ends it."""
-    side, depth = party.orders.side, len(state.stack)
-    while units := party.alive(state):
-        if party.moved >= HEXES and not must_leave(book, state, side, hex_of(state, side, units)):
-            break
-        if leaving(book, state, side, units):
-            return push(state, Scattering(party, begun=True))
-        state, party = one_roll(book, state, party, dice, events)
-        if len(state.stack) > depth:
-            return state
-    return conclude(book, state, party, dice, events)
-
-
-@rule("anzio:D9D4", "anzio:D9D6")
-def one_roll(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> tuple[State, Party]:
-    """One roll: the party moves or stays, and either way one of its units pays a step."""
-    side, units = party.orders.side, party.alive(state)
-    label = book.label(hex_of(state, side, units))
-    face = dice.roll(state.rolls, f"break out of {label}")
-    state = replace(state, rolls=state.rolls + 1)
-    to = driven_to(book, state, party, face)
-    word = DIRECTIONS[face - 1] if to is not None else f"{DIRECTIONS[face - 1]}, blocked"
-    events.append(Event("scatter", book.cite("D9C"), book.names(side, units), (label,), face, word))
-    if to is not None:
-        state, party = scatter(book, state, party, to, events)
-    choices = losable(book, state, side, units) or list(units)
-    only, *others = choices
-    if others:
-        return push(state, Paying(party, tuple(choices))), party
-    return lose_step(book, state, side, only, events, "D9D4"), party
-
-
-def conclude(book: Book, state: State, party: Party, dice: Dice, events: list[Event]) -> State:
-    """A party has finished its retreat: its hex may be too full; then those after it go on."""
-    side, units = party.orders.side, party.alive(state)
-    for unit in party.units:
-        state = note_retreat(state, side, unit)
-    state = reward(book, state, party)
-    cell = hex_of(state, side, units) if units else -1
-    if excess(book, state, side, cell):
-        return push(state, Shedding(party.orders, cell))
-    return press(book, state, party.orders, dice, events)
-
-
 @rule("anzio:D9D7")
 def reward(book: Book, state: State, party: Party) -> State:
     """The attacker has 2 MP of breakthrough at least when defenders had too few steps to get clear."""
-    side, course = party.orders.side, party.orders.course
-    if side == state.side or course is None:
+    side = party.owner
+    if side == state.side:
         return state
     threatened, at = zone(book, 1 - side, state.forces[1 - side]), state.forces[side].at
     for unit in party.units:
@@ -198,33 +174,25 @@ def reward(book: Book, state: State, party: Party) -> State:
             return state
         if not on_board and at[unit] not in (ELIMINATED, POOL):
             return state
-    battle = state.battles[course.battle]
-    better = replace(battle, bonus=max(battle.bonus, EACH))
-    return replace(
-        state, battles=(*state.battles[: course.battle], better, *state.battles[course.battle + 1 :])
-    )
+    battle = the_battle(state)
+    return with_battle(state, state.settling, replace(battle, bonus=max(battle.bonus, EACH)))
 
 
 # --- decisions ------------------------------------------------------------------------------------------
 
 
-def settled(book: Book, state: State, orders: Orders, depth: int, dice: Dice, events: list[Event]) -> State:
-    """Go on with the battle once nothing more is to be decided in the retreat."""
-    if len(state.stack) > depth or orders.course is None:
-        return state
-    return proceed(book, state, orders.course, dice, events)
-
-
 class Scattering(Ask[Book, State], frozen=True, gc=False, tag="scattering"):
     """Which units of a hex without a safe way roll together, and whether any are evacuated instead."""
 
-    party: Party
+    owner: int
+    units: tuple[UnitNumber, ...]
+    moved: int = 0
     chosen: tuple[UnitNumber, ...] = ()
     """Units that roll by themselves, apart from the rest of the hex."""
     begun: bool = False
 
     def side(self, book: Book, state: State) -> int:
-        return self.party.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("D9D1")
@@ -236,50 +204,47 @@ class Scattering(Ask[Book, State], frozen=True, gc=False, tag="scattering"):
 
     def nameable(self, state: State) -> list[int]:
         """The units that may still be named to roll by themselves."""
-        units, after = self.party.alive(state), max(self.chosen, default=-1)
+        units, after = alive(state, self.owner, self.units), max(self.chosen, default=-1)
         return [unit for unit in units if unit > after] if not self.begun and len(units) > 1 else []
 
     def options(self, book: Book, state: State) -> list[Action]:
-        side, units = self.party.orders.side, self.party.alive(state)
+        side, units = self.owner, alive(state, self.owner, self.units)
         out = [Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
         return sorted([*out, *(book.units[side].join[unit] for unit in self.nameable(state)), ROLL])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1
+        unit = book.index[action.unit][1] if action.unit else -1
         if action.do == "join":
-            return push(state, replace(self, chosen=(*self.chosen, book.index[action.unit][1])))
+            return swap(state, replace(self, chosen=(*self.chosen, unit)))
+        party = Party(self.owner, self.units, self.moved)
         if action.do == "evacuate":
-            unit = book.index[action.unit][1]
-            state = evacuation.carry_out(book, note_retreat(state, orders.side, unit), unit, events)
-            if self.party.alive(state):
-                return push(state, replace(self, chosen=tuple(u for u in self.chosen if u != unit)))
-            state = conclude(book, state, self.party, dice, events)
-            return settled(book, state, orders, depth, dice, events)
-        party = apart(state, self.party, self.chosen)
-        state, party = one_roll(book, state, party, dice, events)
-        state = roll_on(book, state, party, dice, events) if len(state.stack) == depth else state
-        return settled(book, state, party.orders, depth, dice, events)
+            state = evacuation.carry_out(book, note_retreat(state, self.owner, unit), unit, events)
+            left = replace(self, chosen=tuple(u for u in self.chosen if u != unit))
+            return swap(state, left if alive(state, self.owner, self.units) else party)
+        state = pop(state)
+        if self.chosen:
+            state, party = self.put_off(state), replace(party, units=self.chosen)
+        return party.roll(book, state, dice, events)
+
+    def put_off(self, state: State) -> State:
+        """The others of the hex, not chosen to roll now, come before whoever else is still to retreat."""
+        later = tuple(u for u in alive(state, self.owner, self.units) if u not in self.chosen)
+        after = state.stack[-1]
+        assert isinstance(after, MustRetreat)
+        return swap(state, MustRetreat(self.owner, (*later, *(after.units or ()))))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(self.cited(book, state), "Units without a safe way must roll for it first.")
 
 
-def apart(state: State, party: Party, chosen: tuple[int, ...]) -> Party:
-    """The units that roll now: the chosen ones, while the others of the hex come after them, or all of them."""
-    if not chosen:
-        return party
-    later = tuple(unit for unit in party.alive(state) if unit not in chosen)
-    return Party(replace(party.orders, units=(*later, *party.orders.units)), chosen, party.moved)
-
-
 class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
     """Which unit of a party pays the step of a roll."""
 
-    party: Party
+    owner: int
     units: tuple[UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
-        return self.party.orders.side
+        return self.owner
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("D9D4")
@@ -288,14 +253,11 @@ class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
         return "Choose the unit that loses a step for the roll."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        lose = book.units[self.party.orders.side].lose
+        lose = book.units[self.owner].lose
         return sorted([lose[unit] for unit in self.units])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, orders, depth = pop(state), self.party.orders, len(state.stack) - 1
-        state = lose_step(book, state, orders.side, book.index[action.unit][1], events, "D9D4")
-        state = roll_on(book, state, self.party, dice, events)
-        return settled(book, state, orders, depth, dice, events)
+        return lose_step(book, pop(state), self.owner, book.index[action.unit][1], events, "D9D4")
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(self.cited(book, state), "One of the units that rolled loses a step first.")

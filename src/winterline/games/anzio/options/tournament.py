@@ -179,7 +179,7 @@ class Rerolling(Ask[Book, State], frozen=True, gc=False, tag="rerolling"):
             )
             face = dice.roll(state.rolls, f"battle at {where} again")
             state = replace(state, rolls=state.rolls + 1, rerolls=(holder, 1 - holder))
-        return rounds.settle(book, state, self.number, self.column, face, dice, events)
+        return rounds.settle(book, state, self.number, self.column, face, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(self.cited(book, state), "First say whether the die is rolled again.")
