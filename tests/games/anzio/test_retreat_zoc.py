@@ -86,18 +86,18 @@ def test_a_single_unit_is_asked_only_if_it_can_be_evacuated() -> None:
     assert not beach.state.stack[-1].begun, "it has not rolled yet"
 
 
-def end_of_retreat(spot: str, side: int = AXIS) -> int:
+def end_of_retreat(spot: str) -> int:
     """The half points of breakthrough that the attackers of W50 have once 15 PzGren has scattered to a place."""
     game = setup("Oct I allied", {"us-45": BEFORE, "de-15pg": spot}, options=OPTION, phase="arrivals")
     found = book(*OPTION)
-    units = (found.index["de-15pg" if side == AXIS else "br-1"][1],)
+    units = (found.index["de-15pg"][1],)
     battle = Battle((found.index["us-45"][1],), (found.cell(TARGET),))
     others = tuple(replace(battle, hexes=(found.cell(label),)) for label in ("W52", "X50"))
     rewards = []
     for number in (0, 1, 2):
         battles = (*others[:number], battle, *others[number:])
         state = replace(game.state, battles=battles, settling=number)
-        later = reward(found, state, Party(side, units)).battles
+        later = reward(found, state, Party(AXIS, units)).battles
         assert (*later[:number], *later[number + 1 :]) == others, "no other battle is touched"
         rewards.append(later[number].bonus)
     assert len(set(rewards)) == 1
