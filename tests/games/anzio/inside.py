@@ -14,7 +14,7 @@ from winterline.games import catalog
 from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import Odds, odds_of
-from winterline.games.anzio.retreat import ways
+from winterline.games.anzio.routes import ways
 from winterline.games.anzio.state import (
     Battle,
     Force,

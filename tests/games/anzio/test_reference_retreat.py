@@ -12,7 +12,7 @@ import winterline as wl
 from winterline.core.bits import bits
 from winterline.games import catalog
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.retreat import ways
+from winterline.games.anzio.routes import ways
 from winterline.games.anzio.state import State
 
 OPTIONS = (

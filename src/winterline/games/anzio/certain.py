@@ -12,7 +12,7 @@ from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
 from winterline.core.rules import rule
-from winterline.games.anzio import relief, retreat
+from winterline.games.anzio import relief
 from winterline.games.anzio.book import Book, defence_of, flagged, remembered, steps_left
 from winterline.games.anzio.combat import (
     BEST,
@@ -23,6 +23,7 @@ from winterline.games.anzio.combat import (
     suffered,
 )
 from winterline.games.anzio.contact import able, attacked, committed, contact
+from winterline.games.anzio.routes import can_retreat
 from winterline.games.anzio.srt import COLUMNS, Outcome
 from winterline.games.anzio.state import ABSENT, Battle, State, with_force
 from winterline.games.anzio.zoc import armed, controlled, held, zone
@@ -134,7 +135,7 @@ def escapes(book: Book, state: State, units: list[int], loss: int) -> bool:
     side = 1 - state.side
     left, others, last = spare_steps(book, state, units, loss)
     alive = [*(others if left > 0 else ()), *last]
-    if any(retreat.can_retreat(book, state, side, unit) for unit in alive):
+    if any(can_retreat(book, state, side, unit) for unit in alive):
         return True
     shut, at = book.plan.shut_in, state.forces[side].at
     if shut is None or all(shut(book, state, side, at[unit], (unit,)) for unit in alive):
@@ -160,7 +161,7 @@ def withdraws(book: Book, state: State, units: list[int], loss: int) -> bool:
     side = 1 - state.side
     left, others, last = spare_steps(book, state, units, loss)
     alive = [*(others if left > 0 else ()), *last]
-    return any(retreat.can_retreat(book, state, side, unit) for unit in alive)
+    return any(can_retreat(book, state, side, unit) for unit in alive)
 
 
 # --- setting it up during movement ----------------------------------------------------------------------
