@@ -57,7 +57,8 @@ def survives(rules: Anzio, state: State, battle: Battle, column: int) -> bool:
     units = defenders(state, battle)
     found = []
     for face in range(1, 7):
-        after = rounds.settle(rules.book, waiting, 0, column, face, Fixed(), [])
+        settled = rounds.settle(rules.book, waiting, 0, column, face, [])
+        after = rules.go_on(settled, Fixed(), [])
         found.append(lives(rules, after, units))
     return any(found)
 
