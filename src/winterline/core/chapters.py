@@ -20,6 +20,7 @@ from winterline.core.decision import Event
 from winterline.core.errors import BadChoice
 from winterline.core.frames import Frame, Phase, Position, replace
 from winterline.core.hooks import Hook, Hooks, plug
+from winterline.core.menu import Chore, Duty, Menus, menus_of
 from winterline.core.promises import Promises
 
 B = TypeVar("B")
@@ -51,7 +52,7 @@ class Slot(Generic[T]):
 
 
 class Placed(NamedTuple, Generic[B, S]):
-    """A phase that a chapter puts into the sequence of play: after or before another one, or else at its end."""
+    """A phase that a chapter puts into the sequence of play: after or before another of its side, or else at its end."""
 
     phase: Phase[B, S]
     after: str = ""
@@ -93,6 +94,10 @@ class Chapter(Generic[B, S]):
     verbs: Verbs = field(default_factory=dict)
     phases: tuple[Placed[B, S], ...] = ()
     hooks: tuple[Hook, ...] = ()
+    chores: Mapping[str, tuple[Chore, ...]] = field(default_factory=dict)
+    """What it adds to menus, by their names."""
+    duties: Mapping[str, tuple[Duty, ...]] = field(default_factory=dict)
+    """What must be done before the phase of a menu may end."""
     destructive: tuple[str, ...] = ()
     """Verbs, or `decision.verb`, that cost whoever chooses them a unit or a step."""
     promises: Promises = field(default_factory=dict)
@@ -102,7 +107,7 @@ class Chapter(Generic[B, S]):
     sentences: Mapping[str, Callable[[B, Event], str]] = field(default_factory=dict)
     """Event -> its words."""
     views: Mapping[str, Callable[[B, S, str], Any]] = field(default_factory=dict)
-    """What a seat sees of it: name in the view -> what that seat may know, whether it is played or not."""
+    """What a seat sees of it, whether it is played or not: name in the view -> what it may know, None for nothing."""
     secret: Secret[B, S] | None = None
     fields: Mapping[str, Field[B, S]] = field(default_factory=dict)
     """Fields of a position described by hand."""
@@ -141,8 +146,8 @@ class Contents(Generic[B, S]):
         sequence: list[Phase[B, S]] = []
         for chapter in self.played(options):
             for phase, after, before in chapter.phases:
-                names = [known.name for known in sequence]
-                place = names.index(after) + 1 if after else names.index(before) if before else len(names)
+                names, beside = [(known.name, known.side) for known in sequence], after or before
+                place = names.index((beside, phase.side)) + bool(after) if beside else len(names)
                 sequence.insert(place, phase)
         return tuple(sequence)
 
@@ -150,13 +155,18 @@ class Contents(Generic[B, S]):
         """What is plugged into the points of the rules with these options."""
         return plug(tuple(hook for chapter in self.played(options) for hook in chapter.hooks))
 
+    def menus(self, options: Sequence[str]) -> Menus:
+        """What is on the menus of the phases with these options."""
+        played = self.played(options)
+        return menus_of([chapter.chores for chapter in played], [chapter.duties for chapter in played])
+
     def check_fields(self, spec: Mapping[str, Any]) -> None:
         """Every field of a description is known and of its kind."""
         for name, value in spec.items():
             if name not in self.fields:
                 known = ", ".join(sorted(self.fields))
                 raise BadChoice(f"a position has no '{str(name)[:40]}': use {known}")
-            if not isinstance(value, self.fields[name].kind):
+            if not isinstance(value, self.fields[name].kind) or isinstance(value, bool):
                 raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
 
     def described(self, book: B, state: S, spec: Mapping[str, Any]) -> S:

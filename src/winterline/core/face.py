@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from winterline.core.errors import BadChoice
 
+S = TypeVar("S")
 
-def one_of(name: str, value: Any, allowed: Sequence[Any]) -> Any:
-    """A value of a described position, out of those that the game knows."""
+
+def one_of(name: str, value: Any, allowed: Sequence[Any], *, told: bool = False) -> Any:
+    """A value of a described position, out of those that the game knows; they may be told."""
     if value not in allowed:
-        raise BadChoice(f"'{name}' of a position cannot be '{str(value)[:20]}'")
+        known = f": use {', '.join(allowed)}" if told else ""
+        raise BadChoice(f"'{name}' of a position cannot be '{str(value)[:20]}'{known}")
     return value
 
 
 def listed(names: Sequence[str]) -> str:
     """Names in a row: one, two and three."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
+
+
+def as_it_is(book: Any, state: S, value: Any) -> S:
+    """A field of a described position that was read with the first of its kind."""
+    return state

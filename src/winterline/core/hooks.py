@@ -17,6 +17,7 @@ from winterline.core.verdict import Modifier, Refused
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")
 T = TypeVar("T")
+V = TypeVar("V")
 
 
 Hooks = Mapping[Any, tuple[Callable[..., Any], ...]]
@@ -74,13 +75,17 @@ class Modifiers(Point[Callable[[B, S, T], Modifier | None]], Generic[B, S, T]):
         return tuple(modifier for modifier in found if modifier is not None)
 
 
-class Numbers(Point[Callable[[B, S, T, int], int]], Generic[B, S, T]):
-    """Changes of a number, or of a set of bits: each takes what those before it have left."""
+class Values(Point[Callable[[B, S, T, V], V]], Generic[B, S, T, V]):
+    """Changes of what a rule works with (a list, a graph, the next frame): each takes what those before it have left."""
 
-    def __call__(self, book: B, state: S, subject: T, number: int) -> int:
+    def __call__(self, book: B, state: S, subject: T, value: V) -> V:
         for change in self.plugged(book):
-            number = change(book, state, subject, number)
-        return number
+            value = change(book, state, subject, value)
+        return value
+
+
+class Numbers(Values[B, S, T, int], Generic[B, S, T]):
+    """Changes of a number, or of a set of bits."""
 
 
 class Tests(Point[Callable[[B, S, T], bool]], Generic[B, S, T]):
@@ -96,6 +101,15 @@ class Happenings(Point[Callable[[B, S, T, Dice, list[Event]], S]], Generic[B, S,
     def __call__(self, book: B, state: S, subject: T, dice: Dice, events: list[Event]) -> S:
         for happen in self.plugged(book):
             state = happen(book, state, subject, dice, events)
+        return state
+
+
+class Effects(Point[Callable[[B, S, T, list[Event]], S]], Generic[B, S, T]):
+    """What something sets off without a die, one after another."""
+
+    def __call__(self, book: B, state: S, subject: T, events: list[Event]) -> S:
+        for happen in self.plugged(book):
+            state = happen(book, state, subject, events)
         return state
 
 

@@ -20,6 +20,8 @@ from winterline.core.stacked import Stacked
 class Rulebook(Stacked):
     """The rules of a game by its chapters. Its book keeps the phases that are played as `phases`."""
 
+    game: str
+    options: tuple[str, ...]
     contents: Contents[Any, Any]
     promises: Promises
     chances: Mapping[str, str]
@@ -39,7 +41,7 @@ class Rulebook(Stacked):
     @property
     def playing(self) -> Sequence[str]:
         """What decides which chapters are played: the game and its options."""
-        return (self.book.game, *self.book.options)
+        return (self.game, *self.options)
 
     # --- by chapters -------------------------------------------------------------------------------------
 
@@ -65,7 +67,8 @@ class Rulebook(Stacked):
         """What a seat may know: what each chapter tells it."""
         if seat not in (*self.sides, "spectator"):
             raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(self.sides)} or spectator")
-        return {name: tell(self.book, state, seat) for name, tell in self.contents.views.items()}
+        told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
+        return {name: known for name, known in told if known is not None}
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one."""

@@ -13,7 +13,6 @@ from winterline.core.decision import Event
 from winterline.core.dice import KeyedDice, LoadedDice, key_from_seed
 from winterline.core.frames import replace
 from winterline.core.game import Game
-from winterline.games.italy43 import position
 from winterline.games.italy43.assault import completions
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.combat import Odds, odds_of
@@ -102,7 +101,7 @@ def numbered(known: Book, names: Sequence[str]) -> tuple[int, ...]:
 def phase_of(known: Book, name: str, side: str) -> int:
     """The number of a side's phase."""
     wanted = SIDES.index(side)
-    return next(n for n, s in enumerate(known.plan.phases) if (s.name, s.side) == (name, wanted))
+    return next(n for n, s in enumerate(known.phases) if (s.name, s.side) == (name, wanted))
 
 
 def combat_phase(
@@ -118,7 +117,7 @@ def combat_phase(
     known = rules("S3").book
     placed = {**SPARE, **units} if spare else dict(units)
     whole = {"turn": turn, "side": side, "phase": "combat", "weather": weather, "units": placed, **spec}
-    state = position.from_spec(known, whole)
+    state = rules("S3").described(whole)
     return replace(state, phase=phase_of(known, "combat", side), stack=(Moving(),))
 
 

@@ -34,7 +34,7 @@ def battlefield(rules: Italy43, seed: int) -> Game:
     rng = random.Random(f"crowd {seed}")
     state: State = crowd(rules.book, rng, 3)
     side = seed % 2
-    number = next(n for n, s in enumerate(rules.book.plan.phases) if (s.name, s.side) == ("combat", side))
+    number = next(n for n, s in enumerate(rules.book.phases) if (s.name, s.side) == ("combat", side))
     forces = steady(state.forces[0]), steady(state.forces[1])
     state = replace(state, forces=forces, phase=number, stack=(Fighting(),), support=7)
     return Game(rules, key_from_seed(seed), state=state, seed=seed)

@@ -19,7 +19,7 @@ from winterline.core.decision import Event
 from winterline.core.frames import replace
 from winterline.core.game import Game
 from winterline.games.italy43.defence import colour_of, column_of, may_stand, modifiers
-from winterline.games.italy43.sieges import withstands
+from winterline.games.italy43.sieges import SIEGES, withstands
 from winterline.games.italy43.state import (
     US_AIR,
     Battle,
@@ -306,13 +306,13 @@ def test_those_who_can_retreat_must_and_the_others_stand() -> None:
 def test_battle_markers_need_a_city_or_a_fort() -> None:
     game = stand("2518", (3, 4), enemy="2519")
     game.play(f"lead {NORMAL}")
-    assert game.state.sieges == ((book().cell("2518"), 1),)
+    assert SIEGES.of(game.state).levels == ((book().cell("2518"), 1),)
     fort = stand("2121", (3, 4), forts={"2121": 1})
     fort.play(f"lead {NORMAL}")
-    assert fort.state.sieges == ((book().cell("2121"), 1),)
+    assert SIEGES.of(fort.state).levels == ((book().cell("2121"), 1),)
     field = stand("1922", (3, 4), enemy="1923")
     field.play(f"lead {NORMAL}")
-    assert field.state.sieges == ()
+    assert SIEGES.of(field.state).levels == ()
 
 
 @pytest.mark.rule("italy43:11.5.2a", "italy43:11.5.2b")
@@ -320,11 +320,11 @@ def test_a_minor_city_absorbs_one_partial_success() -> None:
     first = stand("2518", (3, 4), enemy="2519")
     first.play(f"lead {NORMAL}")
     assert where(first, NORMAL) == "2518"
-    assert dict(first.state.sieges) == {book().cell("2518"): 1}
+    assert dict(SIEGES.of(first.state).levels) == {book().cell("2518"): 1}
     assert asks(first) == "allied moving", "the retreat is cancelled"
     second = stand("2518", (3, 4), enemy="2519", battles={"2518": 1})
     second.play(f"lead {NORMAL}")
-    assert second.state.sieges == ()
+    assert SIEGES.of(second.state).levels == ()
     assert asks(second) == "axis retreating"
     while asks(second) == "axis retreating":
         second.play(second.actions()[0])
@@ -348,12 +348,12 @@ def test_a_major_city_absorbs_two_partial_successes() -> None:
         game = fight(units, "2124", "DR2", [NORMAL], side="axis", dice=(3, 4), battles=before)
         game.play("lead us-3-7")
         step(game, "pass")
-        level = dict(game.state.sieges).get(book().cell("2124"), 0)
+        level = dict(SIEGES.of(game.state).levels).get(book().cell("2124"), 0)
         assert level == after
         assert (asks(game) == "allied retreating") is (after == 0)
     fort = stand("2121", (3, 4), forts={"2121": 2}, battles={"2121": 1})
     fort.play(f"lead {NORMAL}")
-    assert dict(fort.state.sieges)[book().cell("2121")] == 2
+    assert dict(SIEGES.of(fort.state).levels)[book().cell("2121")] == 2
 
 
 @pytest.mark.rule("italy43:11.5.2a", "italy43:11.5.3")
@@ -370,7 +370,7 @@ def test_major_cities_and_level_2_bear_two_partial_successes_and_all_else_one() 
 def test_a_plain_failure_in_a_city_forces_the_retreat_with_the_full_advance() -> None:
     game = stand("2518", (2, 2), enemy="2519", far=2)
     game.play(f"lead {NORMAL}")
-    assert game.state.sieges == ()
+    assert SIEGES.of(game.state).levels == ()
     assert asks(game) == "axis retreating"
     while asks(game) == "axis retreating":
         game.play(game.actions()[0])

@@ -20,7 +20,8 @@ from tests.rulebook.italy43.kit import (
 from tests.rulebook.italy43.test_fortifications import FAR, allowed_to_complete, initial
 from winterline.core.bits import bits
 from winterline.core.game import Game
-from winterline.games.italy43.fortifications import markers_left
+from winterline.games.italy43.fortifications import WORKS, markers_left
+from winterline.games.italy43.sieges import SIEGES
 
 
 def forts(game: Game) -> dict[str, tuple[int, bool]]:
@@ -145,7 +146,7 @@ def test_a_battle_marker_goes_with_its_fort_but_not_with_its_city() -> None:
     game = initial(units, **marked)
     game.play("raze 2706")
     game.play("raze 2603")
-    assert [book().label(cell) for cell, _ in game.state.sieges] == ["2603"], "Cassino is a City"
+    assert [book().label(cell) for cell, _ in SIEGES.of(game.state).levels] == ["2603"], "Cassino is a City"
 
 
 @pytest.mark.rule("italy43:EX.ext.T1.fort")
@@ -157,4 +158,4 @@ def test_the_first_two_turns_of_the_campaign_start_two_forts() -> None:
     assert refused(game, "fortify 1908") == "18.1.3d", "eight must be started first"
     game.play("fortify 2508")
     assert forts(game) == {"1908": (0, True), "2508": (0, True)}
-    assert game.state.started == 2
+    assert WORKS.of(game.state).started == 2

@@ -16,6 +16,8 @@ from tests.rulebook.italy43.kit import (
     where,
 )
 from tests.rulebook.italy43.test_options import HALF, PONTOON, second
+from winterline.games.italy43.book import Step
+from winterline.games.italy43.engage import MAY_NOT_ATTACK
 from winterline.games.italy43.escape import drowns, plight_of
 from winterline.games.italy43.options.half_effectiveness import is_forded
 from winterline.games.italy43.pursuit import length
@@ -54,12 +56,10 @@ def test_nobody_earns_a_second_marker_or_attacks_over_such_sides() -> None:
         ("attack 2218", "us-45-157", None),
     ):
         known = rules("S3", HALF).book
-        refusals = [
-            check(known, fight.state, known.index[unit][1], known.cell(line[-4:]))
-            for check in known.plan.may_not_attack
-        ]
-        found = next((r.rule.split(":")[1] for r in refusals if r is not None), None)
-        assert found == rule_id, (line, unit)
+        side, number = known.index[unit]
+        place = fight.state.forces[side].at[number]
+        found = MAY_NOT_ATTACK(known, fight.state, Step(side, (number,), place, known.cell(line[-4:])))
+        assert (found and found.rule.split(":")[1]) == rule_id, (line, unit)
 
 
 def test_a_march_pauses_behind_every_ford() -> None:

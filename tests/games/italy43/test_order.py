@@ -20,6 +20,7 @@ from tests.rulebook.italy43.kit import (
 )
 from tests.rulebook.italy43.test_order import FOOT, LOW, give_way
 from winterline.core.decision import Event
+from winterline.games.italy43.book import Step
 from winterline.games.italy43.combat import defence_of, odds_of
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.routed import startle
@@ -124,11 +125,13 @@ def test_routed_units_give_way_to_advances_and_retreats_too() -> None:
 def test_who_is_giving_way_already_is_not_startled_again() -> None:
     known = book()
     state = combat_phase({"us-3-7": "2122", FOOT: "2121 full-retreat", LOW: "2221 full-retreat"})
-    once = startle(known, state, ALLIED, known.cell("2122"), [])
+    once = startle(known, state, Step(ALLIED, (), 0, known.cell("2122")), [])
     begun = [frame.units for frame in once.stack[len(state.stack) :]]
     assert sorted(begun) == sorted([numbers(known, [FOOT]), numbers(known, [LOW])])
-    assert startle(known, once, ALLIED, known.cell("2122"), []) == once
-    assert startle(known, state, ALLIED, known.cell("2124"), []) == state, "nobody is next to that"
+    assert startle(known, once, Step(ALLIED, (), 0, known.cell("2122")), []) == once
+    assert startle(known, state, Step(ALLIED, (), 0, known.cell("2124")), []) == state, (
+        "nobody is next to that"
+    )
 
 
 @pytest.mark.rule("italy43:13.3.2e")

@@ -12,6 +12,7 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
 from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book
+from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.escape import paths
 from winterline.games.italy43.lines import communications
 from winterline.games.italy43.setup import make_book, start_state
@@ -33,7 +34,7 @@ from winterline.games.italy43.zoc import zone_of_control
 
 @lru_cache(maxsize=1)
 def the_book() -> Book:
-    return make_book("S3", ())
+    return make_book(CONTENTS, "S3", ())
 
 
 def crowd(book: Book, rng: random.Random, radius: int = 0) -> State:

@@ -23,7 +23,7 @@ from winterline.games.italy43.victory import automatic, decided, victory_points
 
 @pytest.mark.rule("italy43:3.B.0", "italy43:3.C", "italy43:3.D")
 def test_the_order_of_a_game_turn() -> None:
-    stages = book().plan.phases
+    stages = book().phases
     names = [(stage.name, stage.side) for stage in stages]
     assert names[0] == ("weather", 1)
     assert names[-2:] == [("victory check", 0), ("turn ends", 0)]

@@ -14,7 +14,7 @@ from tests.games.italy43.test_determined_defence import stand
 from tests.rulebook.italy43.fights import ARENA, DIVISION, GRENADIERS, battlefield
 from tests.rulebook.italy43.kit import setup, start
 from winterline.core.game import Game
-from winterline.games.italy43 import frames
+from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.layers import Tracer, layers
 from winterline.games.italy43.lines import OVERLAND, field_of
 from winterline.games.italy43.state import State
@@ -205,8 +205,8 @@ def test_a_determined_defense_is_weighed_before_it_is_chosen() -> None:
 
 
 def test_every_verb_and_kind_has_words() -> None:
-    assert set(frames.VERBS) <= set(VERBS)
-    asked = {frame.__struct_config__.tag for frame in frames.FRAMES}
+    assert set(CONTENTS.verbs) <= set(VERBS)
+    asked = {frame.__struct_config__.tag for chapter in CONTENTS.chapters for frame in chapter.frames}
     assert set(ASKING) <= asked
     assert {verb.partition(".")[0] for verb in VERBS if "." in verb} <= asked
     assert {"march", "tactical", "truck"} <= set(KINDS)

@@ -18,7 +18,7 @@ from winterline.games.italy43.state import (
     REMOVED,
     State,
 )
-from winterline.games.italy43.withdrawals import back_on, taken_off, withdrawn
+from winterline.games.italy43.withdrawals import SCHEDULE, back_on, taken_off, withdrawn
 
 
 def number(name: str) -> int:
@@ -37,7 +37,7 @@ def test_two_german_battalions_leave_on_turn_3_and_cost_the_replacement() -> Non
     units = {"de-fj-1": "2706", "de-fj-2": "eliminated", "de-hg-1-1": "1402 reduced"}
     game, _ = turn_begins(units, 3, "axis", points={"axis": 1})
     assert where(game, "de-fj-1") == where(game, "de-fj-2") == "removed"
-    assert game.state.drafts == ()
+    assert SCHEDULE.of(game.state).drafts == ()
     assert refused(game, "replace de-hg-1-1 inf") == "20.1.3"
     assert book().tables.turn(3).replacements[-1] == ("de", "inf", 1)
 
@@ -60,12 +60,12 @@ def test_nothing_is_remembered_of_a_removed_unit_and_everything_of_the_others() 
     mine, other = number("us-rem-3"), number("us-rem-1")
     kept = (ALLIED, other, number("us-34-133"))
     waiting = ((ALLIED, mine, 30), (ALLIED, number("us-3-7"), 30), (ALLIED, other, 30), (AXIS, mine, 15))
-    state = replace(state, remnants=(*state.remnants, kept), returns=waiting)
+    state = SCHEDULE.change(replace(state, remnants=(*state.remnants, kept)), returns=waiting)
     told: list[Event] = []
     state = taken_off(book(), state, ALLIED, number("us-3-7"), told)
     assert state.forces[ALLIED].at[number("us-3-7")] == REMOVED
     assert state.forces[ALLIED].at[mine] == DISPLAY
-    assert (state.remnants, state.returns) == ((kept,), waiting[2:])
+    assert (state.remnants, SCHEDULE.of(state).returns) == ((kept,), waiting[2:])
     assert [(event.what, event.units) for event in told] == [("removed", ("us-3-7",))]
     plain = taken_off(book(), combat_phase({"us-3-15": "2124"}), ALLIED, number("us-3-15"), told)
     assert plain.forces[ALLIED].at[number("us-3-15")] == REMOVED

@@ -48,6 +48,17 @@ def start(scenario: str = "S3", dice: Sequence[int] = ()) -> Game:
     return game
 
 
+def schedule(game: Game) -> Any:
+    """The Replacements at hand (`drafts`) and who will return (`returns`): a chapter's slice of the position."""
+    return next(own for own in game.state.slices if hasattr(own, "returns"))
+
+
+def sieges(game: Game) -> dict[str, int]:
+    """The Battle markers on the map: hex and level."""
+    shown = game.view("allied")["markers"]
+    return {mark["hex"]: int(mark["text"][1:]) for mark in shown if mark["text"].startswith("B")}
+
+
 def even(turn: int) -> dict[str, str]:
     """Control of so many VP hexes that the benchmark of a turn is met and nobody wins at once."""
     panels = {panel["id"]: panel["rows"] for panel in setup({}, turn=turn).view("allied")["panels"]}

@@ -16,6 +16,7 @@ from tests.rulebook.italy43.kit import (
     offers,
     pass_on,
     refused,
+    schedule,
     setup,
     where,
 )
@@ -46,7 +47,7 @@ def test_one_replacement_restores_a_step_and_unused_ones_are_lost() -> None:
     game.play("end")
     assert game.view("allied")["replacements"] == [], "none are saved"
     plain = setup({"us-45-157": f"{NAPLES} reduced", "uk-x": "2626 fired"}, phase="initial", turn=6)
-    assert plain.state.drafts == (("us", "inf", 1), ("us", "special", 1), ("uk", "inf", 1))
+    assert schedule(plain).drafts == (("us", "inf", 1), ("us", "special", 1), ("uk", "inf", 1))
 
 
 @pytest.mark.rule("italy43:20.1.3")

@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.italy43.kit import counter, even, lost, marks, offers, pass_on, refused, setup, where
+from tests.rulebook.italy43.kit import (
+    counter,
+    even,
+    lost,
+    marks,
+    offers,
+    pass_on,
+    refused,
+    schedule,
+    setup,
+    where,
+)
 from winterline import Event, Game
 
 SCHEDULE = {"us-45-157": "2124 reduced", "de-44-131": "1402 reduced"}
@@ -34,12 +45,12 @@ def test_a_withdrawing_unit_leaves_with_the_steps_it_has_and_returns() -> None:
     assert where(game, "de-26-9-1") == "withdrawn"
     assert where(game, "de-26-recon") == "withdrawn", "wherever it stands, supplied or not"
     assert lost(game, "de-26-9-1") == 1
-    assert {turn for _, _, turn in game.state.returns} == {15}
+    assert {turn for _, _, turn in schedule(game).returns} == {15}
     pass_on(game, lambda g: g.decision is None or (g.state.turn == 15 and g.side == "axis"))
     assert where(game, "de-26-9-1") == where(game, "de-26-recon") == "entry:N3"
     assert (lost(game, "de-26-9-1"), lost(game, "de-26-recon")) == (1, 0)
     assert marks(game, "de-26-9-1") == []
-    assert game.state.returns == ()
+    assert schedule(game).returns == ()
 
 
 @pytest.mark.rule("italy43:22.1b", "italy43:22.1a")
@@ -47,10 +58,10 @@ def test_an_eliminated_unit_returns_only_after_a_replacement() -> None:
     units = {"us-34-100": "eliminated", "us-34-133": "eliminated", "us-34-135": "2124 reduced"}
     game, _ = turn_begins({**units, "us-34-168": "perished", "us-191": "eliminated"}, 25, "allied")
     assert where(game, "us-34-100") == where(game, "us-34-133") == "eliminated"
-    assert len(game.state.returns) == 3, "who was lost to attrition never returns"
+    assert len(schedule(game).returns) == 3, "who was lost to attrition never returns"
     assert where(game, "us-34-135") == "withdrawn"
     pass_on(game, lambda g: g.state.turn == 26 and g.side == "allied")
-    assert game.state.drafts[:2] == (("us", "inf", 2), ("us", "special", 1))
+    assert schedule(game).drafts[:2] == (("us", "inf", 2), ("us", "special", 1))
     game.play("rebuild us-34-100 special")
     assert where(game, "us-34-100") == "withdrawn", "it is off the map all the same"
     game.play("rebuild us-34-133 inf")
@@ -75,7 +86,7 @@ def test_a_late_replacement_brings_a_unit_back_by_its_card() -> None:
     assert set(offers(game, "at")) == {"2024", "2124", "2125"}
     game.play("at 2024")
     assert marks(game, "us-34-100") == ["replacement"]
-    assert game.state.returns == ()
+    assert schedule(game).returns == ()
 
 
 @pytest.mark.rule("italy43:22.2.1")
@@ -104,18 +115,20 @@ def test_lost_units_that_are_removed_cost_replacements() -> None:
     assert game.decision.kind == "forfeiting", "inf 2 and special 1 are due: one of them goes"
     assert offers(game, "forfeit") == ["inf", "special"]
     game.play("forfeit special")
-    assert ("us", "inf", 2) in game.state.drafts
-    assert not any(kind == "special" for _, kind, _ in game.state.drafts)
+    assert ("us", "inf", 2) in schedule(game).drafts
+    assert not any(kind == "special" for _, kind, _ in schedule(game).drafts)
     both, _ = turn_begins({"us-3-7": "eliminated", "us-601": "eliminated"}, 18, "allied")
-    assert not any(nation == "us" for nation, _, _ in both.state.drafts), "two cost all of them"
+    assert not any(nation == "us" for nation, _, _ in schedule(both).drafts), "two cost all of them"
     assert where(both, "us-3-7") == "removed"
 
 
 @pytest.mark.rule("italy43:22.2.2b")
 def test_reduced_units_and_other_nations_cost_nothing() -> None:
     game, _ = turn_begins({"us-3-7": "2124 reduced", "us-601": "2124 reduced"}, 18, "allied")
-    assert ("us", "inf", 2) in game.state.drafts
-    assert ("us", "special", 1) in game.state.drafts
+    assert ("us", "inf", 2) in schedule(game).drafts
+    assert ("us", "special", 1) in schedule(game).drafts
     lost_two = {"us-3-7": "eliminated", "us-601": "eliminated", "uk-46-128": "2124 reduced"}
     british, _ = turn_begins(lost_two, 18, "allied")
-    assert {nation for nation, _, _ in british.state.drafts} == {"uk"}, "the British do not pay for Americans"
+    assert {nation for nation, _, _ in schedule(british).drafts} == {"uk"}, (
+        "the British do not pay for Americans"
+    )

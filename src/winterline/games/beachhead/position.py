@@ -8,6 +8,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.core.chapters import Chapter, Field
 from winterline.core.errors import BadChoice
+from winterline.core.face import as_it_is
 from winterline.core.frames import replace
 from winterline.games.beachhead.book import Book, due_impulse, mover, overrun_cells
 from winterline.games.beachhead.setup import start_state, starting_hex
@@ -40,11 +41,6 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     turn, impulse = read_when(spec.get("when", "1A"))
     state = replace(start_state(book), turn=turn, impulse=impulse, shut=0)
     return replace(state, forces=read_units(book, spec, turn * 6 + impulse - 6))
-
-
-def as_it_is(book: Book, state: State, value: Any) -> State:
-    """A field that was read with the first of its kind."""
-    return state
 
 
 def read_shut(book: Book, state: State, labels: Sequence[str]) -> State:

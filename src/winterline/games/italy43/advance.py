@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Frame, Run, pop, push, replace
+from winterline.core.hooks import Values
+from winterline.core.menu import END
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, anything, cite, lookup, mover
+from winterline.games.italy43.book import Book, Question, anything, lookup, mover
 from winterline.games.italy43.manoeuvre import HALT
-from winterline.games.italy43.menus import END
-from winterline.games.italy43.picking import the_battle
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.pursuit import Units, eligible, fits, step, steps, stops, vacated, why_not_there
-from winterline.games.italy43.state import State
+from winterline.games.italy43.state import State, the_battle
 
 
 class Pursuit(Run[Book, State], frozen=True, gc=False, tag="pursuit"):
@@ -44,13 +46,15 @@ class Shelving(Run[Book, State], frozen=True, gc=False, tag="shelving"):
         return replace(state, battle=None, pending=(*state.pending, the_battle(state)))
 
 
+FIRST: Values[Book, State, Units, Frame] = Values("what an advance of these units begins with")
+
+
 def begin(book: Book, state: State, events: list[Event]) -> State:
     """The attackers of the combat in hand advance: a Breakthrough Group first if there can be one, then the others."""
     units = eligible(book, state)
     if not units:
         return state
-    group = book.plan.breakthrough(book, state, units) if book.plan.breakthrough else None
-    return push(state, Onward(units) if group is None else group)
+    return push(state, FIRST(book, state, units, Onward(units)))
 
 
 class Onward(Run[Book, State], frozen=True, gc=False, tag="onward"):
@@ -77,18 +81,14 @@ class Onward(Run[Book, State], frozen=True, gc=False, tag="onward"):
         return state
 
 
-class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
+class Advancing(Question, frozen=True, gc=False, tag="advancing"):
     """Which unit advances, and where to."""
 
     units: Units
     unit: UnitNumber = -1
     spent: int = 0
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("14.1a")
+    rule_id = "14.1a"
 
     def prompt(self, book: Book, state: State) -> str:
         if self.unit >= 0:
@@ -131,4 +131,10 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
         return why_not_there(book, state, (unit,), to, self.spent)
 
 
-FRAMES = (Pursuit, Over, Shelving, Onward, Advancing)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Advance after combat",
+    frames=(Pursuit, Over, Shelving, Onward, Advancing),
+    verbs={"advance": ("unit", "to"), "halt": (), "end": ()},
+    promises={"advance": ("advance", "go")},
+    sentences={"advance": said("{names} advance{s} {journey}.")},
+)

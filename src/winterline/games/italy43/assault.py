@@ -6,23 +6,18 @@ from collections.abc import Iterator
 from itertools import product
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, lookup, mover
+from winterline.games.italy43.book import Book, Question, cite, lookup, mover
 from winterline.games.italy43.combat import Odds, odds_of, shifted
-from winterline.games.italy43.state import Battle, State
+from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.strengths import force_units, named_force
 
 PASS = Action("pass")
-
-
-def the_battle(state: State) -> Battle:
-    """The combat that is being put together or fought."""
-    assert state.battle is not None
-    return state.battle
 
 
 @rule("italy43:8.6.1a")
@@ -140,14 +135,10 @@ def leader(book: Book, state: State) -> str:
     return counter.formation or counter.name
 
 
-class Forming(Ask[Book, State], frozen=True, gc=False, tag="forming"):
+class Forming(Question, frozen=True, gc=False, tag="forming"):
     """Which Formation, or which Independent unit, is the Main Assault Force."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("8.4.1")
+    rule_id = "8.4.1"
 
     def prompt(self, book: Book, state: State) -> str:
         where = book.label(the_battle(state).cell)
@@ -173,14 +164,10 @@ class Forming(Ask[Book, State], frozen=True, gc=False, tag="forming"):
         )
 
 
-class Attaching(Ask[Book, State], frozen=True, gc=False, tag="attaching"):
+class Attaching(Question, frozen=True, gc=False, tag="attaching"):
     """Which units are attached to the Main Assault Force."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("8.4.3a")
+    rule_id = "8.4.3a"
 
     def prompt(self, book: Book, state: State) -> str:
         battle = the_battle(state)
@@ -233,4 +220,8 @@ def too_weak(battle: Battle) -> Refused:
     return Refused(cited, f"That {miss}.")
 
 
-FRAMES = (Forming, Attaching)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="The Main Assault Force",
+    frames=(Forming, Attaching),
+    verbs={"force": ("kind",), "attach": ("unit",), "pass": ()},
+)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Chore, cite, lookup, mover
+from winterline.games.italy43.book import Book, cite, lookup, mover
+from winterline.games.italy43.menus import INITIAL, SUPPLY
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.state import (
     FIRED,
     GOOD,
@@ -90,4 +94,13 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     return why_not_ready(book, state, unit) or Refused(cite("17.5a"), "The ASU cannot be readied now.")
 
 
-READY = Chore("ready", offers, spend, refuse)
+READY = Chore("ready", offers, spend, refuse, "ready ASUs")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Artillery Support Units",
+    verbs={"ready": ("unit",)},
+    chores={INITIAL: (READY,), SUPPLY: (READY._replace(words="spend Supply Points on ASUs"),)},
+    promises={"spend supply points": ("ready",)},
+    sentences={"ready": said("{names} {is} Ready."), "fired": said("{names} {has} Fired.")},
+)

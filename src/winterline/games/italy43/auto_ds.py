@@ -6,18 +6,22 @@ from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Run, pop, push, replace
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import STACKING, Refused
 from winterline.games.italy43 import advance
 from winterline.games.italy43.assault import can_attack_together, choose_force, together, too_weak
-from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover, units_at
 from winterline.games.italy43.combat import MOST
 from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
 from winterline.games.italy43.engage import attackers_of, is_target
+from winterline.games.italy43.menus import MOVEMENT
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.shifts import quality_of
@@ -157,17 +161,13 @@ def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
 OVERRUN = Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
 
 
-class Overrunning(Ask[Book, State], frozen=True, gc=False, tag="overrunning"):
+class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
     """Which units make the Automatic DS."""
 
     cell: Cell
     attackers: tuple[UnitNumber, ...] = ()
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("8.7.1a")
+    rule_id = "8.7.1a"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Automatic DS on {book.label(self.cell)}: which units? They move and attack no more."
@@ -247,4 +247,10 @@ def unmarked(book: Book, state: State) -> State:
     return with_force(state, side, force.with_deeds(bytes(deed & ~AUTO_DS for deed in force.deeds)))
 
 
-FRAMES = (Overrunning, Following)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Automatic DS",
+    frames=(Overrunning, Following),
+    verbs={"overrun": ("to",), "join": ("unit",), "declare": ()},
+    chores={MOVEMENT: (OVERRUN,)},
+    sentences={"overrun": said("Automatic DS on {where} by {names}.")},
+)

@@ -8,6 +8,7 @@ from winterline.games.italy43 import garrisons
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.entry import owner_of
 from winterline.games.italy43.ground import AREAS
+from winterline.games.italy43.sieges import SIEGES
 from winterline.games.italy43.state import (
     AUTO_DS,
     AXIS,
@@ -99,6 +100,6 @@ def markers(book: Book, state: State) -> Rows:
             "style": "bad",
             "rule": cite("11.5.2a"),
         }
-        for cell, level in state.sieges
+        for cell, level in SIEGES.of(state).levels
     ]
     return forts + sieges

@@ -2,59 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from winterline.core.action import Action
 from winterline.core.board import Board
 from winterline.core.counters import Counter
-from winterline.core.frames import Phase
+from winterline.core.errors import BadChoice
+from winterline.core.frames import Ask, Phase
+from winterline.core.hooks import Effects, Hooks, Refusals, Values
+from winterline.core.menu import Menus
 from winterline.core.verdict import Refused
 from winterline.games.italy43.ground import AREAS, Ground
 from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State, indices
 
 if TYPE_CHECKING:
-    from winterline.core.decision import Event
-    from winterline.core.dice import Dice
-    from winterline.core.reach import Graph
     from winterline.games.italy43.bonds import Pairs
-    from winterline.games.italy43.movement import Group, Roadwork
+    from winterline.games.italy43.movement import Roadwork
     from winterline.games.italy43.tables import Tables, Unit
 
 GAME = "italy43"
 
-Check = Callable[["Book", State, int], Refused | None]
-"""Why a unit of the side in turn may not do something."""
 
+class Step(NamedTuple):
+    """Units of a side at a place and the next one, which they enter or attack."""
 
-class Hold(NamedTuple):
-    """What may keep units from moving."""
-
-    among: Callable[[Book, State, int], frozenset[int]]
-    """The units of a side (third) that it may concern at all; most are told free at a glance."""
-    check: Check
-    """Why it holds a unit of the side in turn."""
-    keeps: Callable[[Book, State, int, int], Refused | None]
-    """The same for a side (third) and a unit (fourth) that it may concern."""
-
-
-Where = Callable[["Book", State, int], int]
-"""The hexes in which units of a side (third) may set something off by coming there: nothing happens elsewhere."""
-
-
-class Arrived(NamedTuple):
-    """What may happen when units of a side (third) have come to a hex (fourth)."""
-
-    where: Where
-    happens: Callable[[Book, State, int, int, list[Event]], State]
-
-
-class Crossed(NamedTuple):
-    """What may happen when units (fourth) of a side cross from one hex to the next."""
-
-    where: Where
-    happens: Callable[[Book, State, int, tuple[int, ...], int, int, list[Event]], State]
+    side: int
+    units: tuple[int, ...]
+    before: int
+    place: int
 
 
 class Arrival(NamedTuple):
@@ -63,52 +40,6 @@ class Arrival(NamedTuple):
     turn: int
     places: tuple[int, ...]
     reduced: bool
-
-
-class Chore(NamedTuple):
-    """One kind of thing that the menu of a phase offers, by its verb."""
-
-    verb: str
-    offers: Callable[[Book, State], list[Action]]
-    """Its actions, sorted."""
-    apply: Callable[[Book, State, Action, Dice, list[Event]], State]
-    refuse: Callable[[Book, State, Action], Refused]
-    owed: Callable[[Book, State], Refused | None] | None = None
-    """Why the phase cannot end before some of it is done."""
-
-
-@dataclass(slots=True)
-class Plan:
-    """The named points that chapters and optional rules plug into; filled once, read by the rules."""
-
-    phases: list[Phase[Book, State]] = field(default_factory=list)
-    """The phases of a Game Turn, in order."""
-    menus: dict[str, list[Chore]] = field(default_factory=dict)
-    """What the menu of a phase offers: initial, movement, combat, supply."""
-    may_not_move: list[Hold] = field(default_factory=list)
-    """Frozen units, garrisons."""
-    arrived: list[Arrived] = field(default_factory=list)
-    """What happens when units have come to a hex, by movement, advance or retreat."""
-    crossed: list[Crossed] = field(default_factory=list)
-    """What happens when units cross from one hex to the next by movement or advance."""
-    pauses: list[Callable[[Book, State, int], int]] = field(default_factory=list)
-    """Hexes where a moving side is to be halted for a moment because something happens there."""
-    may_not_step: list[Callable[[Book, State, int, int, int], Refused | None]] = field(default_factory=list)
-    """Why a unit may not cross from one hex to the next by its own will (half effectiveness)."""
-    may_not_attack: list[Callable[[Book, State, int, int], Refused | None]] = field(default_factory=list)
-    """Why a unit (third) of the side in turn may not attack a hex next to it (half effectiveness)."""
-    committed: list[Callable[[Book, State, list[Event]], State]] = field(default_factory=list)
-    """What follows when the attacker has committed his support, before the defender answers (major assaults)."""
-    regraph: list[Callable[[Book, State, Group, Graph], Graph]] = field(default_factory=list)
-    """How an option changes the graph that a group marches by (half effectiveness)."""
-    bridges: list[Callable[[Book, State, int, int, int], bool]] = field(default_factory=list)
-    """Whether a Major River side is bridged for a side's units, from one hex to the next (pontoons)."""
-    advance_limits: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
-    """Hexes that a unit (third) of the side in turn may advance, given those won (half effectiveness)."""
-    breakthrough: Callable[[Book, State, tuple[int, ...]], Any] | None = None
-    """The decision that forms a Breakthrough Group of these attackers, or None where there can be none."""
-    throw: Callable[[Book, State, Dice, list[Event]], State] | None = None
-    """How several dice are thrown and one of them is chosen (major assaults)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,7 +97,14 @@ class Book:
     auto_victory: bool
     to_win: int
     """Allied Victory Points that win at the scenario's end."""
-    plan: Plan
+    phases: tuple[Phase[Book, State], ...]
+    """The phases of a Game Turn, in order."""
+    hooks: Hooks
+    """What the chapters of this game have plugged into one another."""
+    menus: Menus
+    """What the menus of the phases offer."""
+    blank: tuple[Any, ...]
+    """The chapters' slices of the state before anything has happened."""
     keys: tuple[int, ...]
     """The City and VP hexes, in order: control is kept for these alone."""
     key_of: Mapping[int, int]
@@ -223,17 +161,39 @@ def cite(rule_id: str) -> str:
 
 def mover(book: Book, state: State) -> int:
     """The phasing side; in the shared phases the side that comes first."""
-    return book.plan.phases[state.phase].side if state.phase >= 0 else AXIS
+    return book.phases[state.phase].side if state.phase >= 0 else AXIS
 
 
 def stage_name(book: Book, state: State) -> str:
     """The name of the phase."""
-    return book.plan.phases[state.phase].name if state.phase >= 0 else ""
+    return book.phases[state.phase].name if state.phase >= 0 else ""
 
 
-def why_held(book: Book, state: State, unit: int) -> Refused | None:
-    """Why something holds a unit of the side in turn where it is."""
-    return next((r for hold in book.plan.may_not_move if (r := hold.check(book, state, unit))), None)
+class Question(Ask[Book, State], frozen=True, gc=False):
+    """A decision; unless it says otherwise, the side in turn is asked and answered in the same words every time."""
+
+    rule_id: ClassVar[str] = ""
+    text: ClassVar[str] = ""
+    refusal: ClassVar[str] = ""
+
+    def side(self, book: Book, state: State) -> int:
+        return mover(book, state)
+
+    def cited(self, book: Book, state: State) -> str:
+        return cite(self.rule_id)
+
+    def prompt(self, book: Book, state: State) -> str:
+        return self.text
+
+    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+        return Refused(self.cited(book, state), self.refusal)
+
+
+class Reply(Question, frozen=True, gc=False):
+    """A decision of the side that is attacked."""
+
+    def side(self, book: Book, state: State) -> int:
+        return 1 - mover(book, state)
 
 
 def units_at(state: State, side: int, place: int) -> list[int]:
@@ -267,6 +227,19 @@ def lookup(book: Book, side: int, name: str) -> int:
     return found[1] if found[0] == side else -1
 
 
+def land_hex(book: Book, label: Any) -> int:
+    """The cell of a hex that a described position names."""
+    cell = book.cell(str(label))
+    if cell < 0 or book.is_area(cell) or not book.ground.land >> cell & 1:
+        raise BadChoice(f"no land hex '{anything(label)}'")
+    return cell
+
+
 def anything(value: Any) -> str:
     """Somebody's text, cut short for a message."""
     return str(value)[:20]
+
+
+HELD: Refusals[Book, State, int] = Refusals("what holds a unit of the side in turn where it is")
+MOVABLE: Values[Book, State, int, list[int]] = Values("units of a side with a move left, but for those held")
+TURN_BEGINS: Effects[Book, State, None] = Effects("what a player turn begins with")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Frame, Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.advance import Onward
+from winterline.games.italy43.advance import FIRST, Onward
 from winterline.games.italy43.assault import can_attack_together, choose_force
-from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Question, Reply, cite, lookup, mover, units_at
 from winterline.games.italy43.manoeuvre import HALT
 from winterline.games.italy43.phrases import counted
-from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.pursuit import (
     PLUS,
     Units,
@@ -31,7 +31,7 @@ from winterline.games.italy43.pursuit import (
 )
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import Battle, State
+from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.zoc import enemies
 
 FORM, PASS = Action("form"), Action("pass")
@@ -40,30 +40,26 @@ LEAST = 2
 
 
 @rule("italy43:15.1a", "italy43:15.4")
-def grouping(book: Book, state: State, units: Units) -> Grouping | None:
+def grouping(book: Book, state: State, units: Units, first: Frame) -> Frame:
     """The choice of a Breakthrough Group after a combat that won two hexes or more: one for each such combat.
 
     It is left out where no enemy is near enough to be struck.
     """
     battle = the_battle(state)
     if battle.advance < LEAST or battle.kind == "breakthrough":
-        return None
+        return first
     near = mask_of(at for unit in units if not book.is_area(at := state.forces[mover(book, state)].at[unit]))
     for _ in range(PLUS):
         near |= dilate(near, book.board.grid.shifts)
-    return Grouping() if near & enemies(book, state, mover(book, state)) else None
+    return Grouping() if near & enemies(book, state, mover(book, state)) else first
 
 
-class Grouping(Ask[Book, State], frozen=True, gc=False, tag="grouping"):
+class Grouping(Question, frozen=True, gc=False, tag="grouping"):
     """Which attackers make the Breakthrough Group."""
 
     units: Units = ()
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("15.2.2")
+    rule_id = "15.2.2"
 
     def prompt(self, book: Book, state: State) -> str:
         if not self.units:
@@ -157,7 +153,7 @@ OFFERED = {"go": "advance", "break": "strike once", "drop": "leave units behind"
 """What a Breakthrough Group may do, by verb, as its prompt says it."""
 
 
-class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking"):
+class Breaking(Question, frozen=True, gc=False, tag="breaking"):
     """Where the Breakthrough Group goes, and whom it strikes."""
 
     units: Units
@@ -166,11 +162,7 @@ class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking"):
     moved: int = 0
     stopped: bool = False
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("15.2.1a")
+    rule_id = "15.2.1a"
 
     def prompt(self, book: Book, state: State) -> str:
         lit = {action.do for action in self.options(book, state)}
@@ -322,17 +314,12 @@ def excess(book: Book, state: State) -> list[int]:
     return [u for u in here if load(book, side, [v for v in here if v != u]) < before]
 
 
-class Sparing(Ask[Book, State], frozen=True, gc=False, tag="sparing"):
+class Sparing(Reply, frozen=True, gc=False, tag="sparing"):
     """Which defender of an overfull hex contributes nothing."""
 
-    def side(self, book: Book, state: State) -> int:
-        return 1 - mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("15.3b")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "The hex is over the Stacking Limit: which unit contributes nothing to its defence?"
+    rule_id = "15.3b"
+    text = "The hex is over the Stacking Limit: which unit contributes nothing to its defence?"
+    refusal = "Name a unit whose Stacking Points are in excess."
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[1 - mover(book, state)].named["spare"]
@@ -344,8 +331,11 @@ class Sparing(Ask[Book, State], frozen=True, gc=False, tag="sparing"):
         state = replace(pop(state), battle=replace(battle, idle=idle))
         return push(state, Sparing()) if excess(book, state) else state
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "Name a unit whose Stacking Points are in excess.")
 
-
-FRAMES = (Grouping, Exploiting, Breaking, Sparing)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Breakthrough Combat",
+    frames=(Grouping, Exploiting, Breaking, Sparing),
+    verbs={"group": ("unit",), "form": (), "break": ("to",), "spare": ("unit",)},
+    hooks=(FIRST.by(grouping),),
+    promises={"strike once": ("break",)},
+)

@@ -11,6 +11,18 @@ from winterline.games.italy43.tables import COLUMNS, GROUNDS, Defence, Result
 
 LADDER = ("A1", "EX", "A1/DR2", "DRX", "DR2", "A1/D1", "D1", "DR4", "DS")
 """The results from worst to best for the attacker."""
+CODES = {
+    "A1": "attacker loses 1 step (he chooses)",
+    "EX": "both lose 1 step (the enemy picks)",
+    "A1/DR2": "attacker loses 1 step (he chooses); defender back 2 or stands",
+    "DRX": "both lose 1 step (the enemy picks); defender back 2 or stands",
+    "DR2": "defender back 2 or stands",
+    "A1/D1": "both lose 1 step (own choice); defender back 2 or stands",
+    "D1": "defender loses 1 step; back 2 or stands",
+    "DR4": "defender back 4 in Full Retreat",
+    "DS": "defender loses 1 step (the attacker picks), back 4 in Full Retreat",
+}
+"""Results of the table by their first word, shortly."""
 ADVANCES = ("", " Adv 1", " Adv 2", " Adv 2+")
 
 
@@ -68,6 +80,11 @@ def price(sixths: int | None) -> str:
     return "-" if sixths is None else str(Fraction(sixths, 6))
 
 
+def chart(name: str, title: str, rule: str, columns: list[str], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """A table to look things up in."""
+    return {"id": name, "title": title, "rule": rule, "columns": columns, "rows": rows}
+
+
 def defence_chart(book: Book) -> dict[str, Any]:
     """The Determined Defense Table."""
     rows = [
@@ -75,13 +92,7 @@ def defence_chart(book: Book) -> dict[str, Any]:
         for total, row in enumerate(book.tables.dd)
     ]
     columns = ["total", *GROUNDS]
-    return {
-        "id": "dd",
-        "title": "Determined Defense",
-        "rule": cite("11.2.1c"),
-        "columns": columns,
-        "rows": rows,
-    }
+    return chart("dd", "Determined Defense", cite("11.2.1c"), columns, rows)
 
 
 def weather_chart(book: Book) -> dict[str, Any]:
@@ -100,7 +111,7 @@ def weather_chart(book: Book) -> dict[str, Any]:
         for box in book.tables.weather
     ]
     columns = ["box", "weather", "air", "naval", "Allied SP", "German SP"]
-    return {"id": "weather", "title": "Weather", "rule": cite("23.1b"), "columns": columns, "rows": rows}
+    return chart("weather", "Weather", cite("23.1b"), columns, rows)
 
 
 def turn_chart(book: Book) -> dict[str, Any]:
@@ -111,26 +122,14 @@ def turn_chart(book: Book) -> dict[str, Any]:
         benchmark = "" if turn.benchmark is None else str(turn.benchmark)
         rows.append({"cells": [str(turn.number), turn.dates, drafts, benchmark], "when": str(turn.number)})
     columns = ["turn", "dates", "Replacements", "benchmark"]
-    return {
-        "id": "turns",
-        "title": "Turn Record Track",
-        "rule": cite("20.1.1b"),
-        "columns": columns,
-        "rows": rows,
-    }
+    return chart("turns", "Turn Record Track", cite("20.1.1b"), columns, rows)
 
 
 def victory_chart(book: Book) -> dict[str, Any]:
     """The Victory Point hexes."""
     rows = [{"cells": [key.name, key.hex, str(key.vp)]} for key in book.tables.keys if key.vp]
     columns = ["place", "hex", "points"]
-    return {
-        "id": "vp",
-        "title": "Victory Point hexes",
-        "rule": cite("24.1.1a"),
-        "columns": columns,
-        "rows": rows,
-    }
+    return chart("vp", "Victory Point hexes", cite("24.1.1a"), columns, rows)
 
 
 def charts(book: Book) -> dict[str, Any]:

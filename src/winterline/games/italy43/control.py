@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
+from winterline.core.errors import BadChoice
+from winterline.core.face import one_of
 from winterline.core.frames import replace
-from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.book import Book, anything, cite, land_hex
+from winterline.games.italy43.phrases import where_of
 from winterline.games.italy43.state import SIDES, State
 
 
@@ -34,3 +40,40 @@ def to_take(book: Book, state: State, side: int) -> int:
 def holdings(cells: tuple[int, ...], held: bytes, side: int) -> int:
     """The hexes that a side controls."""
     return mask_of(cell for cell, holder in zip(cells, held, strict=True) if holder == side)
+
+
+def in_words(book: Book, event: Event) -> str:
+    """A hex that changes hands."""
+    owner = "Allied" if event.word == "allied" else "German"
+    return f"{where_of(book, event)} is {owner} from now on."
+
+
+def told(book: Book, state: State, seat: str) -> dict[str, str]:
+    """Who controls each City and VP hex."""
+    return {book.label(c): SIDES[holder] for c, holder in zip(book.keys, state.held, strict=True)}
+
+
+def read_control(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """Who holds the City and VP hexes of a described position."""
+    held = bytearray(state.held)
+    for label, side in given.items():
+        cell = land_hex(book, label)
+        if cell not in book.key_of:
+            raise BadChoice(f"{anything(label)} is neither a City nor a VP hex")
+        held[book.key_of[cell]] = SIDES.index(one_of("control", side, SIDES, told=True))
+    return replace(state, held=bytes(held))
+
+
+def kept_for_all(book: Book, state: State) -> list[str]:
+    """Control is kept for the hexes that the book names."""
+    kept = len(state.held) == len(book.keys)
+    return [] if kept else ["control is not kept for every City and VP hex"]
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Control",
+    sentences={"control": in_words},
+    views={"control": told},
+    fields={"control": Field(Mapping, read_control)},
+    invariants=(kept_for_all,),
+)

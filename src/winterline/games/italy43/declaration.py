@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import support
@@ -19,12 +21,13 @@ from winterline.games.italy43.assault import (
     together,
     too_weak,
 )
-from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover
+from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover
 from winterline.games.italy43.engage import attackers_of, front, is_target, may_attack
+from winterline.games.italy43.menus import COMBAT
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.state import Battle, State
 
-__all__ = ("ATTACK", "FRAMES", "Declaring", "can_attack_together", "choose_force")
+__all__ = ("ATTACK", "Declaring", "can_attack_together", "choose_force")
 
 DECLARE = Action("declare")
 PLENTY = 7
@@ -101,10 +104,10 @@ def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
     return Refused(cite("8.3.2a"), f"Even all together would be below 1-3: {attack} to {defence}.")
 
 
-ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack)
+ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack, "attack, in whatever order you like")
 
 
-class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
+class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     """Who attacks the chosen hex."""
 
     cell: Cell
@@ -112,11 +115,7 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     dropped: tuple[UnitNumber, ...] = ()
     """Who was left out again, and stays out."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("8.2a")
+    rule_id = "8.2a"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Who attacks {book.label(self.cell)}?"
@@ -194,4 +193,9 @@ def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...]
     return Refused(cite("8.3.2a"), "Its army cannot make 1-3 against that hex.")
 
 
-FRAMES = (Declaring,)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Declaring attacks",
+    frames=(Declaring,),
+    verbs={"attack": ("to",), "join": ("unit",), "drop": ("unit",), "declare": ()},
+    chores={COMBAT: (ATTACK,)},
+)

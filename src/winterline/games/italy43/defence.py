@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43 import sieges
-from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Reply, cite, lookup, mover, units_at
 from winterline.games.italy43.crt import GROUNDS
 from winterline.games.italy43.losses import eliminate, lose_step
 from winterline.games.italy43.outcomes import outcome_of
-from winterline.games.italy43.picking import Bleeding, the_battle
+from winterline.games.italy43.phrases import named, where_of
+from winterline.games.italy43.picking import Bleeding
 from winterline.games.italy43.pursuit import LIMITED
 from winterline.games.italy43.retreat import drive_back, has_way
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.special import defence_dice, has_dodged
-from winterline.games.italy43.state import DISRUPTED, Battle, State
+from winterline.games.italy43.state import DISRUPTED, Battle, State, the_battle
 from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
@@ -114,14 +116,10 @@ def with_way(book: Book, state: State) -> tuple[int, ...]:
     return tuple(u for u in units_at(state, side, battle.cell) if has_way(book, state, side, u, hexes))
 
 
-class Standing(Ask[Book, State], frozen=True, gc=False, tag="standing"):
+class Standing(Reply, frozen=True, gc=False, tag="standing"):
     """Whether the defenders stand, and under whom, or retreat."""
 
-    def side(self, book: Book, state: State) -> int:
-        return defender(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("11.1a")
+    rule_id = "11.1a"
 
     def prompt(self, book: Book, state: State) -> str:
         leave_ = ", or withdraw" if with_way(book, state) else ""
@@ -169,17 +167,11 @@ class Staying(Run[Book, State], frozen=True, gc=False, tag="staying"):
         return begin(book, state, events) if left else state
 
 
-class Backing(Ask[Book, State], frozen=True, gc=False, tag="backing"):
+class Backing(Reply, frozen=True, gc=False, tag="backing"):
     """What supports the Determined Defense."""
 
-    def side(self, book: Book, state: State) -> int:
-        return defender(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("11.3a")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Support the Determined Defense with one ASU or marker for +1, or pass."
+    rule_id = "11.3a"
+    text = "Support the Determined Defense with one ASU or marker for +1, or pass."
 
     def options(self, book: Book, state: State) -> list[Action]:
         battle, side = the_battle(state), defender(book, state)
@@ -319,19 +311,13 @@ class Cornered(Run[Book, State], frozen=True, gc=False, tag="cornered"):
         return push(state, Rolling(again=True))
 
 
-class Leading(Ask[Book, State], frozen=True, gc=False, tag="leading"):
+class Leading(Reply, frozen=True, gc=False, tag="leading"):
     """Who leads those that have no way once their Lead Unit is gone."""
 
     paid: bool
 
-    def side(self, book: Book, state: State) -> int:
-        return defender(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("11.4.3c")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "The Lead Unit is gone: who leads now?"
+    rule_id = "11.4.3c"
+    text = "The Lead Unit is gone: who leads now?"
 
     def options(self, book: Book, state: State) -> list[Action]:
         lead = book.units[defender(book, state)].named["lead"]
@@ -346,4 +332,22 @@ class Leading(Ask[Book, State], frozen=True, gc=False, tag="leading"):
         return Refused(cite("11.2.3b"), "A unit in Good Order leads, and no ASU.")
 
 
-FRAMES = (Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading)
+def stood(book: Book, event: Event) -> str:
+    """What became of a Determined Defense and what it cost, from the table's own symbols such as `1*/1 P`."""
+    lost, _, outcome = event.word.partition(" ")
+    attacker, _, own = lost.partition("/")
+    told = [{"H": "the defenders hold", "P": "they hold in part"}.get(outcome, "it fails")]
+    told += ["the Lead Unit loses a step"] if own == "1" else []
+    told += ["the attacker loses a step"] if attacker.startswith("1") else []
+    where, names = where_of(book, event), named(book, event.units)
+    return f"Determined Defense of {where} under {names}: {event.number}, {event.word}: {'; '.join(told)}."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Determined Defense",
+    frames=(Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading),
+    verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},
+    promises={"support the determined defense": ("brace", "cover")},
+    chances={"determined defence": "the Determined Defense", "heavy howitzers": "the heavy howitzers"},
+    sentences={"stand": stood},
+)

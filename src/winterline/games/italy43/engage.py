@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from winterline.core.bits import dilate
+from winterline.core.hooks import Refusals
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.book import Book, Step, cite, mover, units_at
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.movement import tactical_kind
 from winterline.games.italy43.state import (
@@ -87,6 +88,9 @@ def is_target(state: State, side: int, cell: int) -> Refused | None:
     return Refused(cite("8.1b"), "These units have been attacked in this phase.")
 
 
+MAY_NOT_ATTACK: Refusals[Book, State, Step] = Refusals("why a unit may not attack the next hex")
+
+
 def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None:
     """Why a unit of the side in turn may not attack a hex."""
     side = mover(book, state)
@@ -97,7 +101,7 @@ def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None
         return Refused(cite("8.1a"), "The unit is not next to that hex.")
     if not crosses(book, state, unit, cell):
         return Refused(cite("8.1e"), "What the unit could not cross by moving, it cannot attack across.")
-    return next((r for check in book.plan.may_not_attack if (r := check(book, state, unit, cell))), None)
+    return MAY_NOT_ATTACK(book, state, Step(side, (unit,), place, cell))
 
 
 @rule("italy43:8.2a")

@@ -12,11 +12,12 @@ from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of
-from winterline.games.italy43.book import Book, controls
+from winterline.games.italy43.book import Book, Step, controls
 from winterline.games.italy43.entry import closed_to_germans, friendly_areas, section_owner
 from winterline.games.italy43.lines import fed_hexes, sources
 from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
+from winterline.games.italy43.tactics import BRIDGED
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemies, enemy_zone
 
@@ -111,7 +112,7 @@ def drowns(plight: Plight, cell: int, to: int) -> bool:
     if not book.units[plight.side].vehicle[plight.unit] or ground.blocked(cell, to, ground.road):
         return False
     if ground.blocked(cell, to, ground.major):
-        return not any(bridge(book, plight.state, plight.side, cell, to) for bridge in book.plan.bridges)
+        return not BRIDGED(book, plight.state, Step(plight.side, (plight.unit,), cell, to))
     return ground.blocked(cell, to, ground.minor) and is_rain(book, plight.state.weather)
 
 

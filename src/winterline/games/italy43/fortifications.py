@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import islice
+from typing import Any
+
+import msgspec
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.chapters import Chapter, Field, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.errors import BadChoice
 from winterline.core.frames import replace
 from winterline.core.memo import remembered
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import sieges
-from winterline.games.italy43.book import Arrived, Book, Chore, anything, cite, mover
+from winterline.games.italy43.book import TURN_BEGINS, Book, Step, anything, cite, land_hex, mover
+from winterline.games.italy43.entering import ARRIVED, WATCHED
 from winterline.games.italy43.lines import fed_hexes, field_of
+from winterline.games.italy43.menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import ALLIED, AXIS, Fort, State
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -24,6 +34,18 @@ LEVEL_1, LEVEL_2 = 8, 4
 """Markers in the counter mix."""
 WASTED = 2
 """The highest roll that wastes a turn's work next to the enemy."""
+
+
+class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The German work on Fortifications."""
+
+    started: int = 0
+    """Level 1 Fortifications that have been started and not removed again; once it is eight, it stays eight."""
+    built: bool = False
+    """Whether this turn's Fortification has been started or completed (or failed)."""
+
+
+WORKS = Slot(Works())
 
 
 @lru_cache(maxsize=4096)
@@ -87,7 +109,9 @@ def supplied(book: Book, state: State) -> int:
 def quiet(book: Book, state: State) -> int:
     """The hexes where work can be done: no enemy zone unless a German unit is there, and no Battle marker."""
     own = picture(book, AXIS, state.forces[AXIS]).occupied
-    return (~enemy_zone(book, state, AXIS) | own) & ~mask_of(cell for cell, _ in state.sieges)
+    return (~enemy_zone(book, state, AXIS) | own) & ~mask_of(
+        cell for cell, _ in sieges.SIEGES.of(state).levels
+    )
 
 
 @rule("italy43:18.1.3d")
@@ -96,7 +120,7 @@ def may_complete(state: State) -> bool:
 
     Until then a fort that is removed no longer counts (`removed`).
     """
-    return state.started >= LEVEL_1
+    return WORKS.of(state).started >= LEVEL_1
 
 
 @rule("italy43:18.1.3e")
@@ -112,7 +136,7 @@ def why_no_work(book: Book, state: State) -> Refused | None:
         return Refused(cite("S1.3.2"), "This scenario is played without Fortifications.")
     if mover(book, state) != AXIS:
         return Refused(cite("3.B.1b"), "Only the Germans build Fortifications, in their Initial Phase.")
-    if state.built:
+    if WORKS.of(state).built:
         return Refused(cite("18.1.1a"), "One Fortification is started or completed in a turn.")
     return None
 
@@ -177,7 +201,7 @@ def worksites(book: Book) -> tuple[Action, ...]:
 def fortify(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
     """Do a turn's work in a hex."""
     cell = book.cell(action.to)
-    state = replace(state, built=True)
+    state = WORKS.change(state, built=True)
     if is_harassed(book, state, cell):
         die = dice.roll(state.rolls, "fortification")
         state = replace(state, rolls=state.rolls + 1)
@@ -191,8 +215,9 @@ def fortify(book: Book, state: State, action: Action, dice: Dice, events: list[E
         Event("fort", cite("18.1.1a"), hexes=(action.to,), number=after.level + after.building, word=word)
     )
     rest = [fort for fort in state.forts if fort.cell != cell]
-    started = state.started + (after.building and after.level == 0)
-    return replace(state, forts=tuple(sorted([*rest, after], key=lambda fort: fort.cell)), started=started)
+    started = WORKS.of(state).started + (after.building and after.level == 0)
+    state = replace(state, forts=tuple(sorted([*rest, after], key=lambda fort: fort.cell)))
+    return WORKS.change(state, started=started)
 
 
 @rule("italy43:18.1.4")
@@ -211,7 +236,7 @@ def why_no_fort(book: Book, state: State, action: Action) -> Refused:
     return why_not_there(book, state, cell) or Refused(cite("18.1.1a"), "Nothing can be built there now.")
 
 
-FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort)
+FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort, "start or complete one Fortification")
 
 
 # --- the end of a fort --------------------------------------------------------------------------------
@@ -222,8 +247,9 @@ def removed(book: Book, state: State, cell: int, events: list[Event]) -> State:
     if fort_at(state, cell) is None:
         return state
     events.append(Event("fort-gone", cite("18.2.3"), hexes=(book.label(cell),)))
-    started = state.started if may_complete(state) else max(0, state.started - 1)
-    state = replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell), started=started)
+    if not may_complete(state):
+        state = WORKS.change(state, started=max(0, WORKS.of(state).started - 1))
+    state = replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
     if sieges.is_stronghold(book, state, cell):
         return state
     return sieges.marked(book, state, cell, 0, events, cite("11.6"))
@@ -250,14 +276,47 @@ RAZE = Chore("raze", raze_offers, raze, why_no_raze)
 
 
 @rule("italy43:18.2.3")
-def overrun(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
+def overrun(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """Units of a side have come to a hex: the Allies destroy a Fortification there."""
-    return removed(book, state, place, events) if side == ALLIED else state
+    return removed(book, state, step.place, events) if step.side == ALLIED else state
 
 
-def doomed(book: Book, state: State, side: int) -> int:
-    """The hexes in which a side's units destroy a Fortification."""
-    return mask_of(fort.cell for fort in state.forts) if state.forts and side == ALLIED else 0
+def doomed(book: Book, state: State, side: int, mask: int) -> int:
+    """The hexes in which something happens, with those in which a side's units destroy a Fortification."""
+    return mask | mask_of(fort.cell for fort in state.forts) if state.forts and side == ALLIED else mask
 
 
-DESTROYED = Arrived(doomed, overrun)
+def work_anew(book: Book, state: State, subject: None, events: list[Event]) -> State:
+    """A new player turn: its Fortification is still to be started or completed."""
+    return WORKS.change(state, built=False)
+
+
+def read_forts(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """The Fortifications of a described position."""
+    out = []
+    for label, level in given.items():
+        text = str(level)
+        if text not in ("0", "1", "1+", "2"):
+            raise BadChoice(f"a fort has level 0 (under construction), 1, 1+ or 2, not '{anything(level)}'")
+        out.append(Fort(land_hex(book, label), int(text[0]), text in ("0", "1+")))
+    return replace(state, forts=tuple(sorted(out, key=lambda fort: fort.cell)))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Fortifications",
+    slices=(WORKS,),
+    verbs={"fortify": ("to",), "raze": ("to",)},
+    chores={INITIAL: (FORTIFY, RAZE), MOVEMENT: (RAZE,), COMBAT: (RAZE,), SUPPLY: (RAZE,)},
+    hooks=(ARRIVED.by(overrun), WATCHED.by(doomed), TURN_BEGINS.by(work_anew)),
+    promises={"start or complete": ("fortify",)},
+    chances={"fortification": "the work on the Fortification"},
+    sentences={
+        "fort": said("Fortification of level {number} {word} in {where}."),
+        "fort-failed": said("The work in {where} is wasted: die {number}."),
+        "fort-gone": said("No Fortification in {where} any more."),
+    },
+    fields={
+        "forts": Field(Mapping, read_forts),
+        "started": Field(int, lambda book, state, number: WORKS.change(state, started=number)),
+    },
+)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Arrived, Book, Crossed, Hold, cite, mover, units_at
+from winterline.games.italy43.book import HELD, MOVABLE, Book, Step, cite, mover, units_at
+from winterline.games.italy43.entering import ARRIVED, CROSSED, WATCHED
 from winterline.games.italy43.manoeuvre import Going
+from winterline.games.italy43.phrases import said
+from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.roster import Unit
 from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, indices, with_force
 from winterline.games.italy43.zoc import enemies
@@ -107,7 +111,7 @@ def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> Refused
     return Refused(cite("S3.3.5a"), "The regiment is the garrison of Naples.")
 
 
-HELD = (
+ORDERS = (
     (guards_naples, held_in_bernhard),
     (held_on_first_turn, is_frozen, guards_formia, last_in_formia),
 )
@@ -147,7 +151,7 @@ def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
 def orders(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """The orders that hold one of the suspects where it is, if any do."""
     counter = standing_for(book, state, side, unit)
-    for check in HELD[side]:
+    for check in ORDERS[side]:
         if (refused := check(book, state, unit, counter)) is not None:
             return refused
     return None
@@ -158,7 +162,10 @@ def held(book: Book, state: State, unit: int) -> Refused | None:
     return why_held(book, state, mover(book, state), unit)
 
 
-HOLD = Hold(suspects, held, orders)
+def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
+    """Units of a side without those that must stay where they are."""
+    bound = suspects(book, state, side)
+    return [u for u in units if u not in bound or orders(book, state, side, u) is None]
 
 
 def stays(book: Book, state: State, unit: int, hexes: int) -> int:
@@ -194,9 +201,10 @@ def waiting(book: Book) -> tuple[int, ...]:
     return tuple(n for n, unit in units if "frozen" in unit.flags and "garrison" not in unit.flags)
 
 
-def approached(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
+def approached(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """Units have come to a hex: Allied ones release the frozen units no more than three hexes from it."""
-    if side != ALLIED:
+    place = step.place
+    if step.side != ALLIED:
         return state
     if state.battle is not None:
         state = forced_out(book, state, place, events)
@@ -220,24 +228,22 @@ def before_frozen(book: Book, state: State) -> int:
     return kept
 
 
-def near_garrisons(book: Book, state: State, side: int) -> int:
-    """The hexes in which a side's units may set others free: near frozen ones, and after a combat anywhere."""
+def near_garrisons(book: Book, state: State, side: int, mask: int) -> int:
+    """The hexes in which something happens, with those in which the Allies set others free.
+
+    That is along the Volturno and near frozen units, after a combat anywhere.
+    """
     if side != ALLIED:
-        return 0
-    return before_frozen(book, state) if state.battle is None else -1
-
-
-APPROACHED = Arrived(near_garrisons, approached)
+        return mask
+    return mask | banks(book) | before_frozen(book, state) if state.battle is None else -1
 
 
 @rule("italy43:S3.3.3b")
-def over_volturno(
-    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
-) -> State:
+def over_volturno(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """An Allied unit that crosses the Volturno releases all frozen units but the one at Formia."""
-    if side != ALLIED or book.is_area(before) or book.is_area(place):
+    if step.side != ALLIED or book.is_area(step.before) or book.is_area(step.place):
         return state
-    if not book.ground.blocked(before, place, book.ground.volturno):
+    if not book.ground.blocked(step.before, step.place, book.ground.volturno):
         return state
     return release(book, state, AXIS, frozen_units(book, state), cite("S3.3.3b"), events)
 
@@ -249,9 +255,6 @@ def banks(book: Book) -> int:
     for cell, sides in enumerate(book.ground.volturno):
         mask |= mask_of(to for to in grid.around(cell) if sides >> grid.direction(cell, to) & 1)
     return mask
-
-
-OVER_VOLTURNO = Crossed(lambda book, state, side: banks(book) if side == ALLIED else 0, over_volturno)
 
 
 @rule("italy43:S3.3.5b")
@@ -271,3 +274,17 @@ def forced_out(book: Book, state: State, place: int, events: list[Event]) -> Sta
     if not any(at[unit] == place for unit in guards):
         return state
     return release(book, state, ALLIED, guards, cite("S3.3.5b"), events)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Garrisons and frozen units",
+    hooks=(
+        HELD.by(held),
+        MOVABLE.by(free),
+        ARRIVED.by(approached),
+        CROSSED.by(over_volturno),
+        WATCHED.by(near_garrisons),
+        ADVANCE.by(stays),
+    ),
+    sentences={"released": said("Released: {names}.")},
+)

@@ -18,10 +18,8 @@ from winterline.games.italy43.lines import (
     supply_lines,
 )
 from winterline.games.italy43.overlays import overlays
-from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
+from winterline.games.italy43.state import ALLIED, AXIS, NAMES, SIDES, State
 from winterline.games.italy43.supply import in_supply
-
-NAMES = ("Allied", "German")
 
 
 def layers(book: Book, state: State, seat: str) -> list[dict[str, Any]]:

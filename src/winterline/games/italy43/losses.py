@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.book import Book, Question, cite
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.roster import nationality
-from winterline.games.italy43.state import DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
+from winterline.games.italy43.state import AWAY, DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
 
 DECLINE = Action("decline")
 FITS = {"glider": "airborne", "mountain": "infantry", "ssf": "infantry", "tank": "motorized"}
@@ -86,18 +87,18 @@ def remnants_for(book: Book, state: State, side: int, unit: int) -> list[int]:
     ]
 
 
-class Remaining(Ask[Book, State], frozen=True, gc=False, tag="remaining"):
+class Remaining(Question, frozen=True, gc=False, tag="remaining"):
     """Whether a unit that lost its second step goes on as a Remnant."""
 
     owner: int
     unit: UnitNumber
     gone: int
 
+    rule_id = "10.4.1a"
+    refusal = "Name one of the Remnants that fit, or decline."
+
     def side(self, book: Book, state: State) -> int:
         return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("10.4.1a")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(self.owner, self.unit).name} has one step left: keep it as a Remnant?"
@@ -114,9 +115,6 @@ class Remaining(Ask[Book, State], frozen=True, gc=False, tag="remaining"):
             return eliminate(book, state, side, self.unit, events, cite("10.4.2"), self.gone)
         return swap(book, state, side, self.unit, book.index[action.unit][1], events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "Name one of the Remnants that fit, or decline.")
-
 
 def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: list[Event]) -> State:
     """A Remnant takes the place of its unit, with its markers and deeds; the unit waits in the Display."""
@@ -129,4 +127,32 @@ def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: l
     return with_force(state, side, force, remnants=rows)
 
 
-FRAMES = (Remaining,)
+def told(book: Book, state: State, seat: str) -> dict[str, str]:
+    """The Remnants on the map, and the units that they stand for."""
+    return {book.unit(s, remnant).id: book.unit(s, parent).id for s, remnant, parent in state.remnants}
+
+
+def one_of_both(book: Book, state: State) -> list[str]:
+    """A Remnant is in play instead of its unit."""
+    out = []
+    for side, remnant, parent in state.remnants:
+        at = state.forces[side].at
+        if (at[remnant] < 0 and at[remnant] != AWAY) or at[parent] != DISPLAY:
+            out.append(f"{book.unit(side, remnant).id} and its unit are both in play, or neither")
+    return out
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Losses and Remnants",
+    frames=(Remaining,),
+    verbs={"remnant": ("unit",), "decline": (), "lose": ("unit",)},
+    destructive=("lose", "decline"),
+    promises={"keep it as": ("remnant",)},
+    sentences={
+        "step": said("{names} lose{s} a step."),
+        "eliminated": said("Eliminated: {names}."),
+        "remnant": said("A Remnant takes the place of its unit: {names}."),
+    },
+    views={"remnants": told},
+    invariants=(one_of_both,),
+)

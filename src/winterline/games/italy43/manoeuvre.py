@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace, restacked
+from winterline.core.frames import pop, push, replace, restacked
 from winterline.core.memo import remembered
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import still_barred
-from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at, why_held
-from winterline.games.italy43.control import take_control, to_take
+from winterline.games.italy43.book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
+from winterline.games.italy43.entering import pass_along
 from winterline.games.italy43.front import front_of, shunned, terms_of
 from winterline.games.italy43.legs import Ways
+from winterline.games.italy43.menus import MOVEMENT
 from winterline.games.italy43.movement import KINDS, group_of, on_trucks
+from winterline.games.italy43.phrases import journey, named, points
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.shields import strands
@@ -32,9 +34,9 @@ from winterline.games.italy43.state import (
     State,
     with_force,
 )
-from winterline.games.italy43.tactics import next_hexes, tactical, tactical_areas
+from winterline.games.italy43.tactics import MAY_NOT_STEP, next_hexes, tactical, tactical_areas
 from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.trucks import MOST_TRUCKS, why_no_truck
+from winterline.games.italy43.trucks import MOST_TRUCKS, TRUCKS, why_no_truck
 from winterline.games.italy43.ways import (
     can_march,
     march,
@@ -51,17 +53,13 @@ STEADY_GUNS = 2
 
 def may_move(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn has a move left and nothing holds it."""
-    return unit in state.forces[mover(book, state)].unmoved() and why_held(book, state, unit) is None
+    return unit in state.forces[mover(book, state)].unmoved() and HELD(book, state, unit) is None
 
 
 def movable(book: Book, state: State) -> list[int]:
     """The units of the side in turn that have a move left and that nothing holds."""
     side = mover(book, state)
-    units = state.forces[side].unmoved()
-    for hold in book.plan.may_not_move:
-        suspects, keeps = hold.among(book, state, side), hold.keeps
-        units = [u for u in units if u not in suspects or keeps(book, state, side, u) is None]
-    return units
+    return MOVABLE(book, state, side, state.forces[side].unmoved())
 
 
 def offers(book: Book, state: State) -> list[Action]:
@@ -71,11 +69,13 @@ def offers(book: Book, state: State) -> list[Action]:
     """
     side = mover(book, state)
     force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
-    moment = state.turn, state.weather, state.trucks < MOST_TRUCKS, state.unfed
+    trucks = TRUCKS.of(state)
+    moment = state.turn, state.weather, trucks.used < MOST_TRUCKS, trucks.unfed
     cache = state.forces[1 - side].cache
     kept: dict[tuple[int, ...], list[Action]] = cache.setdefault("offers", {}).setdefault(moment, {})
     sure = front.offers.setdefault(moment, {})
     own, at, states = picture(book, side, force).occupied, force.at, force.status
+    choosy = bool(MAY_NOT_STEP.plugged(book))
     out: list[Action] = []
     for unit in movable(book, state):
         place, status, shut = at[unit], states[unit], front.shut
@@ -87,9 +87,9 @@ def offers(book: Book, state: State) -> list[Action]:
             barred = still_barred(front.sides[place], own) if place in front.sides else 0
             key = unit, place, status, shut & around[place], barred
             found = kept.get(key)
-            if found is None or book.plan.may_not_step:
+            if found is None or choosy:
                 found = kept[key] = beginnings(book, state, unit)
-            if not routed and place not in front.sides and not book.plan.may_not_step:
+            if not routed and place not in front.sides and not choosy:
                 sure[unit, place, status] = found
         out += found
     return out
@@ -128,15 +128,15 @@ def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Ev
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
     if action.kind == TRUCK:
-        force = state.forces[side].mark(unit, add=TRUCKED)
-        state = with_force(state, side, force, trucks=state.trucks + 1)
+        state = with_force(state, side, state.forces[side].mark(unit, add=TRUCKED))
+        state = TRUCKS.change(state, used=TRUCKS.of(state).used + 1)
     return push(state, Going((unit,), action.kind))
 
 
 MOVE = Chore("move", offers, choose, why_unit_may_not)
 
 
-class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
+class Going(Question, frozen=True, gc=False, tag="going"):
     """Where the chosen unit or stack goes; it may go on in parts until it halts, and then it is finished."""
 
     units: tuple[UnitNumber, ...]
@@ -148,11 +148,7 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     plain: bool = False
     """It has come next to a routed enemy and may not extend its move."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("5.1a")
+    rule_id = "5.1a"
 
     def prompt(self, book: Book, state: State) -> str:
         names = [book.unit(mover(book, state), unit).name for unit in self.units]
@@ -286,43 +282,6 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
         return Refused(cite("5.1c"), "The unit that was chosen finishes its move first.")
 
 
-def pass_along(
-    book: Book, state: State, side: int, units: tuple[int, ...], path: tuple[int, ...], events: list[Event]
-) -> State:
-    """Units go along a path; where nothing can happen on the way they do not stop to look."""
-    watched = alert(book, state, side) if len(path) > 2 else 0
-    for before, place in pairwise(path[:-1]):
-        if watched >> place & 1:
-            state = enter(book, state, side, units, before, place, events)
-            watched = alert(book, state, side)
-    return enter(book, state, side, units, path[-2], path[-1], events)
-
-
-def alert(book: Book, state: State, side: int) -> int:
-    """The hexes in which units of a side may set something off."""
-    mask = to_take(book, state, side)
-    for crossed in book.plan.crossed:
-        mask |= crossed.where(book, state, side)
-    for arrived in book.plan.arrived:
-        mask |= arrived.where(book, state, side)
-    return mask
-
-
-def enter(
-    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
-) -> State:
-    """Units enter a place: they take control of it, and whatever else that sets off happens."""
-    state = with_force(state, side, state.forces[side].put_all(units, place))
-    for crossed in book.plan.crossed:
-        state = crossed.happens(book, state, side, units, before, place, events)
-    if book.is_area(place):
-        return state
-    state = take_control(book, state, side, place, events)
-    for arrived in book.plan.arrived:
-        state = arrived.happens(book, state, side, place, events)
-    return state
-
-
 @rule("italy43:17.3", "italy43:5.1c")
 def finish(
     book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, events: list[Event]
@@ -337,4 +296,18 @@ def finish(
     return with_force(state, side, force)
 
 
-FRAMES = (Going,)
+def move_in_words(book: Book, event: Event) -> str:
+    """A move, and what it cost."""
+    price = "by Tactical Movement" if event.word == TACTICAL else f"for {points(event.number)} MP"
+    moves = "moves" if len(event.units) == 1 else "move"
+    return f"{named(book, event.units)} {moves} {journey(book, event)} {price}."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="The Movement Phase",
+    frames=(Going,),
+    verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},
+    chores={MOVEMENT: (MOVE,)},
+    promises={"leave": ("drop",)},
+    sentences={"move": move_in_words},
+)

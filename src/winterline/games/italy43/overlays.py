@@ -9,10 +9,9 @@ from winterline.games.italy43.asu import is_fired
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.entry import section_owner
 from winterline.games.italy43.ground import SECTIONS
-from winterline.games.italy43.state import ALLIED, AXIS, GOOD, SIDES, State
+from winterline.games.italy43.state import ALLIED, AXIS, GOOD, NAMES, SIDES, State
 
 Layer = dict[str, Any]
-NAMES = ("Allied", "German")
 
 
 def overlays(book: Book, state: State) -> list[Layer]:

@@ -8,17 +8,19 @@ from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.fortifications import (
     LEVEL_1,
     LEVEL_2,
+    WORKS,
     are_used,
     markers_left,
     may_complete,
 )
-from winterline.games.italy43.replacements import WORDS
+from winterline.games.italy43.roster import WORDS
 from winterline.games.italy43.state import (
     ABSENT,
     ALLIED,
     AXIS,
     BRITISH_AIR,
     FIRED,
+    NAMES,
     NAVAL,
     REMOVED,
     SIDES,
@@ -29,9 +31,9 @@ from winterline.games.italy43.state import (
 from winterline.games.italy43.track import BOXES, weather_of
 from winterline.games.italy43.victory import ENOUGH, MARGIN, victory_points
 from winterline.games.italy43.weather import MOST_POINTS, naples_points, points_of, support_of
+from winterline.games.italy43.withdrawals import SCHEDULE
 
 Row = dict[str, Any]
-NAMES = ("Allied", "German")
 NATIONS = {"us": "US", "uk": "British", "fr": "French", "it": "Italian", "de": "German", "lw": "Luftwaffe"}
 AIR = ((US_AIR, "US air"), (BRITISH_AIR, "British air"), (NAVAL, "Naval"))
 AHEAD = 4
@@ -195,10 +197,10 @@ def fort_rows(book: Book, state: State) -> list[Row]:
     rows: list[Row] = [
         {
             "label": "This turn's work",
-            "value": "done" if state.built else "still to do",
+            "value": "done" if WORKS.of(state).built else "still to do",
             "rule": cite("18.1.1a"),
         },
-        {"label": "Level 1 started", "bar": [min(state.started, LEVEL_1), LEVEL_1]},
+        {"label": "Level 1 started", "bar": [min(WORKS.of(state).started, LEVEL_1), LEVEL_1]},
         {
             "label": "Works can be completed",
             "value": "yes" if may_complete(state) else "once all 8 are started",
@@ -231,8 +233,8 @@ def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
 def schedule_rows(book: Book, state: State) -> list[Row]:
     """Replacements at hand, and who leaves, returns and arrives in the turns to come."""
     rows: list[Row] = []
-    if state.drafts:
-        text = drafts_in_words(state.drafts)
+    if drafts := SCHEDULE.of(state).drafts:
+        text = drafts_in_words(drafts)
         rows.append({"label": "Replacements to use now", "note": text, "rule": cite("20.1.1a"), "now": True})
     for turn in range(state.turn, min(book.last, state.turn + AHEAD) + 1):
         rows += turn_schedule(book, state, turn)
@@ -256,7 +258,11 @@ def turn_schedule(book: Book, state: State, turn: int) -> list[Row]:
         for title, units, rule_id in (
             ("leave for good", [u for u, back in leaving if not back], "22.2.1"),
             ("are withdrawn", [u for u, back in leaving if back], "22.1a"),
-            ("return", [u for s, u, back in state.returns if s == side and back == turn], "22.1a"),
+            (
+                "return",
+                [u for s, u, back in SCHEDULE.of(state).returns if s == side and back == turn],
+                "22.1a",
+            ),
         ):
             if units:
                 label = f"Turn {turn}: {NAMES[side]} units {title}"

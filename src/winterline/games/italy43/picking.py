@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
 from winterline.games.italy43.losses import lose_step
-from winterline.games.italy43.state import Battle, State
+from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.status import adds_to_defence, heirs, shaken
-
-
-def the_battle(state: State) -> Battle:
-    """The combat that is being fought."""
-    assert state.battle is not None
-    return state.battle
 
 
 @rule("italy43:10.2.1")
@@ -99,7 +94,7 @@ class Bleeding(Run[Book, State], frozen=True, gc=False, tag="bleeding"):
         return push(state, Losing(chooser, owner, self.due[1:], self.picked, self.cited))
 
 
-class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
+class Losing(Question, frozen=True, gc=False, tag="losing"):
     """Which unit loses a step."""
 
     chooser: int
@@ -132,4 +127,6 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
         )
 
 
-FRAMES = (Bleeding, Losing)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Picking step losses", frames=(Bleeding, Losing), verbs={"lose": ("unit",)}
+)

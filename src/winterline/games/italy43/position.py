@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter, Field
 from winterline.core.errors import BadChoice
+from winterline.core.face import as_it_is, one_of
 from winterline.core.frames import replace
 from winterline.games.italy43.book import Book, anything, stage_name
 from winterline.games.italy43.entry import owner_of
-from winterline.games.italy43.ground import AREAS
+from winterline.games.italy43.menus import INITIAL
 from winterline.games.italy43.picture import make_picture
-from winterline.games.italy43.replacements import WORDS, arriving
-from winterline.games.italy43.roster import NATIONS
+from winterline.games.italy43.replacements import arriving
 from winterline.games.italy43.setup import start_state, starting_force
 from winterline.games.italy43.state import (
     ABSENT,
     ALLIED,
-    AWAY,
     AXIS,
     DISPLAY,
     DISRUPTED,
@@ -36,29 +36,12 @@ from winterline.games.italy43.state import (
     TRUCKED,
     WAITING,
     Force,
-    Fort,
     State,
     fresh_force,
 )
-from winterline.games.italy43.track import BOXES
 from winterline.games.italy43.weather import support_of
-from winterline.games.italy43.withdrawals import Rows
+from winterline.games.italy43.withdrawals import SCHEDULE
 
-FIELDS: dict[str, type] = {
-    "turn": int,
-    "side": str,
-    "phase": str,
-    "units": Mapping,
-    "others": str,
-    "weather": str,
-    "points": Mapping,
-    "support": int,
-    "control": Mapping,
-    "forts": Mapping,
-    "battles": Mapping,
-    "started": int,
-    "replacements": Mapping,
-}
 MARKS = {
     "disrupted": DISRUPTED,
     "full-retreat": FULL_RETREAT,
@@ -71,12 +54,14 @@ MARKS = {
 }
 """Words that may follow a unit's place; `ready` and `reduced` besides."""
 PLACES = {name: place for place, name in OFF_MAP.items()}
+READ_FIRST = {"turn": int, "side": str, "phase": str, "units": Mapping, "others": str}
+"""Fields without which there is no position: `blank` reads them."""
 PHASES = ("initial", "movement", "combat", "supply points")
 """Phases that begin with a decision: a described position waits for no die."""
 
 
-def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
-    """A position at the start of a phase.
+def blank(book: Book, spec: Mapping[str, Any]) -> State:
+    """The position that a description begins with: the start of a phase.
 
     `turn`, `side` and `phase` (initial, movement, combat, supply points) say when; `units` maps unit ids to a hex, an
     Entry Area (entry:S1) or waiting, eliminated, display, absent, followed by marks such as `reduced disrupted fired`;
@@ -85,113 +70,32 @@ def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
     it is being raised) by hex, `battles` Battle markers by hex, `started` the Fortifications ever started,
     `replacements` those of the Initial Phase by nation, such as `inf:1 tank:1`, instead of the calendar's.
     """
-    check_shape(spec)
     turn = spec.get("turn", book.first)
     if not book.first <= turn <= book.last:
         raise BadChoice(f"turn {anything(turn)} is not one of {book.first} to {book.last}")
-    state = replace(start_state(book), turn=turn, phase=phase_before(book, spec))
-    state = replace(
-        state,
-        forces=(read_force(book, spec, ALLIED), read_force(book, spec, AXIS)),
-        weather=BOXES.index(one_of("weather", spec.get("weather", BOXES[state.weather]), tuple(BOXES))),
-        points=read_points(spec, state.points),
-        held=read_control(book, state.held, spec.get("control", {})),
-        forts=read_forts(book, spec.get("forts", {})),
-        sieges=tuple(sorted((hex_of(book, h), int(n)) for h, n in spec.get("battles", {}).items())),
-        started=spec.get("started", 0),
-        drafts=read_drafts(book, spec, turn),
-    )
-    state = replace(state, support=spec.get("support", support_of(book, state.weather)))
-    if problems := check(book, state):
-        raise BadChoice(f"not a legal position: {problems[0]}")
-    return state
-
-
-def check_shape(spec: Mapping[str, Any]) -> None:
-    """Every field is known and of its kind."""
-    for name, value in spec.items():
-        if name not in FIELDS:
-            raise BadChoice(f"a position has no '{str(name)[:40]}': use {', '.join(sorted(FIELDS))}")
-        if not isinstance(value, FIELDS[name]) or isinstance(value, bool):
-            raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
-
-
-def one_of(name: str, value: Any, allowed: tuple[str, ...]) -> Any:
-    """A value out of those that the game knows."""
-    if value not in allowed:
-        raise BadChoice(f"'{name}' of a position cannot be '{anything(value)}': use {', '.join(allowed)}")
-    return value
+    start, before = start_state(book), phase_before(book, spec)
+    forces = read_force(book, spec, ALLIED), read_force(book, spec, AXIS)
+    support = support_of(book, start.weather)
+    state = replace(start, turn=turn, phase=before, forces=forces, support=support)
+    following = book.phases[before + 1]
+    if following.name != INITIAL:
+        return state
+    return SCHEDULE.change(state, drafts=arriving(book, turn, following.side))
 
 
 def phase_before(book: Book, spec: Mapping[str, Any]) -> int:
     """The place in the sequence just before the phase that is asked for."""
-    side = SIDES.index(one_of("side", spec.get("side", "axis"), SIDES))
-    wanted = one_of("phase", spec.get("phase", "movement"), PHASES)
-    for number, phase in enumerate(book.plan.phases):
+    side = SIDES.index(one_of("side", spec.get("side", "axis"), SIDES, told=True))
+    wanted = one_of("phase", spec.get("phase", "movement"), PHASES, told=True)
+    for number, phase in enumerate(book.phases):
         if phase.name == wanted and phase.side == side:
             return number - 1
     raise BadChoice(f"no phase '{anything(wanted)}'")
 
 
-def hex_of(book: Book, label: Any) -> int:
-    """The cell of a hex number."""
-    cell = book.cell(str(label))
-    if cell < 0 or book.is_area(cell) or not book.ground.land >> cell & 1:
-        raise BadChoice(f"no land hex '{anything(label)}'")
-    return cell
-
-
-def read_points(spec: Mapping[str, Any], points: tuple[int, int]) -> tuple[int, int]:
-    """Both sides' Supply Points."""
-    given = spec.get("points", {})
-    allied, axis = (given.get(name, points[n]) for n, name in enumerate(SIDES))
-    if not all(isinstance(n, int) and 0 <= n <= 19 for n in (allied, axis)):
-        raise BadChoice("'points' of a position are 0 to 19 for allied and axis")
-    return allied, axis
-
-
-def read_control(book: Book, held: bytes, given: Mapping[str, Any]) -> bytes:
-    """Who holds the City and VP hexes."""
-    out = bytearray(held)
-    for label, side in given.items():
-        cell = hex_of(book, label)
-        if cell not in book.key_of:
-            raise BadChoice(f"{anything(label)} is neither a City nor a VP hex")
-        out[book.key_of[cell]] = SIDES.index(one_of("control", side, SIDES))
-    return bytes(out)
-
-
-def read_drafts(book: Book, spec: Mapping[str, Any], turn: int) -> Rows:
-    """The Replacements of the Initial Phase."""
-    side = SIDES.index(spec.get("side", "axis"))
-    if spec.get("phase", "movement") != "initial":
-        return ()
-    if "replacements" not in spec:
-        return arriving(book, turn, side)
-    out = []
-    for nation, text in spec["replacements"].items():
-        for word in str(text).split():
-            kind, _, number = word.partition(":")
-            if nation not in NATIONS or kind not in WORDS or not number.isdigit() or not int(number):
-                raise BadChoice(f"'{anything(nation)} {anything(word)}' are no Replacements: write us: inf:1")
-            out.append((nation, kind, int(number)))
-    return tuple(out)
-
-
-def read_forts(book: Book, given: Mapping[str, Any]) -> tuple[Fort, ...]:
-    """The Fortifications."""
-    out = []
-    for label, level in given.items():
-        text = str(level)
-        if text not in ("0", "1", "1+", "2"):
-            raise BadChoice(f"a fort has level 0 (under construction), 1, 1+ or 2, not '{anything(level)}'")
-        out.append(Fort(hex_of(book, label), int(text[0]), text in ("0", "1+")))
-    return tuple(sorted(out, key=lambda fort: fort.cell))
-
-
 def read_force(book: Book, spec: Mapping[str, Any], side: int) -> Force:
     """One side of a described position."""
-    others = one_of("others", spec.get("others", "absent"), ("absent", "waiting", "start"))
+    others = one_of("others", spec.get("others", "absent"), ("absent", "waiting", "start"), told=True)
     base = starting_force(book, side)
     remnants = [n for n, u in enumerate(book.units[side].counters) if "remnant" in u.flags]
     at, step, status = list(base.at), bytearray(base.step), bytearray(base.status)
@@ -233,16 +137,8 @@ def check(book: Book, state: State) -> list[str]:
     both = [make_picture(book, side, state.forces[side]).occupied for side in (ALLIED, AXIS)]
     if both[0] & both[1]:
         out.append(f"both sides are in {book.label(next(bits(both[0] & both[1])))}")
-    if len(state.held) != len(book.keys):
-        out.append("control is not kept for every City and VP hex")
-    if any(not 0 <= points <= 19 for points in state.points):
-        out.append("a side has more Supply Points than there are")
     if not state.outcome and not book.first <= state.turn <= book.last:
         out.append(f"turn {state.turn} is not part of the scenario")
-    for side, remnant, parent in state.remnants:
-        gone = state.forces[side].at[remnant] not in (AWAY, *range(book.ground.cells + len(AREAS)))
-        if gone or state.forces[side].at[parent] != DISPLAY:
-            out.append(f"{book.unit(side, remnant).id} and its unit are both in play, or neither")
     return out
 
 
@@ -276,3 +172,10 @@ def check_side(book: Book, state: State, side: int) -> list[str]:
     if kept is not None and kept != make_picture(book, side, force):
         out.append(f"{SIDES[side]} caches differ from a recount")
     return out
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Positions",
+    fields={name: Field(kind, as_it_is) for name, kind in READ_FIRST.items()},
+    invariants=(check,),
+)

@@ -29,10 +29,9 @@ from winterline.games.italy43.combat import (
 from winterline.games.italy43.declaration import Declaring
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.options.major_assaults import Buying, Picking, most_dice
-from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.remarks import missed, told_shift, told_support
 from winterline.games.italy43.standing import prospects
-from winterline.games.italy43.state import SIDES, Battle, State
+from winterline.games.italy43.state import SIDES, Battle, State, the_battle
 from winterline.games.italy43.support import KINDS, MARKERS
 from winterline.games.italy43.tables import COLUMNS
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from winterline.core.bits import bits
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
+from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import STACKING, Refused
 from winterline.games.italy43.bonds import bars_movement
-from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.book import Book, Step, cite, mover, units_at
 from winterline.games.italy43.crt import Result
+from winterline.games.italy43.entering import enter
 from winterline.games.italy43.entry import closed_zone, friendly_areas
-from winterline.games.italy43.manoeuvre import enter
 from winterline.games.italy43.movement import INFANTRY, MOUNTAIN, tactical_kind
-from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
@@ -22,8 +22,10 @@ from winterline.games.italy43.state import (
     REBUILT,
     Battle,
     State,
+    the_battle,
 )
 from winterline.games.italy43.status import heirs
+from winterline.games.italy43.tactics import MAY_NOT_STEP
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemies, enemy_zone, zone_into
 
@@ -59,6 +61,9 @@ def eligible(book: Book, state: State) -> Units:
     return tuple(sorted(u for u in units if not guns[u] and not force.status[u] & REBUILT))
 
 
+ADVANCE: Numbers[Book, State, int] = Numbers("hexes that a unit of the side in turn may advance")
+
+
 @rule("italy43:14.2.1")
 def length(book: Book, state: State, battle: Battle, unit: int) -> int:
     """The hexes that a unit may advance: one, two, or three for Mechanized units under Adv 2+."""
@@ -66,9 +71,7 @@ def length(book: Book, state: State, battle: Battle, unit: int) -> int:
     far = max(1, battle.advance)
     if far == PLUS and not may_go_third(book, state, side, unit):
         far = PLUS - 1
-    for limit in book.plan.advance_limits:
-        far = limit(book, state, unit, far)
-    return far
+    return ADVANCE(book, state, unit, far)
 
 
 def may_go_third(book: Book, state: State, side: int, unit: int) -> bool:
@@ -105,8 +108,7 @@ def why_no_advance(book: Book, state: State, units: Units, cell: int, to: int, s
         return Refused(cite("14.4.1a"), "That leads from one zone of an enemy straight into another of his.")
     if crosses_bond(book, state, cell, to):
         return Refused(cite("14.4.2"), "An enemy ZOC Bond bars the way.")
-    checks = (check(book, state, u, cell, to) for check in book.plan.may_not_step for u in units)
-    return next((refused for refused in checks if refused is not None), None)
+    return MAY_NOT_STEP(book, state, Step(side, units, cell, to))
 
 
 @rule("italy43:14.2.3", "italy43:14.3")
@@ -264,4 +266,4 @@ def step(book: Book, state: State, units: Units, to: int, events: list[Event]) -
     for unit in units:
         trace = book.label(cell), book.label(to)
         events.append(Event("advance", cite("14.1a"), book.names(side, (unit,)), trace))
-    return enter(book, state, side, units, cell, to, events)
+    return enter(book, state, Step(side, units, cell, to), events)

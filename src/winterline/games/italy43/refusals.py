@@ -8,7 +8,7 @@ from winterline.core.action import Action
 from winterline.core.reach import Search
 from winterline.core.verdict import DISTANCE, Refused
 from winterline.games.italy43.bonds import bars_movement, bonds_of
-from winterline.games.italy43.book import Book, anything, cite, lookup, mover, why_held
+from winterline.games.italy43.book import HELD, Book, Step, anything, cite, lookup, mover
 from winterline.games.italy43.distance import quest, why_too_far
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.front import terms_of
@@ -23,6 +23,7 @@ from winterline.games.italy43.state import (
     SIDES,
     State,
 )
+from winterline.games.italy43.tactics import MAY_NOT_STEP
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.trucks import why_no_truck
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -43,7 +44,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
         return Refused(cite("8.7.1d"), "The unit took part in an Automatic DS and moves no farther.")
     if force.deeds[unit] & MOVED:
         return Refused(cite("5.1c"), "The unit has finished its move.")
-    return why_held(book, state, unit) or why_not_so(book, state, side, unit, action.kind)
+    return HELD(book, state, unit) or why_not_so(book, state, side, unit, action.kind)
 
 
 def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:
@@ -112,16 +113,15 @@ def why_no_march(
     terms = terms_of(book, state, group, cell)
     if place < book.ground.cells and terms.blocked >> place & 1:
         return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
-    if not book.is_area(cell) and place in book.board.grid.around(cell):
-        checks = (check(book, state, unit, cell, place) for check in book.plan.may_not_step for unit in units)
-        if (refused := next((r for r in checks if r is not None), None)) is not None:
-            return refused
+    beside = not book.is_area(cell) and place in book.board.grid.around(cell)
+    if beside and (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:
+        return refused
     if book.is_area(cell) and book.is_area(place):
         text = "From an Entry Area a unit comes onto the map, or goes to the next friendly area."
         return Refused(cite("21.4.2a"), text)
     search = quest(book, state, units, spent, hexes, place, plain=plain)
     far = why_too_far(search, terms) if search is not None else None
-    if not book.is_area(cell) and place in book.board.grid.around(cell):
+    if beside:
         barred = why_no_side(book, state, side, cell, place)
         if search is None or far is None or far.kind != DISTANCE:
             return barred
@@ -178,10 +178,8 @@ def why_no_tactics(
 ) -> Refused:
     """Why terrain, bonds or an option close a neighbouring hex to Tactical Movement."""
     ground, vehicle = book.ground, book.units[side].vehicle
-    for check in book.plan.may_not_step:
-        for unit in units:
-            if (refused := check(book, state, unit, cell, place)) is not None:
-                return refused
+    if (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:
+        return refused
     if bars_movement(book, state, side, cell, place):
         return Refused(cite("7.2a"), "An enemy ZOC Bond lies across that side.")
     if ground.blocked(cell, place, ground.wall):

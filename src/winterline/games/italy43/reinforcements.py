@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.menu import Chore, Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
 from winterline.games.italy43.ground import AREAS
+from winterline.games.italy43.menus import INITIAL
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.roster import NAPLES
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import AWAY, FIRED, WAITING, State, with_force
@@ -125,4 +129,13 @@ def owed(book: Book, state: State) -> Refused | None:
     return Refused(cite("21.1.1"), f"Place the Reinforcements that are due: {names}.")
 
 
-PLACE = Chore("place", offers, apply, refuse, owed)
+PLACE = Chore("place", offers, apply, refuse, "place Reinforcements")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Reinforcements",
+    verbs={"place": ("unit", "to")},
+    chores={INITIAL: (PLACE,)},
+    duties={INITIAL: (Duty("place", owed),)},
+    sentences={"arrive": said("{names} arrive{s} in {where}.")},
+)

@@ -10,11 +10,10 @@ from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.combat import column_name
 from winterline.games.italy43.shifts import MARKERS as MARKER_NAMES
 from winterline.games.italy43.shifts import attack_rating, defence_rating, no_tank_country, standing_shifts
-from winterline.games.italy43.state import ALLIED, Battle, State
+from winterline.games.italy43.state import ALLIED, NAMES, Battle, State
 from winterline.games.italy43.strengths import assault_force
 from winterline.games.italy43.support import MARKERS, attack_assets, defence_assets
 
-NAMES = ("Allied", "German")
 TOGETHER = {
     "9.2.1a": "gone when no more than half of the Main Assault Force is Elite",
     "9.2.1b": "gone without the Elite infantry or without the tank",
@@ -96,9 +95,7 @@ def missed(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
     labels = " ".join(shift.rule for shift in standing_shifts(book, state, battle))
     if "9.3." in labels:
         return []
-    best = max(
-        (attack_rating(book, mover(book, state), u) for u in assault_force(book, state, battle)), default=0
-    )
+    best = best_tank(book, state, battle)
     if not best:
         return []
     held = defence_rating(book, state, battle)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import dilate
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import CORPS, DIVISION
-from winterline.games.italy43.book import Book, Chore, anything, cite, lookup, mover
+from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover
 from winterline.games.italy43.control import take_control
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.lines import fed_hexes
 from winterline.games.italy43.losses import remnants_for, wiped
+from winterline.games.italy43.menus import INITIAL
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.reinforcements import card_places
-from winterline.games.italy43.roster import Unit, nationality
+from winterline.games.italy43.roster import INFANTRY, SPECIAL, TANK, WORDS, Unit, nationality
 from winterline.games.italy43.state import (
     AWAY,
     DISPLAY,
@@ -30,11 +34,9 @@ from winterline.games.italy43.state import (
     with_force,
 )
 from winterline.games.italy43.supply import in_supply
-from winterline.games.italy43.withdrawals import Rows, back_on, came_back, spent
+from winterline.games.italy43.withdrawals import SCHEDULE, Rows, back_on, came_back, spent
 from winterline.games.italy43.zoc import enemies
 
-INFANTRY, SPECIAL, TANK = "inf", "special", "tank"
-WORDS = {INFANTRY: "Infantry", SPECIAL: "Special", TANK: "Tank"}
 FOOT = ("infantry", "mountain", "motorized", "panzergrenadier")
 CHOSEN = ("commando", "ranger", "airborne", "glider")
 TANKS = ("tank", "sherman", "m10", "pzkw4", "stug")
@@ -52,13 +54,13 @@ def arriving(book: Book, turn: int, side: int) -> Rows:
 
 def received(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The side in turn receives its Replacements."""
-    return replace(state, drafts=arriving(book, state.turn, mover(book, state)))
+    return SCHEDULE.change(state, drafts=arriving(book, state.turn, mover(book, state)))
 
 
 @rule("italy43:20.1.1a")
 def lapsed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The Initial Phase ends: Replacements that were not used are lost, for none are saved."""
-    return replace(state, drafts=())
+    return SCHEDULE.change(state, drafts=())
 
 
 # --- whom they serve ----------------------------------------------------------------------------------
@@ -94,7 +96,8 @@ def kinds_for(unit: Unit) -> tuple[str, ...]:
 def at_hand(state: State, unit: Unit) -> list[str]:
     """The types of Replacement of a unit's own nationality that are left for it."""
     nation = nationality(unit.nation)
-    return [kind for kind in kinds_for(unit) if any(row[:2] == (nation, kind) for row in state.drafts)]
+    rows = SCHEDULE.of(state).drafts
+    return [kind for kind in kinds_for(unit) if any(row[:2] == (nation, kind) for row in rows)]
 
 
 def parent_of(state: State, side: int, unit: int) -> int:
@@ -130,7 +133,7 @@ def why_not_fit(book: Book, state: State, side: int, unit: int) -> Refused | Non
 def replace_offers(book: Book, state: State) -> list[Action]:
     """The units in play that can win a step back, each with every Replacement that serves it."""
     side = mover(book, state)
-    if not state.drafts:
+    if not SCHEDULE.of(state).drafts:
         return []
     return [
         Action("replace", unit=counter.id, kind=kind)
@@ -177,7 +180,7 @@ def marked(book: Book, state: State, side: int, unit: int, events: list[Event]) 
 def pay(book: Book, state: State, unit: int, kind: str) -> State:
     """The state with one Replacement fewer."""
     nation = nationality(book.unit(mover(book, state), unit).nation)
-    return replace(state, drafts=spent(state.drafts, nation, kind))
+    return spent(state, nation, kind)
 
 
 def why_no_replacement(book: Book, state: State, action: Action) -> Refused:
@@ -203,7 +206,7 @@ def why_wrong_kind(book: Book, state: State, side: int, unit: int, kind: str) ->
     return Refused(cite("20.1.3"), "No such Replacement of its nationality is left.")
 
 
-REPLACE = Chore("replace", replace_offers, restore, why_no_replacement)
+REPLACE = Chore("replace", replace_offers, restore, why_no_replacement, "use Replacements")
 
 
 # --- out of the Eliminated Box ------------------------------------------------------------------------
@@ -263,7 +266,7 @@ def can_return(book: Book, state: State, side: int, unit: int) -> bool:
 def rebuild_offers(book: Book, state: State) -> list[Action]:
     """The units in the Eliminated Box that can be rebuilt, each with every Replacement that serves it."""
     side = mover(book, state)
-    if not state.drafts:
+    if not SCHEDULE.of(state).drafts:
         return []
     return [
         Action("rebuild", unit=counter.id, kind=kind)
@@ -292,20 +295,16 @@ def why_no_rebuild(book: Book, state: State, action: Action) -> Refused:
     return why_wrong_kind(book, state, side, unit, action.kind)
 
 
-REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild)
+REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild, "use Replacements")
 
 
-class Rebuilding(Ask[Book, State], frozen=True, gc=False, tag="rebuilding"):
+class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
     """As which counter a unit comes back, and where."""
 
     unit: UnitNumber
     stand_in: int = -1
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("20.3.1a")
+    rule_id = "20.3.1a"
 
     def prompt(self, book: Book, state: State) -> str:
         name = book.unit(mover(book, state), self.unit).name
@@ -379,7 +378,19 @@ def mustered(book: Book, state: State, side: int, unit: int, counter: int, event
     state = came_back(stood_for(state, side, unit, counter, AWAY), side, unit)
     events.append(Event("mustered", cite("22.1b"), book.names(side, (unit,)), number=turn))
     state = lowest(book, state, side, counter)
-    return replace(state, returns=tuple(sorted((*state.returns, (side, counter, turn)))))
+    rows = SCHEDULE.of(state).returns
+    return SCHEDULE.change(state, returns=tuple(sorted((*rows, (side, counter, turn)))))
 
 
-FRAMES = (Rebuilding,)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Replacements",
+    frames=(Rebuilding,),
+    verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},
+    chores={INITIAL: (REPLACE, REBUILD)},
+    promises={"use replacements": ("replace", "rebuild")},
+    sentences={
+        "replacement": said("{names} take{s} a Replacement."),
+        "rebuilt": said("{names} {is} rebuilt in {where}."),
+        "mustered": said("{names} {is} rebuilt while withdrawn, to return on turn {number}."),
+    },
+)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
 from winterline.core.frames import Run, push, replace
+from winterline.core.hooks import Happenings
 from winterline.games.italy43 import advance, defence, retreat, routed, special
 from winterline.games.italy43.book import Book, cite, mover, units_at
-from winterline.games.italy43.charts import result_name
+from winterline.games.italy43.charts import CODES, result_name
 from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.crt import COLUMNS, Result
 from winterline.games.italy43.outcomes import outcome_of
-from winterline.games.italy43.picking import Bleeding, picks, the_battle
+from winterline.games.italy43.phrases import named, said, where_of
+from winterline.games.italy43.picking import Bleeding, picks
 from winterline.games.italy43.pursuit import won
-from winterline.games.italy43.state import ATTACKED, DEFENDED, DODGED, Battle, State, with_force
+from winterline.games.italy43.state import ATTACKED, DEFENDED, DODGED, Battle, State, the_battle, with_force
 
 SHATTERED = Result("DS", 3, "red")
 """What 10-1 or more brings without a roll."""
+
+
+THROWN: Happenings[Book, State, Battle] = Happenings("how several dice are thrown and one is chosen")
 
 
 class Resolve(Run[Book, State], frozen=True, gc=False, tag="resolve"):
@@ -30,8 +36,8 @@ class Resolve(Run[Book, State], frozen=True, gc=False, tag="resolve"):
         state = replace(state, battle=replace(battle, column=column))
         if odds.automatic:
             return settle(book, state, 0, events)
-        if battle.dice > 1 and book.plan.throw is not None:
-            return book.plan.throw(book, state, dice, events)
+        if battle.dice > 1:
+            return THROWN(book, state, battle, dice, events)
         die = dice.roll(state.rolls, "combat")
         return settle(book, replace(state, rolls=state.rolls + 1), die, events)
 
@@ -125,4 +131,19 @@ def dodge(book: Book, state: State, events: list[Event]) -> State:
     return with_force(state, side, force)
 
 
-FRAMES = (Resolve, Aftermath)
+def fought(book: Book, event: Event) -> str:
+    """A combat: who against whom, the column, the die, the result in the table's symbols and in words."""
+    column, _, code = event.word.partition(" ")
+    held, where = event.fight.defenders if event.fight is not None else (), where_of(book, event)
+    whom = f"{named(book, held)} in {where}" if held else where
+    attack = "attacks" if len(event.units) == 1 else "attack"
+    die = f"die {event.number}, " if event.number else ""
+    return f"{named(book, event.units)} {attack} {whom} at {column}: {die}{code}, {CODES.get(code, code)}."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Combat results",
+    frames=(Resolve, Aftermath),
+    chances={"combat": "the combat"},
+    sentences={"battle": fought, "dodge": said("{names} slip{s} away without loss.")},
+)

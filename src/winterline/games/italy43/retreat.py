@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, anything, cite, lookup
+from winterline.games.italy43.book import Book, Question, Step, anything, cite, lookup
 from winterline.games.italy43.control import take_control
+from winterline.games.italy43.entering import ARRIVED
 from winterline.games.italy43.escape import (
     Path,
     Plight,
@@ -24,6 +26,7 @@ from winterline.games.italy43.escape import (
 )
 from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.manoeuvre import HALT
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.sieges import entered
 from winterline.games.italy43.state import FULL_RETREAT, RETREATED, State, with_force
 from winterline.games.italy43.status import rout, shaken, worsen
@@ -104,7 +107,7 @@ class Withdrawing(Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
         return arrive(book, state, self, events)
 
 
-class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
+class Retreating(Question, frozen=True, gc=False, tag="retreating"):
     """Which unit retreats, and where to."""
 
     owner: int
@@ -114,11 +117,10 @@ class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     unit: UnitNumber = -1
     path: Path = ()
 
+    rule_id = "12.1.1"
+
     def side(self, book: Book, state: State) -> int:
         return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("12.1.1")
 
     def prompt(self, book: Book, state: State) -> str:
         if self.unit >= 0:
@@ -179,11 +181,9 @@ def fall_back(
     state = with_force(state, side, state.forces[side].put(unit, to))
     if book.is_area(to):
         return state
-    state = entered(book, state, side, (unit,), before, to, events)
-    state = take_control(book, state, side, to, events)
-    for arrived in book.plan.arrived:
-        state = arrived.happens(book, state, side, to, events)
-    return state
+    step = Step(side, (unit,), before, to)
+    state = entered(book, state, step, events)
+    return ARRIVED(book, take_control(book, state, side, to, events), step, events)
 
 
 def arrive(book: Book, state: State, way: Withdrawing, events: list[Event]) -> State:
@@ -231,4 +231,10 @@ def why_fatal(plight: Plight, path: Path, to: int) -> tuple[str, str]:
     return cite("12.1.3a"), "The guidelines prefer other ways: away from its hex, to supply, into supply."
 
 
-FRAMES = (Withdrawing, Retreating)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Retreats",
+    frames=(Withdrawing, Retreating),
+    verbs={"back": ("unit", "to"), "halt": ()},
+    promises={"retreat": ("back",)},
+    sentences={"retreat": said("{names} retreat{s} {journey}.")},
+)

@@ -17,6 +17,8 @@ CARDS = ("campaign", "bernhard")
 AREAS = ("N1", "N2", "N3", "N4", "S1", "S2")
 """Entry Areas that bring reinforcements."""
 NAPLES = "naples"
+INFANTRY, SPECIAL, TANK = "inf", "special", "tank"
+WORDS = {INFANTRY: "Infantry", SPECIAL: "Special", TANK: "Tank"}
 NATIONS = ("us", "uk", "fr", "it", "de", "lw")
 SIZES = ("II", "III", "X", "XX", "XXX")
 QUALITIES = {"elite": 1, "normal": 0, "low": -1}

@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits, dilate
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
+from winterline.core.menu import Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Arrived, Book, cite, mover, units_at
+from winterline.games.italy43.book import Book, Step, cite, mover, units_at
+from winterline.games.italy43.entering import ARRIVED, WATCHED
 from winterline.games.italy43.front import beside_routed
 from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
+from winterline.games.italy43.menus import MOVEMENT
 from winterline.games.italy43.retreat import begin, is_retreating
 from winterline.games.italy43.shields import exposed_hexes
 from winterline.games.italy43.state import FULL_RETREAT, State
 from winterline.games.italy43.status import unprotected
+from winterline.games.italy43.ways import PAUSES
 
 GIVES_WAY = 2
 """Hexes that a routed unit retreats when an enemy comes near."""
 
 
 @rule("italy43:13.3.2d")
-def startle(book: Book, state: State, side: int, place: int, events: list[Event]) -> State:
+def startle(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
-    for cell in bits(unprotected(book, state, 1 - side) & dilate(1 << place, book.board.grid.shifts)):
+    side, near = step.side, dilate(1 << step.place, book.board.grid.shifts)
+    for cell in bits(unprotected(book, state, 1 - side) & near):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):
             state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)
     return state
 
 
-def halts(book: Book, state: State, side: int) -> int:
-    """The hexes where a moving side is halted for a moment because routed enemies next to them give way."""
-    return beside_routed(book, 1 - side, state.forces[1 - side])
+def halts(book: Book, state: State, side: int, mask: int) -> int:
+    """The hexes where a moving side is halted, with those next to routed enemies, who give way."""
+    return mask | beside_routed(book, 1 - side, state.forces[1 - side])
 
 
 def must_flee(book: Book, state: State) -> Refused | None:
@@ -47,12 +53,16 @@ def must_flee(book: Book, state: State) -> Refused | None:
     return None
 
 
-STARTLED = Arrived(halts, startle)
-
-
 @rule("italy43:13.3.2e")
 def exposed(book: Book, state: State, side: int, cell: int, events: list[Event]) -> State:
     """An exchange has removed the last protector of a hex: the units in Full Retreat there retreat two hexes."""
     if unprotected(book, state, side) >> cell & 1:
         return begin(book, state, side, tuple(units_at(state, side, cell)), GIVES_WAY, FULL_RETREAT, events)
     return state
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Routed units give way",
+    hooks=(ARRIVED.by(startle), WATCHED.by(halts), PAUSES.by(halts)),
+    duties={MOVEMENT: (Duty("rout", must_flee),)},
+)

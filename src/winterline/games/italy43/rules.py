@@ -6,59 +6,51 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from winterline.core.action import Action, Verbs
-from winterline.core.codec import Codec
-from winterline.core.decision import Event, Result
-from winterline.core.frames import Phase
+from winterline.core.action import Action
+from winterline.core.decision import Result
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
-from winterline.core.stacked import Stacked
-from winterline.games.italy43 import frames, narrate, position, preview, queries, setup, versions, victory
+from winterline.core.rulebook import Rulebook
+from winterline.games.italy43 import position, preview, queries, setup, versions, victory
 from winterline.games.italy43.book import GAME, Book, cite
 from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
+from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.layers import layers
 from winterline.games.italy43.movement import FOOT
 from winterline.games.italy43.state import SIDES, Force, State
 from winterline.games.italy43.tables import load_options, load_scenario
-from winterline.games.italy43.view import moment, view
+from winterline.games.italy43.view import moment
 from winterline.games.italy43.words import words
 
-CODEC = Codec(State, Force, frames.FRAMES)
-"""How positions are written."""
 
-
-class Italy43(Stacked):
+class Italy43(Rulebook):
     """The rules of a scenario with its options."""
 
     answers = queries
-    codec = CODEC
+    contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        self.book: Book = setup.make_book(scenario, options, data)
+        self.book: Book = setup.make_book(CONTENTS, scenario, options, data)
         self.game = GAME
         self.title = "Italy '43"
         self.scenario = scenario
         self.options = self.book.options
         self.sides: tuple[str, ...] = SIDES
-        self.verbs: Verbs = frames.VERBS
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.counters
         self.bound = bound(self.book)
-        self.destructive = frozenset(("lose", "decline"))
-        self.promises = frames.PROMISES
-        self.chances = frames.CHANCES
 
     def first(self) -> State:
         """The set-up, before anything happened."""
         return setup.start_state(self.book)
 
-    def described(self, spec: Mapping[str, Any]) -> State:
-        """A position described by hand, before anything happened."""
-        return position.from_spec(self.book, spec)
+    def blank(self, spec: Mapping[str, Any]) -> State:
+        """The position that a description by hand begins with."""
+        return position.blank(self.book, spec)
 
     def over(self) -> str:
         """The rule that says when the game is over."""
@@ -72,21 +64,9 @@ class Italy43(Stacked):
         """The player turn and its phase."""
         return moment(self.book, state)
 
-    def view(self, state: State, seat: str) -> dict[str, Any]:
-        """What a seat may know."""
-        return view(self.book, state, seat)
-
-    def phases(self, state: State) -> list[Phase[Book, State]]:
-        """The sequence of play."""
-        return self.book.plan.phases
-
     def rebuilt(self, side: int, at: tuple[int, ...], step: bytes, status: bytes, deeds: bytes) -> Force:
         """A force as it was written."""
         return Force(at, step, status, deeds)
-
-    def worded(self, event: Event) -> str:
-        """An event as a sentence."""
-        return narrate.narrate(self.book, event)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
@@ -121,10 +101,6 @@ class Italy43(Stacked):
     def tables(self) -> dict[str, Any]:
         """The charts beside the board."""
         return {**charts(self.book), "words": words(self.book)}
-
-    def check(self, state: State) -> list[str]:
-        """Broken invariants of a position."""
-        return position.check(self.book, state)
 
 
 def bound(book: Book) -> int:

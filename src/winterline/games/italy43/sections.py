@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push
+from winterline.core.frames import pop, push
+from winterline.core.menu import Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.book import Book, Question, cite, mover, units_at
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.ground import AREAS, SECTIONS
 from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
+from winterline.games.italy43.menus import MOVEMENT
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
@@ -55,17 +59,16 @@ def shelters(book: Book, state: State, unit: int, section: str) -> list[int]:
     return [*room, book.ground.cells + AREAS.index(section)]
 
 
-class FallingBack(Ask[Book, State], frozen=True, gc=False, tag="falling-back"):
+class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
     """Where a German unit goes that the 8th Army has overtaken."""
 
     unit: UnitNumber
     section: str
 
+    rule_id = "5.8.1c"
+
     def side(self, book: Book, state: State) -> int:
         return AXIS
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("5.8.1c")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"The 8th Army has come up: where in {self.section} does {book.unit(AXIS, self.unit).name} go?"
@@ -103,4 +106,10 @@ def must_leave(book: Book, state: State) -> Refused | None:
     return None
 
 
-FRAMES = (FallingBack,)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="The 8th Army zone",
+    frames=(FallingBack,),
+    verbs={"go": ("to",)},
+    duties={MOVEMENT: (Duty("move", must_leave),)},
+    sentences={"fall-back": said("The 8th Army has come up: {names} fall{s} back to {where}.")},
+)

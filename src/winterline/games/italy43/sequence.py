@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Phase, push, replace
 from winterline.core.rules import rule
 from winterline.games.italy43 import (
-    asu,
     auto_ds,
-    breakthrough,
-    declaration,
-    fortifications,
-    garrisons,
-    manoeuvre,
     reinforcements,
     replacements,
-    routed,
     sections,
-    shields,
     sieges,
     stacking,
     status,
@@ -26,7 +19,7 @@ from winterline.games.italy43 import (
     victory,
     withdrawals,
 )
-from winterline.games.italy43.book import Book, Plan, cite, mover
+from winterline.games.italy43.book import TURN_BEGINS, Book, cite, mover
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force
 from winterline.games.italy43.supply import supply_phase
@@ -73,16 +66,8 @@ def begin_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> Sta
     side = mover(book, state)
     events.append(Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
     forces = tuple(force.with_deeds(bytes(d & RELEASED for d in force.deeds)) for force in state.forces)
-    return replace(
-        state,
-        forces=(forces[0], forces[1]),
-        built=False,
-        trucks=0,
-        unfed=(),
-        drafts=(),
-        battle=None,
-        pending=(),
-    )
+    state = replace(state, forces=(forces[0], forces[1]), battle=None, pending=())
+    return TURN_BEGINS(book, state, None, events)
 
 
 @rule("italy43:3.B.1a")
@@ -94,7 +79,7 @@ def initial_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> 
 @rule("italy43:3.B.2a")
 def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The side in turn moves any or none of its units; who may ride in trucks is judged before anybody moves."""
-    return push(state, Moving(), unfed=trucks.unfed(book, state))
+    return push(trucks.ready(book, state), Moving())
 
 
 @rule("italy43:8.1a")
@@ -124,32 +109,15 @@ def end_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return replace(state, turn=state.turn + 1, phase=-1)
 
 
-def make_plan() -> Plan:
-    """The plan of the game without options: phases, and what their menus offer."""
-    return Plan(
-        phases=phases(),
-        menus={
-            "initial": [
-                asu.READY,
-                fortifications.FORTIFY,
-                fortifications.RAZE,
-                reinforcements.PLACE,
-                replacements.REBUILD,
-                replacements.REPLACE,
-            ],
-            "movement": [
-                manoeuvre.MOVE._replace(owed=sections.must_leave),
-                auto_ds.OVERRUN,
-                fortifications.RAZE,
-                status.ROUT._replace(owed=routed.must_flee),
-            ],
-            "combat": [declaration.ATTACK, fortifications.RAZE],
-            "supply": [asu.READY, fortifications.RAZE],
-        },
-        may_not_move=[garrisons.HOLD, shields.SHIELD],
-        arrived=[routed.STARTLED, fortifications.DESTROYED, garrisons.APPROACHED],
-        crossed=[sieges.ENTERED, garrisons.OVER_VOLTURNO],
-        pauses=[routed.halts],
-        advance_limits=[garrisons.stays],
-        breakthrough=breakthrough.grouping,
-    )
+def turn_in_words(book: Book, event: Event) -> str:
+    """A player turn that begins."""
+    german = event.word == "axis"
+    begins = " begins" if german else ""
+    return f"Turn {event.number}{begins}: the {'German' if german else 'Allied'} player turn."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Sequence of play",
+    phases=tuple(Placed(phase) for phase in phases()),
+    sentences={"player-turn": turn_in_words},
+)

@@ -7,23 +7,16 @@ from pathlib import Path
 from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.board import Board, load_board
+from winterline.core.chapters import Contents
 from winterline.core.citations import broken, load_citations
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.options import chosen_options
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import make_pairs
-from winterline.games.italy43.book import GAME, Arrival, Book, Plan, Units, actions_of, rows
-from winterline.games.italy43.frames import UNIT_VERBS
+from winterline.games.italy43.book import GAME, Arrival, Book, Units, actions_of, rows
 from winterline.games.italy43.ground import AREAS, Ground, read_ground
 from winterline.games.italy43.movement import KINDS, Costs, make_roadwork
-from winterline.games.italy43.options import (
-    disengagement,
-    half_effectiveness,
-    major_assaults,
-    pontoon_bridges,
-)
-from winterline.games.italy43.sequence import make_plan
 from winterline.games.italy43.state import (
     ABSENT,
     ALLIED,
@@ -48,18 +41,13 @@ from winterline.games.italy43.tables import (
 )
 
 DATA = Path(__file__).parent / "data"
-PLUGS = {
-    "major-assaults": major_assaults.plug,
-    "half-eff": half_effectiveness.plug,
-    "pontoon": pontoon_bridges.plug,
-    "disengagement": disengagement.plug,
-}
-"""Option -> what it adds to the plan."""
 GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")
 """Kinds of ASU in the order of their numbers in `Units.asu`."""
 
 
-def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None) -> Book:
+def make_book(
+    contents: Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
+) -> Book:
     """The book of a scenario with these options, from the shipped data or a player's own."""
     files = DataDir(DATA, data, list(FILES))
     board = load_board(files.path("board.txt"))
@@ -68,7 +56,8 @@ def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None)
     chosen = chosen_options(GAME, load_options(files.path("options.csv")), options)
     tables = load_tables(files, board, scenario, chosen)
     ground = read_ground(board)
-    sides = columns(rows(tables.units, ALLIED)), columns(rows(tables.units, AXIS))
+    verbs = [verb for verb, parts in contents.verbs.items() if parts == ("unit",)]
+    sides = columns(rows(tables.units, ALLIED), verbs), columns(rows(tables.units, AXIS), verbs)
     keys = tuple(sorted(board.grid.index(key.hex) for key in tables.keys))
     places = [*board.grid.labels, *(f"entry:{name}" for name in AREAS)]
     return Book(
@@ -88,7 +77,10 @@ def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None)
         opens={turn.opens: turn.number for turn in tables.turns if turn.opens},
         auto_victory=tables.scenario.auto,
         to_win=tables.scenario.allied_wins,
-        plan=plug_options(make_plan(), chosen),
+        phases=contents.phases(chosen),
+        hooks=contents.hooks(chosen),
+        menus=contents.menus(chosen),
+        blank=contents.blank,
         keys=keys,
         key_of={cell: number for number, cell in enumerate(keys)},
         vp={board.grid.index(key.hex): key.vp for key in tables.keys if key.vp},
@@ -102,14 +94,6 @@ def check_board(board: Board, citations: Path, file: str) -> None:
     for claim in broken(board, load_citations(citations)):
         problem = f"{claim.hex}: no longer holds: {claim.claim}"
         raise BadData(file, None, problem, f"the rulebook says so, {claim.source_id}")
-
-
-def plug_options(plan: Plan, options: tuple[str, ...]) -> Plan:
-    """Let every chosen option contribute to the plan; readings of tables are no business of it."""
-    for name in options:
-        if name in PLUGS:
-            PLUGS[name](plan)
-    return plan
 
 
 def chart(tables: Tables, *, mech: bool) -> Costs:
@@ -126,8 +110,8 @@ def chart(tables: Tables, *, mech: bool) -> Costs:
     return Costs(*(cost(feature) for feature in features))
 
 
-def columns(units: tuple[Unit, ...]) -> Units:
-    """The units of a side as columns of small numbers."""
+def columns(units: tuple[Unit, ...], verbs: list[str]) -> Units:
+    """The units of a side as columns of small numbers, with the actions of those verbs that name a unit alone."""
     return Units(
         counters=units,
         attack=tuple(tuple(step.attack for step in u.steps) for u in units),
@@ -146,7 +130,7 @@ def columns(units: tuple[Unit, ...]) -> Units:
         rating=tuple(u.tank for u in units),
         reach=tuple(u.range for u in units),
         marching={kind: tuple(Action("move", unit=u.id, kind=kind) for u in units) for kind in KINDS},
-        named={verb: actions_of(units, verb) for verb in UNIT_VERBS},
+        named={verb: actions_of(units, verb) for verb in verbs},
     )
 
 
@@ -198,7 +182,7 @@ def start_state(book: Book) -> State:
     holders = {key.hex: key.holders[scenario.cards] for key in book.tables.keys}
     return State(
         forces=(starting_force(book, ALLIED), starting_force(book, AXIS)),
-        stack=(),
+        slices=book.blank,
         turn=scenario.first,
         weather=scenario.weather,
         points=scenario.points,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Hold, cite, mover, units_at
+from winterline.games.italy43.book import HELD, MOVABLE, Book, cite, mover, units_at
 from winterline.games.italy43.front import unshielded
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import FULL_RETREAT, MOVED, State
@@ -59,4 +60,12 @@ def check(book: Book, state: State, unit: int) -> Refused | None:
     return keeps(book, state, mover(book, state), unit)
 
 
-SHIELD = Hold(among, check, keeps)
+def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
+    """Units of a side without the last shields of others."""
+    shields = among(book, state, side)
+    return [u for u in units if u not in shields or keeps(book, state, side, u) is None] if shields else units
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Shields of units in Full Retreat", hooks=(HELD.by(check), MOVABLE.by(free))
+)

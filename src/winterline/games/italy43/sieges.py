@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
 from winterline.core.bits import dilate, mask_of
+from winterline.core.chapters import Chapter, Field, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import replace
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, Crossed, cite
+from winterline.games.italy43.book import Book, Step, cite, land_hex
+from winterline.games.italy43.entering import CROSSED, WATCHED
+from winterline.games.italy43.phrases import where_of
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import AXIS, State
+
+
+class Sieges(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Battle markers: hex and level."""
+
+    levels: tuple[tuple[int, int], ...] = ()
+
+
+SIEGES = Slot(Sieges())
 
 
 @rule("italy43:11.5.1")
@@ -27,7 +43,7 @@ def withstands(book: Book, state: State, cell: int) -> int:
 
 def level_of(state: State, cell: int) -> int:
     """The Battle marker in a hex, 0 where none lies."""
-    return dict(state.sieges).get(cell, 0)
+    return dict(SIEGES.of(state).levels).get(cell, 0)
 
 
 def marked(book: Book, state: State, cell: int, level: int, events: list[Event], cited: str) -> State:
@@ -35,8 +51,8 @@ def marked(book: Book, state: State, cell: int, level: int, events: list[Event],
     if level == level_of(state, cell):
         return state
     events.append(Event("siege", cited, hexes=(book.label(cell),), number=level))
-    rest = [row for row in state.sieges if row[0] != cell]
-    return replace(state, sieges=tuple(sorted([*rest, (cell, level)] if level else rest)))
+    rest = [row for row in SIEGES.of(state).levels if row[0] != cell]
+    return SIEGES.change(state, levels=tuple(sorted([*rest, (cell, level)] if level else rest)))
 
 
 def holder(book: Book, state: State, cell: int) -> int:
@@ -46,29 +62,47 @@ def holder(book: Book, state: State, cell: int) -> int:
     return state.held[book.key_of[cell]]
 
 
-def entered(
-    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
-) -> State:
+def entered(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """The attacking side enters a hex: its Battle marker goes (italy43:11.6)."""
-    if state.sieges and level_of(state, place) and holder(book, state, place) != side:
+    place = step.place
+    if SIEGES.of(state).levels and level_of(state, place) and holder(book, state, place) != step.side:
         return marked(book, state, place, 0, events, cite("11.6"))
     return state
 
 
-def besieged(book: Book, state: State, side: int) -> int:
-    """The hexes with Battle markers."""
-    return mask_of(cell for cell, _ in state.sieges) if state.sieges else 0
-
-
-ENTERED = Crossed(besieged, entered)
+def besieged(book: Book, state: State, side: int, mask: int) -> int:
+    """The hexes in which something happens, with those that bear Battle markers."""
+    levels = SIEGES.of(state).levels
+    return mask | mask_of(cell for cell, _ in levels) if levels else mask
 
 
 @rule("italy43:11.6")
 def relieved(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of a Movement Phase the Battle markers go that no enemy of their hex is next to."""
-    for cell, _ in state.sieges:
+    for cell, _ in SIEGES.of(state).levels:
         enemy = 1 - holder(book, state, cell)
         foes = picture(book, enemy, state.forces[enemy]).occupied
         if not dilate(1 << cell, book.board.grid.shifts) & foes:
             state = marked(book, state, cell, 0, events, cite("11.6"))
     return state
+
+
+def in_words(book: Book, event: Event) -> str:
+    """A Battle marker that is laid or taken away."""
+    where = where_of(book, event)
+    return f"Battle {event.number} in {where}." if event.number else f"No Battle in {where} any more."
+
+
+def read_sieges(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """The Battle markers of a described position."""
+    levels = ((land_hex(book, label), int(level)) for label, level in given.items())
+    return SIEGES.change(state, levels=tuple(sorted(levels)))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Battle markers",
+    slices=(SIEGES,),
+    hooks=(CROSSED.by(entered), WATCHED.by(besieged)),
+    sentences={"siege": in_words},
+    fields={"battles": Field(Mapping, read_sieges)},
+)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push
+from winterline.core.frames import pop, push
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, mover, units_at
+from winterline.games.italy43.book import Book, Question, cite, mover, units_at
 from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.state import State
 
@@ -42,16 +42,13 @@ def stacking_check(book: Book, state: State, dice: Dice, events: list[Event]) ->
     return push(state, *(Thinning(cell) for cell in reversed(cells)))
 
 
-class Thinning(Ask[Book, State], frozen=True, gc=False, tag="thinning"):
+class Thinning(Question, frozen=True, gc=False, tag="thinning"):
     """Which unit its owner removes from an overfull hex."""
 
     cell: Cell
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("4.4c")
+    rule_id = "4.4c"
+    refusal = "Remove a unit with Stacking Points from the overfull hex first."
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.label(self.cell)} holds more than six Stacking Points: remove a unit."
@@ -72,10 +69,7 @@ class Thinning(Ask[Book, State], frozen=True, gc=False, tag="thinning"):
             return push(state, self)
         return state
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            self.cited(book, state), "Remove a unit with Stacking Points from the overfull hex first."
-        )
 
-
-FRAMES = (Thinning,)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Stacking", frames=(Thinning,), verbs={"lose": ("unit",)}, promises={"remove a unit": ("lose",)}
+)

@@ -20,10 +20,9 @@ from winterline.games.italy43.defence import (
     modifiers,
     with_way,
 )
-from winterline.games.italy43.picking import the_battle
 from winterline.games.italy43.sieges import level_of, withstands
 from winterline.games.italy43.special import SIX, under_howitzers
-from winterline.games.italy43.state import Battle, State
+from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.support import dd_assets
 
 GROUND_WORDS = {

@@ -17,6 +17,7 @@ from winterline.core.frames import Position, replace
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
+NAMES = ("Allied", "German")
 
 WAITING = -1
 """A reinforcement that is not due yet."""
@@ -25,7 +26,7 @@ ELIMINATED = -2
 REMOVED = -3
 """Out of play for good by the schedule."""
 AWAY = -4
-"""Withdrawn: comes back on the turn that `State.returns` names."""
+"""Withdrawn: comes back on the turn that the schedule names."""
 DISPLAY = -5
 """A parent unit whose Remnant is on the map, or a Remnant waiting to be used."""
 ABSENT = -6
@@ -261,28 +262,20 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     held: bytes = b""
     """Who controls each City and VP hex, by its place in the book's list."""
     forts: tuple[Fort, ...] = ()
-    started: int = 0
-    """Level 1 Fortifications that have been started and not removed again; once it is eight, it stays eight."""
-    sieges: tuple[tuple[int, int], ...] = ()
-    """Battle markers: hex and level."""
     remnants: tuple[tuple[int, int, int], ...] = ()
     """Remnants on the map: side, Remnant, the unit it stands for."""
-    returns: tuple[tuple[int, int, int], ...] = ()
-    """Withdrawn units: side, unit, turn of return."""
-    drafts: tuple[tuple[str, str, int], ...] = ()
-    """Replacements left in this Initial Phase: nation, type, number."""
-    built: bool = False
-    """Whether this turn's Fortification has been started or completed (or failed)."""
-    trucks: int = 0
-    """Truck markers used in this Movement Phase."""
-    unfed: tuple[int, ...] = ()
-    """Units on foot that were out of supply when this Movement Phase began, so that trucks do not carry them."""
     battle: Battle | None = None
     """The combat that is being fought."""
     pending: tuple[Battle, ...] = ()
     """Automatic DS combats whose advance is still to come, and a combat interrupted by a breakthrough."""
     points_won: int = 0
     """The Allied Victory Points at the last check."""
+
+
+def the_battle(state: State) -> Battle:
+    """The combat that is being put together or fought."""
+    assert state.battle is not None
+    return state.battle
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
+from winterline.core.menu import END, Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.italy43.book import Book, Chore, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
 from winterline.games.italy43.losses import eliminate
-from winterline.games.italy43.menus import END
+from winterline.games.italy43.menus import MOVEMENT
+from winterline.games.italy43.phrases import named, said
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.shields import among, keeps
 from winterline.games.italy43.state import (
@@ -196,19 +199,14 @@ def recovery(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return push(state, Recovering(tuple(units))) if units else state
 
 
-class Recovering(Ask[Book, State], frozen=True, gc=False, tag="recovering"):
+class Recovering(Question, frozen=True, gc=False, tag="recovering"):
     """Which units shall stay as they are; all others recover, or roll for it."""
 
     units: tuple[UnitNumber, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("13.4a")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Recovery: name units that shall stay as they are, then end; the others recover or roll."
+    rule_id = "13.4a"
+    text = "Recovery: name units that shall stay as they are, then end; the others recover or roll."
+    refusal = "Only units that are Disrupted or in Full Retreat are asked about."
 
     def options(self, book: Book, state: State) -> list[Action]:
         stay = book.units[mover(book, state)].named["stay"]
@@ -220,11 +218,6 @@ class Recovering(Ask[Book, State], frozen=True, gc=False, tag="recovering"):
         unit = lookup(book, mover(book, state), action.unit)
         rest = tuple(u for u in self.units if u != unit)
         return push(pop(state), Recovering(rest)) if rest else pop(state)
-
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            self.cited(book, state), "Only units that are Disrupted or in Full Retreat are asked about."
-        )
 
 
 @rule("italy43:3.B.4a", "italy43:13.4a")
@@ -272,4 +265,23 @@ def rally_modifiers(book: Book, state: State, side: int, unit: int) -> Breakdown
     return Breakdown(tuple(found))
 
 
-FRAMES = (Recovering,)
+def recovered(book: Book, event: Event) -> str:
+    """Units that are in better order now."""
+    now = "Disrupted" if event.word == "disrupted" else "in Good Order"
+    return f"{named(book, event.units)} recover{'s' if len(event.units) == 1 else ''}: {now} now."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Order of units",
+    frames=(Recovering,),
+    verbs={"rout": ("unit",), "stay": ("unit",)},
+    chores={MOVEMENT: (ROUT,)},
+    promises={"name units": ("stay",)},
+    chances={"rally": "the rally of units"},
+    sentences={
+        "disrupted": said("{names} {is} Disrupted."),
+        "full-retreat": said("{names} {is} in Full Retreat."),
+        "recover": recovered,
+        "rally": said("{names} {tries} to rally: die {number}, {word}."),
+    },
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.bits import dilate, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import replace
@@ -11,6 +12,7 @@ from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.lines import Ends, communications, fed_hexes, trace
 from winterline.games.italy43.losses import eliminate, lose_step
+from winterline.games.italy43.phrases import named, said
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, State, with_force
 from winterline.games.italy43.track import CLEAR, weather_of
@@ -137,3 +139,16 @@ def fair_weather(book: Book, state: State, side: int) -> Modifier | None:
     if side == ALLIED and weather_of(book, state.weather) == CLEAR:
         return Modifier("Clear weather", 1, cite("16.5.5b"))
     return None
+
+
+def attrition_in_words(book: Book, event: Event) -> str:
+    """What isolation costs a unit."""
+    lost = "a step is lost" if event.word == "step" else "no loss"
+    return f"{named(book, event.units)} is isolated: die {event.number}, {lost}."
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Supply",
+    chances={"isolation": "the attrition of Isolated units"},
+    sentences={"supply": said("{names} {is} {word}."), "attrition": attrition_in_words},
+)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Frame, Run, pop, push, replace
+from winterline.core.frames import Frame, Run, pop, push, replace
+from winterline.core.hooks import Effects
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43 import asu
-from winterline.games.italy43.assault import PASS, the_battle
+from winterline.games.italy43.assault import PASS
 from winterline.games.italy43.asu import DIVISION, HOWITZER, is_fired
-from winterline.games.italy43.book import Book, anything, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover, units_at
 from winterline.games.italy43.shifts import AIR
 from winterline.games.italy43.special import gives_shift, howitzers_with, supports_like_corps
-from winterline.games.italy43.state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State
+from winterline.games.italy43.state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State, the_battle
 
 FLEET = -4
 MARKERS = {-2: US_AIR, -3: BRITISH_AIR, FLEET: NAVAL}
@@ -197,6 +199,10 @@ def ask(state: State, *after: Frame) -> State:
     return push(state, *after, Committing(attacking=False), Committing(attacking=True))
 
 
+CALLED = {"us-air": "US air support", "british-air": "British air support", "naval": "Naval Support"}
+COMMITTED: Effects[Book, State, Battle] = Effects("what follows when the attacker has committed his support")
+
+
 class Committing(Run[Book, State], frozen=True, gc=False, tag="committing"):
     """What follows a declaration: a side is asked for support as long as it has any to give."""
 
@@ -211,12 +217,11 @@ class Committing(Run[Book, State], frozen=True, gc=False, tag="committing"):
     def done(self, book: Book, state: State, events: list[Event]) -> State:
         """The side has committed what it would."""
         if self.attacking:
-            for follow in book.plan.committed:
-                state = follow(book, state, events)
+            return COMMITTED(book, state, the_battle(state), events)
         return state
 
 
-class Supporting(Ask[Book, State], frozen=True, gc=False, tag="supporting"):
+class Supporting(Question, frozen=True, gc=False, tag="supporting"):
     """Which air, artillery and naval support a side commits to the combat."""
 
     attacking: bool
@@ -295,4 +300,9 @@ def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int],
     return Refused(cite("9.5.3" if mover(book, state) == side else "9.5.4a"), "No more artillery counts.")
 
 
-FRAMES = (Committing, Supporting)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Support in combat",
+    frames=(Committing, Supporting),
+    verbs={"support": ("unit",), "call": ("kind",), "pass": ()},
+    sentences={"support": lambda book, event: f"{CALLED.get(event.word, event.word)} is used."},
+)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits, mask_of
+from winterline.core.hooks import Refusals, Tests
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, mover
+from winterline.games.italy43.book import Book, Step, mover
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.front import Terms, may_leave_area, terms_of
 from winterline.games.italy43.movement import TACTICAL_HEXES, Group, group_of
 from winterline.games.italy43.state import REBUILT, State
 from winterline.games.italy43.track import is_rain
+
+MAY_NOT_STEP: Refusals[Book, State, Step] = Refusals(
+    "why units may not cross to the next hex by their own will"
+)
+BRIDGED: Tests[Book, State, Step] = Tests("whether a Major River side is bridged")
 
 
 @rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
@@ -37,10 +43,10 @@ def next_hexes(book: Book, state: State, group: Group, terms: Terms, cell: int, 
     open_ = ~0
     for kind in group.tactics:
         open_ &= tables[kind][cell]
-    if hexes and book.plan.bridges:
+    if hexes and BRIDGED.plugged(book):
         open_ |= bridged(book, state, group, cell)
     open_ &= ~terms.blocked & ~terms.barred
-    if book.plan.may_not_step:
+    if MAY_NOT_STEP.plugged(book):
         open_ = willing(book, state, group, cell, open_)
     return open_
 
@@ -50,20 +56,14 @@ def bridged(book: Book, state: State, group: Group, cell: int) -> int:
     mask = 0
     for to in bits(book.ground.near_wheels[cell]):
         if book.ground.blocked(cell, to, book.ground.major):
-            opens = (bridge(book, state, group.side, cell, to) for bridge in book.plan.bridges)
-            mask |= any(opens) << to
+            mask |= BRIDGED(book, state, Step(group.side, group.units, cell, to)) << to
     return mask
 
 
 def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
     """The hexes to which no option forbids one of the units to go."""
-    return sum(
-        1 << to
-        for to in bits(open_)
-        if not any(
-            check(book, state, unit, cell, to) for check in book.plan.may_not_step for unit in group.units
-        )
-    )
+    steps = (Step(group.side, group.units, cell, to) for to in bits(open_))
+    return mask_of(step.place for step in steps if MAY_NOT_STEP(book, state, step) is None)
 
 
 def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int) -> list[int]:

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from winterline.core.chapters import Chapter, Slot
+from winterline.core.decision import Event
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, mover
+from winterline.games.italy43.book import TURN_BEGINS, Book, mover
 from winterline.games.italy43.state import GOOD, ORDER, REBUILT, TRUCKED, State
 from winterline.games.italy43.supply import in_supply
 
 MOST_TRUCKS = 2
 
 
-def unfed(book: Book, state: State) -> tuple[int, ...]:
-    """The units on foot of the side in turn that cannot trace a Line of Supply now, as its Movement Phase begins."""
+class Trucks(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The trucks of this Movement Phase."""
+
+    used: int = 0
+    unfed: tuple[int, ...] = ()
+    """Units on foot that were out of supply when it began, so that trucks do not carry them."""
+
+
+TRUCKS = Slot(Trucks())
+
+
+def ready(book: Book, state: State) -> State:
+    """A Movement Phase begins: who is on foot and cannot trace a Line of Supply now, is not carried in it."""
     side = mover(book, state)
     mech = book.units[side].mech
     on_foot = [unit for unit, place in enumerate(state.forces[side].at) if place >= 0 and not mech[unit]]
-    return tuple(unit for unit in on_foot if not in_supply(book, state, side, unit))
+    unfed = tuple(unit for unit in on_foot if not in_supply(book, state, side, unit))
+    return TRUCKS.change(state, unfed=unfed)
+
+
+def parked(book: Book, state: State, subject: None, events: list[Event]) -> State:
+    """A new player turn: no truck is used, and nobody is judged yet."""
+    return TRUCKS.put(state, Trucks())
 
 
 @rule("italy43:5.7a")
@@ -28,10 +49,13 @@ def why_no_truck(book: Book, state: State, unit: int) -> str:
     status = state.forces[side].status[unit]
     if book.units[side].mech[unit]:
         return "It has wheels of its own: trucks carry Non-Mechanized units."
-    if state.trucks >= MOST_TRUCKS:
+    if TRUCKS.of(state).used >= MOST_TRUCKS:
         return f"Both trucks of this turn are used: {MOST_TRUCKS} of {MOST_TRUCKS}."
     if status & ORDER != GOOD:
         return "Trucks carry units in Good Order only."
-    if unit in state.unfed:
+    if unit in TRUCKS.of(state).unfed:
         return "It was out of supply when the Movement Phase began."
     return "It rides or comes as a Replacement already." if status & (TRUCKED | REBUILT) else ""
+
+
+CHAPTER: Chapter[Book, State] = Chapter(title="Trucks", slices=(TRUCKS,), hooks=(TURN_BEGINS.by(parked),))

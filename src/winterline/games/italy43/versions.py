@@ -18,14 +18,20 @@ def _with_unfed(position: Position) -> Position:
 
 _FORM_2 = """stack turn phase weather support points held forts started sieges remnants returns drafts built
 trucks unfed battle pending points_won rolls outcome"""
-_FORM_3 = """stack phase slices rolls outcome turn weather support points held forts started sieges remnants returns
-drafts built trucks unfed battle pending points_won"""
+_FORM_3 = """stack phase slices rolls outcome turn weather support points held forts remnants battle pending
+points_won"""
+_SLICES = ("trucks unfed", "drafts returns", "sieges", "started built")
+"""What chapters keep for themselves since form 3, in their order: trucks, withdrawals, Battle markers, Fortifications."""
 
 
 def _shared_first(position: Position) -> Position:
-    """Form 3 names what every game has first, and a force by its columns."""
+    """Form 3 names what every game has first, the chapters' own fields by chapter, and a force by its columns."""
     *plain, allied, axis = position
-    return [*in_order(plain, _FORM_2, _FORM_3, slices=[]), *([*force.values()] for force in (allied, axis))]
+    slices = [in_order(plain, _FORM_2, own) for own in _SLICES]
+    return [
+        *in_order(plain, _FORM_2, _FORM_3, slices=slices),
+        *([*force.values()] for force in (allied, axis)),
+    ]
 
 
 UPGRADES: dict[int, Upgrade] = {1: _with_unfed, 2: _shared_first}

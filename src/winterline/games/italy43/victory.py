@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event, Result
 from winterline.core.dice import Dice
 from winterline.core.frames import replace
@@ -9,6 +10,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.lines import supply_lines
+from winterline.games.italy43.phrases import counted
 from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State
 
 MARGIN = 5
@@ -87,3 +89,12 @@ def result(book: Book, state: State) -> Result | None:
         return Result(winner, cite("24.2.1a"), text)
     ended = f"The Allies have {points} at the end; {book.to_win} win."
     return Result(winner, cite(f"{book.scenario}.2"), ended)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Victory",
+    sentences={
+        "victory-points": lambda book, event: f"Victory Check: {counted(event.number, 'Victory Point')}."
+    },
+    views={"victory_points": lambda book, state, seat: state.points_won},
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.errors import BadChoice
+from winterline.core.chapters import Chapter
 from winterline.core.frames import kind_of
 from winterline.games.italy43.asu import HOWITZER, NEBELWERFER
 from winterline.games.italy43.badges import boxes, markers, marks
@@ -32,7 +32,7 @@ from winterline.games.italy43.state import (
 )
 from winterline.games.italy43.status import adds_to_defence, halved_in_defence
 from winterline.games.italy43.strengths import halved
-from winterline.games.italy43.track import BOXES, weather_of
+from winterline.games.italy43.track import weather_of
 from winterline.games.italy43.withdrawals import back_on
 from winterline.games.italy43.words import ASKING, aids, mode
 
@@ -108,47 +108,47 @@ def moment(book: Book, state: State) -> tuple[str, str]:
     return when, stage_name(book, state)
 
 
-def view(book: Book, state: State, seat: str) -> dict[str, Any]:
-    """The position as a seat (a side, or `spectator`) may know it."""
-    if seat not in (*SIDES, "spectator"):
-        raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
-    turn = min(state.turn, book.last)
-    told = {"building": building(book, state), "mode": mode(book, state), "aids": aids(book, state)}
-    return {
-        "game": GAME,
-        "scenario": book.scenario,
-        "options": list(book.options),
-        "when": (now := moment(book, state))[0],
-        "date": f"{book.tables.turn(turn).dates} 1943 · {weather_of(book, state.weather)}",
-        "turn": state.turn,
-        "phase": now[1],
-        "side": SIDES[mover(book, state)],
-        "units": [
-            unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))
-        ],
-        "boxes": boxes(book, state),
-        "markers": markers(book, state),
-        "panels": panels(book, state),
-        "weather": BOXES[state.weather],
-        "supply_points": {SIDES[s]: state.points[s] for s in (ALLIED, AXIS)},
-        "control": {book.label(c): SIDES[holder] for c, holder in zip(book.keys, state.held, strict=True)},
-        "remnants": {
-            book.unit(side, remnant).id: book.unit(side, parent).id
-            for side, remnant, parent in state.remnants
-        },
-        "replacements": [{"nation": n, "type": t, "number": k} for n, t, k in state.drafts],
-        "victory_points": state.points_won,
-        "battles": battle_views(book, state),
-        **{key: value for key, value in told.items() if value},
-        "careful": ["fortify", "raze"],
-        "asking": ASKING.get(kind_of(state), ASKING["moving"]),
-        "strength": {SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)},
-        "rolls": state.rolls,
-        "outcome": state.outcome,
-    }
-
-
 def strength_on_map(book: Book, state: State, side: int) -> int:
     """The defence strength of a side's units in play."""
     force, defence = state.forces[side], book.units[side].defence
     return sum(defence[u][force.step[u]] for u, place in enumerate(force.at) if place >= 0)
+
+
+def units_view(book: Book, state: State) -> list[dict[str, Any]]:
+    """Every counter of both sides."""
+    return [unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))]
+
+
+def date(book: Book, state: State) -> str:
+    """The days of the turn and their weather."""
+    return f"{book.tables.turn(min(state.turn, book.last)).dates} 1943 · {weather_of(book, state.weather)}"
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="What everybody sees",
+    views={
+        "game": lambda book, state, seat: GAME,
+        "scenario": lambda book, state, seat: book.scenario,
+        "options": lambda book, state, seat: list(book.options),
+        "when": lambda book, state, seat: moment(book, state)[0],
+        "date": lambda book, state, seat: date(book, state),
+        "turn": lambda book, state, seat: state.turn,
+        "phase": lambda book, state, seat: moment(book, state)[1],
+        "side": lambda book, state, seat: SIDES[mover(book, state)],
+        "units": lambda book, state, seat: units_view(book, state),
+        "boxes": lambda book, state, seat: boxes(book, state),
+        "markers": lambda book, state, seat: markers(book, state),
+        "panels": lambda book, state, seat: panels(book, state),
+        "battles": lambda book, state, seat: battle_views(book, state),
+        "building": lambda book, state, seat: building(book, state) or None,
+        "mode": lambda book, state, seat: mode(book, state) or None,
+        "aids": lambda book, state, seat: aids(book, state) or None,
+        "careful": lambda book, state, seat: ["fortify", "raze"],
+        "asking": lambda book, state, seat: ASKING.get(kind_of(state), ASKING["moving"]),
+        "strength": lambda book, state, seat: {
+            SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
+        },
+        "rolls": lambda book, state, seat: state.rolls,
+        "outcome": lambda book, state, seat: state.outcome,
+    },
+)

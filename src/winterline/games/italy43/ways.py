@@ -9,6 +9,7 @@ import msgspec
 
 from winterline.core.bits import bits
 from winterline.core.frames import replace
+from winterline.core.hooks import Numbers, Values
 from winterline.core.memo import remembered
 from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, reach, recosted
 from winterline.core.rules import rule
@@ -110,18 +111,18 @@ def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) ->
     )
 
 
+REGRAPH: Values[Book, State, Group, Graph] = Values("the graph that a group marches by")
+PAUSES: Numbers[Book, State, int] = Numbers("hexes where a moving side is halted, be it for a moment")
+
+
 def course_of(book: Book, state: State, group: Group, terms: Terms) -> Course:
     """The graph of this moment for a group, and where it stops."""
     graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
-    for change in book.plan.regraph:
-        graph = change(book, state, group, graph)
+    graph = REGRAPH(book, state, group, graph)
     front = front_of(book, state, group.side)
     if front.loose:
         graph = without_loose(book, front, graph, terms.own)
-    halt = terms.zone
-    for pause in book.plan.pauses:
-        halt |= pause(book, state, group.side)
-    return Course(graph, front.sides, halt)
+    return Course(graph, front.sides, PAUSES(book, state, group.side, terms.zone))
 
 
 def without_loose(book: Book, front: Front, graph: Graph, own: int) -> Graph:

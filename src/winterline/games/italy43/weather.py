@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.errors import BadChoice
+from winterline.core.face import one_of
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, US_AIR, State
+from winterline.games.italy43.book import Book, Question, cite
+from winterline.games.italy43.state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, SIDES, US_AIR, State
 from winterline.games.italy43.supply import in_supply
-from winterline.games.italy43.track import BOXES
+from winterline.games.italy43.track import BOXES, weather_of
 
 MOST_POINTS = 19
 PASS = Action("pass")
@@ -112,19 +117,17 @@ def refittable(book: Book, state: State, side: int) -> list[int]:
     ]
 
 
-class Refitting(Ask[Book, State], frozen=True, gc=False, tag="refitting"):
+class Refitting(Question, frozen=True, gc=False, tag="refitting"):
     """Which gun the weather readies."""
 
     owner: int
 
+    rule_id = "23.3.3"
+    text = "The weather allows one of these guns to be readied free."
+    refusal = "Ready one of the guns that are offered, or pass."
+
     def side(self, book: Book, state: State) -> int:
         return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("23.3.3")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "The weather allows one of these guns to be readied free."
 
     def options(self, book: Book, state: State) -> list[Action]:
         ready = book.units[self.owner].named["ready"]
@@ -136,8 +139,46 @@ class Refitting(Ask[Book, State], frozen=True, gc=False, tag="refitting"):
             return state
         return readied(book, state, self.owner, book.index[action.unit][1], events, self.cited(book, state))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "Ready one of the guns that are offered, or pass.")
+
+def in_words(book: Book, event: Event) -> str:
+    """The weather of a turn."""
+    return f"Weather die {event.number}: box {event.word}, {weather_of(book, BOXES.index(event.word))}."
 
 
-FRAMES = (Refitting,)
+def read_weather(book: Book, state: State, box: str) -> State:
+    """The weather of a described position, and the support that it allows."""
+    number = BOXES.index(one_of("weather", box, tuple(BOXES), told=True))
+    return replace(state, weather=number, support=support_of(book, number))
+
+
+def read_points(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """Both sides' Supply Points."""
+    allied, axis = (given.get(name, state.points[n]) for n, name in enumerate(SIDES))
+    if not all(isinstance(n, int) and 0 <= n <= MOST_POINTS for n in (allied, axis)):
+        raise BadChoice(f"'points' of a position are 0 to {MOST_POINTS} for allied and axis")
+    return replace(state, points=(allied, axis))
+
+
+def too_many_points(book: Book, state: State) -> list[str]:
+    """Nobody holds more Supply Points than the track has."""
+    many = any(not 0 <= points <= MOST_POINTS for points in state.points)
+    return ["a side has more Supply Points than there are"] if many else []
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Weather",
+    frames=(Refitting,),
+    verbs={"ready": ("unit",), "pass": ()},
+    chances={"weather": "the weather of the next turn"},
+    sentences={"weather": in_words},
+    views={
+        "weather": lambda book, state, seat: BOXES[state.weather],
+        "supply_points": lambda book, state, seat: dict(zip(SIDES, state.points, strict=True)),
+    },
+    fields={
+        "weather": Field(str, read_weather),
+        "support": Field(int, lambda book, state, markers: replace(state, support=markers)),
+        "points": Field(Mapping, read_points),
+    },
+    invariants=(too_many_points,),
+)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter, Field, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.errors import BadChoice
+from winterline.core.frames import pop, push
 from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.book import TURN_BEGINS, Book, Question, anything, cite, mover
 from winterline.games.italy43.losses import wiped
-from winterline.games.italy43.roster import Leave, nationality
+from winterline.games.italy43.menus import INITIAL
+from winterline.games.italy43.phrases import counted, said
+from winterline.games.italy43.roster import NATIONS, WORDS, Leave, nationality
 from winterline.games.italy43.state import (
     ABSENT,
     AWAY,
@@ -24,6 +32,23 @@ from winterline.games.italy43.state import (
 
 Rows = tuple[tuple[str, str, int], ...]
 """Replacements: nation, type, number."""
+
+
+class Schedule(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What the schedule has brought and will bring back."""
+
+    drafts: Rows = ()
+    """Replacements left in this Initial Phase."""
+    returns: tuple[tuple[int, int, int], ...] = ()
+    """Withdrawn units: side, unit, turn of return."""
+
+
+SCHEDULE = Slot(Schedule())
+
+
+def nothing_due(book: Book, state: State, subject: None, events: list[Event]) -> State:
+    """A new player turn: its Replacements have not arrived yet."""
+    return SCHEDULE.change(state, drafts=())
 
 
 def leaving(book: Book, state: State, side: int) -> list[tuple[int, Leave]]:
@@ -64,18 +89,20 @@ def withdrawn(book: Book, state: State, side: int, unit: int, leave: Leave, even
     One that is eliminated stays in its box with its return written down.
     """
     now, force = stand_in(state, side, unit), state.forces[side]
-    rows = tuple(sorted((*state.returns, (side, now, leave.returns))))
+    back = SCHEDULE.change(
+        state, returns=tuple(sorted((*SCHEDULE.of(state).returns, (side, now, leave.returns))))
+    )
     if force.at[now] in (ELIMINATED, PERISHED):
-        return replace(state, returns=rows) if force.at[now] == ELIMINATED else state
+        return back if force.at[now] == ELIMINATED else state
     step = force.step[now]
     events.append(Event("withdrawn", cite("22.1a"), book.names(side, (now,)), number=leave.returns))
-    return with_force(state, side, wiped(force, now, AWAY).stepped(now, step), returns=rows)
+    return with_force(back, side, wiped(force, now, AWAY).stepped(now, step))
 
 
 @rule("italy43:22.1b")
 def back_on(state: State, side: int, unit: int) -> int:
     """The turn of return of a unit that has been withdrawn, or 0; an eliminated one waits for a Replacement first."""
-    return next((turn for s, u, turn in state.returns if (s, u) == (side, unit)), 0)
+    return next((turn for s, u, turn in SCHEDULE.of(state).returns if (s, u) == (side, unit)), 0)
 
 
 def return_places(book: Book, state: State, side: int, unit: int) -> tuple[str, ...]:
@@ -86,9 +113,10 @@ def return_places(book: Book, state: State, side: int, unit: int) -> tuple[str, 
     return next((leave.places for leave in counter.leaves if leave.returns == turn), ())
 
 
-def came_back(state: State, side: int, unit: int) -> State:
-    """A unit has returned: nothing more is written down about it."""
-    return replace(state, returns=tuple(row for row in state.returns if row[:2] != (side, unit)))
+def came_back(state: State, side: int, *units: int) -> State:
+    """Units have returned, or never will: nothing more is written down about them."""
+    rows = SCHEDULE.of(state).returns
+    return SCHEDULE.change(state, returns=tuple(row for row in rows if row[0] != side or row[1] not in units))
 
 
 # --- removals -----------------------------------------------------------------------------------------
@@ -101,8 +129,7 @@ def taken_off(book: Book, state: State, side: int, unit: int, events: list[Event
     force = wiped(wiped(state.forces[side], now, DISPLAY), unit, REMOVED)
     events.append(Event("removed", cite("22.2.1"), book.names(side, (unit,))))
     rows = tuple(row for row in state.remnants if row[::2] != (side, unit))
-    left = tuple(row for row in state.returns if row[:2] not in ((side, unit), (side, now)))
-    return with_force(state, side, force, remnants=rows, returns=left)
+    return came_back(with_force(state, side, force, remnants=rows), side, unit, now)
 
 
 @rule("italy43:22.2.2b")
@@ -121,48 +148,73 @@ def penalties(book: Book, state: State, side: int, units: list[int]) -> dict[str
 def pay(book: Book, state: State, forfeits: dict[str, bool], events: list[Event]) -> State:
     """Take the Replacements that are forfeited; which single one goes is its owner's choice."""
     for nation, everything in sorted(forfeits.items()):
-        due = [row for row in state.drafts if row[0] == nation]
+        drafts = SCHEDULE.of(state).drafts
+        due = [row for row in drafts if row[0] == nation]
         if everything and due:
             events.append(Event("forfeit", cite("22.2.2a"), word=nation, number=sum(row[2] for row in due)))
-            state = replace(state, drafts=tuple(row for row in state.drafts if row[0] != nation))
+            state = SCHEDULE.change(state, drafts=tuple(row for row in drafts if row[0] != nation))
         elif due:
             state = push(state, Forfeiting(nation))
     return state
 
 
-def spent(drafts: Rows, nation: str, kind: str) -> Rows:
-    """Replacements less one."""
-    less = ((n, k, number - ((n, k) == (nation, kind))) for n, k, number in drafts)
-    return tuple(row for row in less if row[2])
+def spent(state: State, nation: str, kind: str) -> State:
+    """The state with one Replacement less."""
+    rows = SCHEDULE.of(state).drafts
+    less = ((n, k, number - ((n, k) == (nation, kind))) for n, k, number in rows)
+    return SCHEDULE.change(state, drafts=tuple(row for row in less if row[2]))
 
 
-class Forfeiting(Ask[Book, State], frozen=True, gc=False, tag="forfeiting"):
+class Forfeiting(Question, frozen=True, gc=False, tag="forfeiting"):
     """Which Replacement is lost for a removed unit that was eliminated."""
 
     nation: str
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("22.2.2a")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "A unit that is removed was eliminated: which Replacement is forfeited?"
+    rule_id = "22.2.2a"
+    text = "A unit that is removed was eliminated: which Replacement is forfeited?"
+    refusal = "Name one of the Replacements of that nationality that are due."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return sorted(
-            Action("forfeit", kind=kind) for nation, kind, _ in state.drafts if nation == self.nation
-        )
+        drafts = SCHEDULE.of(state).drafts
+        return sorted(Action("forfeit", kind=kind) for nation, kind, _ in drafts if nation == self.nation)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         events.append(Event("forfeit", self.cited(book, state), word=self.nation, number=1))
-        return replace(pop(state), drafts=spent(state.drafts, self.nation, action.kind))
-
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            self.cited(book, state), "Name one of the Replacements of that nationality that are due."
-        )
+        return spent(pop(state), self.nation, action.kind)
 
 
-FRAMES = (Forfeiting,)
+def told(book: Book, state: State, seat: str) -> list[dict[str, Any]]:
+    """The Replacements that are left."""
+    return [{"nation": n, "type": t, "number": k} for n, t, k in SCHEDULE.of(state).drafts]
+
+
+def read_drafts(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """The Replacements of a described Initial Phase, instead of the calendar's."""
+    if book.phases[state.phase + 1].name != INITIAL:
+        return state
+    out = []
+    for nation, text in given.items():
+        for word in str(text).split():
+            kind, _, number = word.partition(":")
+            if nation not in NATIONS or kind not in WORDS or not number.isdigit() or not int(number):
+                raise BadChoice(f"'{anything(nation)} {anything(word)}' are no Replacements: write us: inf:1")
+            out.append((nation, kind, int(number)))
+    return SCHEDULE.change(state, drafts=tuple(out))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Withdrawals and removals",
+    slices=(SCHEDULE,),
+    frames=(Forfeiting,),
+    verbs={"forfeit": ("kind",)},
+    hooks=(TURN_BEGINS.by(nothing_due),),
+    sentences={
+        "withdrawn": said("{names} {is} withdrawn, to come back on turn {number}."),
+        "removed": said("{names} leave{s} the campaign for good."),
+        "forfeit": lambda book, event: (
+            f"{counted(event.number, f'{event.word.upper()} Replacement')} forfeited."
+        ),
+    },
+    views={"replacements": told},
+    fields={"replacements": Field(Mapping, read_drafts)},
+)

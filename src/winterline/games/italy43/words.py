@@ -9,13 +9,13 @@ from winterline.games.italy43.advance import Advancing
 from winterline.games.italy43.assault import slug
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.breakthrough import Breaking
-from winterline.games.italy43.charts import defence_name, result_name
+from winterline.games.italy43.charts import CODES, defence_name, result_name
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.movement import POINT
-from winterline.games.italy43.panels import NAMES, NATIONS
+from winterline.games.italy43.panels import NATIONS
 from winterline.games.italy43.picking import Losing
 from winterline.games.italy43.retreat import Retreating
-from winterline.games.italy43.state import OFF_MAP, State
+from winterline.games.italy43.state import NAMES, OFF_MAP, State
 from winterline.games.italy43.tables import Defence, Result
 
 VERBS = {
@@ -102,18 +102,6 @@ STATUSES = {
     "waiting": "Due later",
     "entry area": "in an Entry Area",
 }
-CODES = {
-    "A1": "attacker loses 1 step (he chooses)",
-    "EX": "both lose 1 step (the enemy picks)",
-    "A1/DR2": "attacker loses 1 step (he chooses); defender back 2 or stands",
-    "DRX": "both lose 1 step (the enemy picks); defender back 2 or stands",
-    "DR2": "defender back 2 or stands",
-    "A1/D1": "both lose 1 step (own choice); defender back 2 or stands",
-    "D1": "defender loses 1 step; back 2 or stands",
-    "DR4": "defender back 4 in Full Retreat",
-    "DS": "defender loses 1 step (the attacker picks), back 4 in Full Retreat",
-}
-"""Results of the table by their first word, shortly."""
 OUTCOMES = {"H": "the defenders hold", "P": "they hold, with a Battle marker", "F": "they retreat after all"}
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push
+from winterline.core.frames import Run, pop, push
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43.bonds import bars_movement
-from winterline.games.italy43.book import Book, Chore, Plan, cite, lookup, mover, units_at, why_held
+from winterline.games.italy43.book import HELD, Book, Question, Step, cite, lookup, mover, units_at
+from winterline.games.italy43.engage import MAY_NOT_ATTACK
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.losses import lose_step
+from winterline.games.italy43.menus import COMBAT
+from winterline.games.italy43.phrases import said
 from winterline.games.italy43.retreat import begin, has_way
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.state import (
@@ -36,16 +41,9 @@ LENGTHS = (1, 2)
 Units = tuple[UnitNumber, ...]
 
 
-@rule("italy43:25.4.1")
-def plug(plan: Plan) -> None:
-    """The Combat Phase offers Disengagement, and who has tried does not attack."""
-    plan.menus["combat"].append(DISENGAGE)
-    plan.may_not_attack.append(has_tried)
-
-
-def has_tried(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+def has_tried(book: Book, state: State, step: Step) -> Refused | None:
     """Why a unit does not attack: it has tried to disengage."""
-    if state.forces[mover(book, state)].deeds[unit] & SLIPPED:
+    if any(state.forces[step.side].deeds[unit] & SLIPPED for unit in step.units):
         return Refused(cite("25.4.3a"), "A unit attacks or disengages, never both.")
     return None
 
@@ -78,7 +76,7 @@ def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
         return Refused(cite("25.4.3a"), "A unit in Full Retreat has nothing left to disengage with.")
     if is_walled_in(book, state, side, place):
         return Refused(cite("25.4.4b"), "Enemy bonds close every way out.")
-    return why_held(book, state, unit)
+    return HELD(book, state, unit)
 
 
 def near_enemy(book: Book, state: State, side: int, cell: int) -> bool:
@@ -86,8 +84,9 @@ def near_enemy(book: Book, state: State, side: int, cell: int) -> bool:
     return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
 
 
+@rule("italy43:25.4.1")
 def offers(book: Book, state: State) -> list[Action]:
-    """The units that may try to disengage."""
+    """The units that may try to disengage in the Combat Phase."""
     side = mover(book, state)
     named = book.units[side].named["disengage"]
     units = range(len(state.forces[side].at))
@@ -107,25 +106,19 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     return why_not_try(book, state, unit) or Refused(cite("25.4.1"), "The unit cannot disengage now.")
 
 
-DISENGAGE = Chore("disengage", offers, choose, refuse)
+DISENGAGE = Chore("disengage", offers, choose, refuse, "disengage")
 
 
 # --- the attempt --------------------------------------------------------------------------------------
 
 
-class Slipping(Ask[Book, State], frozen=True, gc=False, tag="slipping"):
+class Slipping(Question, frozen=True, gc=False, tag="slipping"):
     """Who tries together: a unit alone, or several of its hex with one roll."""
 
     units: Units
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("25.4.3b")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Breaking off: take others of the hex along on one roll, or try."
+    rule_id = "25.4.3b"
+    text = "Breaking off: take others of the hex along on one roll, or try."
 
     @rule("italy43:25.4.3b")
     def options(self, book: Book, state: State) -> list[Action]:
@@ -186,19 +179,14 @@ def attempt(book: Book, state: State, side: int, units: Units, dice: Dice, event
     return push(state, Paying(units)) if word == outcome(COSTLY) else state
 
 
-class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
+class Paying(Question, frozen=True, gc=False, tag="paying"):
     """Which unit loses the step that breaking contact costs."""
 
     units: Units
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("25.4.4a")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Breaking contact costs a step: which unit loses it?"
+    rule_id = "25.4.4a"
+    text = "Breaking contact costs a step: which unit loses it?"
+    refusal = "One of the units that break contact loses the step."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [book.units[mover(book, state)].named["lose"][unit] for unit in self.units]
@@ -208,9 +196,6 @@ class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
         return lose_step(
             book, pop(state), side, lookup(book, side, action.unit), events, self.cited(book, state)
         )
-
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "One of the units that break contact loses the step.")
 
 
 class Parting(Run[Book, State], frozen=True, gc=False, tag="parting"):
@@ -224,19 +209,14 @@ class Parting(Run[Book, State], frozen=True, gc=False, tag="parting"):
         return push(state, Breaking(units)) if units else state
 
 
-class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking-contact"):
+class Breaking(Question, frozen=True, gc=False, tag="breaking-contact"):
     """How far the units go back."""
 
     units: Units
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("25.4.4a")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "How many hexes do they go back?"
+    rule_id = "25.4.4a"
+    text = "How many hexes do they go back?"
+    refusal = "They go back one or two hexes, where they survive it."
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)
@@ -247,8 +227,15 @@ class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking-contact"):
         side = mover(book, state)
         return begin(book, pop(state), side, self.units, int(action.kind), DISRUPTED, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "They go back one or two hexes, where they survive it.")
 
-
-FRAMES = (Slipping, Paying, Parting, Breaking)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Disengagement",
+    options=("disengagement",),
+    frames=(Slipping, Paying, Parting, Breaking),
+    verbs={"disengage": ("unit",), "try": (), "slip": ("kind",)},
+    chores={COMBAT: (DISENGAGE,)},
+    hooks=(MAY_NOT_ATTACK.by(has_tried),),
+    promises={"take others": ("with",)},
+    chances={"disengagement": "the disengagement"},
+    sentences={"disengage": said("{names} {tries} to disengage: die {number}, {word}.")},
+)

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from winterline.core.bits import dilate
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Phase
 from winterline.core.reach import Graph, recosted
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Crossed, Plan, cite, mover
+from winterline.games.italy43.book import Book, Step, cite, mover
+from winterline.games.italy43.engage import MAY_NOT_ATTACK
+from winterline.games.italy43.entering import CROSSED, WATCHED
 from winterline.games.italy43.movement import Group
+from winterline.games.italy43.phrases import said
+from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.special import spared_half_effect
-from winterline.games.italy43.state import HALF, State, with_force
+from winterline.games.italy43.state import ALLIED, AXIS, HALF, State, with_force
 from winterline.games.italy43.strengths import over_mountain, over_river
+from winterline.games.italy43.tactics import BRIDGED, MAY_NOT_STEP
+from winterline.games.italy43.ways import REGRAPH
 from winterline.games.italy43.zoc import enemies
-
-
-def plug(plan: Plan) -> None:
-    """Mark units that cross, keep them from crossing again, and from what marked units may not do."""
-    plan.crossed.append(Crossed(lambda book, state, side: -1, crossed))
-    plan.may_not_step.append(why_not_again)
-    plan.may_not_attack.append(why_no_attack)
-    plan.advance_limits.append(one_hex)
-    plan.regraph.append(stop_at_fords)
-    for number, phase in reversed(list(enumerate(plan.phases))):
-        if phase.name == "movement":
-            plan.phases.insert(number + 1, Phase("half effectiveness", lifted, phase.side))
 
 
 def is_forded(book: Book, state: State, side: int, cell: int, to: int) -> bool:
@@ -36,8 +31,7 @@ def is_forded(book: Book, state: State, side: int, cell: int, to: int) -> bool:
         return False
     if ground.blocked(cell, to, ground.minor):
         return True
-    bridged = any(bridge(book, state, side, cell, to) for bridge in book.plan.bridges)
-    return ground.blocked(cell, to, ground.major) and not bridged
+    return ground.blocked(cell, to, ground.major) and not BRIDGED(book, state, Step(side, (), cell, to))
 
 
 def would_earn(book: Book, state: State, side: int, unit: int, cell: int, to: int) -> bool:
@@ -51,10 +45,9 @@ def would_earn(book: Book, state: State, side: int, unit: int, cell: int, to: in
 
 
 @rule("italy43:25.2a")
-def crossed(
-    book: Book, state: State, side: int, units: tuple[int, ...], before: int, place: int, events: list[Event]
-) -> State:
+def crossed(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """Units have crossed from one hex to the next by movement or advance: those that it costs are marked at once."""
+    side, units, before, place = step
     force = state.forces[side]
     then = with_force(state, side, force.put_all(units, before))
     tired = [unit for unit in units if would_earn(book, then, side, unit, before, place)]
@@ -73,22 +66,21 @@ def one_hex(book: Book, state: State, unit: int, hexes: int) -> int:
 
 
 @rule("italy43:25.2c")
-def why_not_again(book: Book, state: State, unit: int, cell: int, to: int) -> Refused | None:
+def why_not_again(book: Book, state: State, step: Step) -> Refused | None:
     """A marked unit does nothing of its own will that would mark it a second time."""
-    side = mover(book, state)
-    if state.forces[side].status[unit] & HALF and would_earn(book, state, side, unit, cell, to):
+    side, units, cell, to = step
+    status = state.forces[side].status
+    if any(status[unit] & HALF and would_earn(book, state, side, unit, cell, to) for unit in units):
         return Refused(cite("25.2c"), "The unit is at Half Effectiveness and may not earn a second marker.")
     return None
 
 
-def why_no_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+def why_no_attack(book: Book, state: State, step: Step) -> Refused | None:
     """A marked unit attacks over no Mountain side, and as a Vehicle Unit over no River side."""
-    side = mover(book, state)
-    force, ground = state.forces[side], book.ground
-    if not force.status[unit] & HALF:
-        return None
-    wet = book.units[side].vehicle[unit] and over_river(ground, force.at[unit], cell)
-    if over_mountain(ground, force.at[unit], cell) or wet:
+    ground, vehicle, (side, units, place, cell) = book.ground, book.units[step.side].vehicle, step
+    tired = [unit for unit in units if state.forces[side].status[unit] & HALF]
+    wet = any(vehicle[unit] for unit in tired) and over_river(ground, place, cell)
+    if tired and (over_mountain(ground, place, cell) or wet):
         return Refused(cite("25.2c"), "At Half Effectiveness no unit attacks over that side.")
     return None
 
@@ -120,3 +112,21 @@ def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
         if force.status[unit] & HALF and not near >> place & 1:
             force = force.mark(unit, clear=HALF)
     return with_force(state, side, force)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Half Effectiveness",
+    options=("half-eff",),
+    phases=tuple(
+        Placed(Phase("half effectiveness", lifted, side), after="movement") for side in (AXIS, ALLIED)
+    ),
+    hooks=(
+        CROSSED.by(crossed),
+        WATCHED.by(lambda book, state, side, mask: -1),
+        MAY_NOT_STEP.by(why_not_again),
+        MAY_NOT_ATTACK.by(why_no_attack),
+        ADVANCE.by(one_hex),
+        REGRAPH.by(stop_at_fords),
+    ),
+    sentences={"half": said("{names} {is} at Half Effectiveness.")},
+)

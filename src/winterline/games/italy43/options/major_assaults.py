@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.face import listed
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import CORPS
-from winterline.games.italy43.book import Book, Plan, cite, mover
-from winterline.games.italy43.picking import the_battle
-from winterline.games.italy43.results import settle
-from winterline.games.italy43.state import Battle, State
+from winterline.games.italy43.book import Book, Question, cite, mover
+from winterline.games.italy43.phrases import said
+from winterline.games.italy43.results import THROWN, settle
+from winterline.games.italy43.state import Battle, State, the_battle
+from winterline.games.italy43.support import COMMITTED
 
 MOST_DICE = 3
-
-
-def plug(plan: Plan) -> None:
-    """Ask for dice when the attacker has committed his support, and throw as many as he has bought."""
-    plan.committed.append(ask_for_dice)
-    plan.throw = throw
 
 
 @rule("italy43:25.1.3")
@@ -35,25 +32,18 @@ def most_dice(state: State, side: int) -> int:
     return min(MOST_DICE, 1 + state.points[side])
 
 
-def ask_for_dice(book: Book, state: State, events: list[Event]) -> State:
+def ask_for_dice(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
     """The attacker may make his attack a Major Assault."""
-    battle = the_battle(state)
     if not has_corps(book, state, battle) or most_dice(state, mover(book, state)) == 1:
         return state
     return push(state, Buying())
 
 
-class Buying(Ask[Book, State], frozen=True, gc=False, tag="buying"):
+class Buying(Question, frozen=True, gc=False, tag="buying"):
     """How many dice the attacker rolls."""
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("25.1.2")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Major Assault? Each die beyond the first costs a Supply Point."
+    rule_id = "25.1.2"
+    text = "Major Assault? Each die beyond the first costs a Supply Point."
 
     def options(self, book: Book, state: State) -> list[Action]:
         most = most_dice(state, mover(book, state))
@@ -74,10 +64,10 @@ class Buying(Ask[Book, State], frozen=True, gc=False, tag="buying"):
 
 
 @rule("italy43:25.1.2")
-def throw(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def throw(book: Book, state: State, battle: Battle, dice: Dice, events: list[Event]) -> State:
     """The dice of a Major Assault are thrown, and the attacker picks whichever he likes."""
     faces = []
-    for _ in range(the_battle(state).dice):
+    for _ in range(battle.dice):
         faces.append(dice.roll(state.rolls, "combat"))
         state = replace(state, rolls=state.rolls + 1)
     words = " ".join(str(face) for face in faces)
@@ -85,19 +75,14 @@ def throw(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return push(state, Picking(tuple(sorted(set(faces)))))
 
 
-class Picking(Ask[Book, State], frozen=True, gc=False, tag="picking"):
+class Picking(Question, frozen=True, gc=False, tag="picking"):
     """Which die of a Major Assault counts."""
 
     faces: tuple[int, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite("25.1.2")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Which die counts?"
+    rule_id = "25.1.2"
+    text = "Which die counts?"
+    refusal = "Pick one of the dice that were thrown."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("pick", kind=str(face)) for face in self.faces]
@@ -105,8 +90,15 @@ class Picking(Ask[Book, State], frozen=True, gc=False, tag="picking"):
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         return settle(book, pop(state), int(action.kind), events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "Pick one of the dice that were thrown.")
 
-
-FRAMES = (Buying, Picking)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Major Assaults",
+    options=("major-assaults",),
+    frames=(Buying, Picking),
+    verbs={"dice": ("kind",), "pick": ("kind",)},
+    hooks=(COMMITTED.by(ask_for_dice), THROWN.by(throw)),
+    sentences={
+        "major-assault": said("Major Assault on {where} with {number} dice."),
+        "dice": lambda book, event: f"The dice are {listed(event.word.split())}.",
+    },
+)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, Plan, units_at
+from winterline.games.italy43.book import Book, Step, units_at
 from winterline.games.italy43.state import State
+from winterline.games.italy43.tactics import BRIDGED
 from winterline.games.italy43.track import is_rain
 
 
-def plug(plan: Plan) -> None:
-    """Bridge rivers for movement and retreats."""
-    plan.bridges.append(bridged)
-
-
 @rule("italy43:25.3a")
-def bridged(book: Book, state: State, side: int, cell: int, to: int) -> bool:
+def bridged(book: Book, state: State, step: Step) -> bool:
     """Whether a Major River side is bridged for a unit that comes to a bank: a friend holds the other at this instant."""
-    ground = book.ground
-    return ground.blocked(cell, to, ground.major) and holds_bank(state, side, to) and stands(book, state)
+    wet = book.ground.blocked(step.before, step.place, book.ground.major)
+    return wet and holds_bank(state, step.side, step.place) and stands(book, state)
 
 
 @rule("italy43:25.3b")
@@ -30,3 +27,8 @@ def holds_bank(state: State, side: int, cell: int) -> bool:
 def stands(book: Book, state: State) -> bool:
     """Whether bridges stand: in Clear and Cloudy weather; rain washes them out."""
     return not is_rain(book, state.weather)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Pontoon Bridges", options=("pontoon",), hooks=(BRIDGED.by(bridged),)
+)

@@ -1,0 +1,142 @@
+"""Menus of phases: what the side in turn may do, one thing at a time, until it ends the phase.
+
+A chapter adds chores (what can be done, by its verb) and duties (what must be done before the phase may end) to the menu
+of a phase. A game derives a class of its own from `Menu` that knows whose turn it is, and names one a phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from winterline.core.action import Action
+from winterline.core.decision import Event
+from winterline.core.dice import Dice
+from winterline.core.frames import Ask, Position, pop
+from winterline.core.verdict import Refused
+
+END = Action("end")
+
+
+class Chore(NamedTuple):
+    """One kind of thing that a menu offers, by its verb. All functions take the book and the position first."""
+
+    verb: str
+    offers: Callable[[Any, Any], list[Action]]
+    """Its actions, sorted."""
+    apply: Callable[[Any, Any, Action, Dice, list[Event]], Any]
+    refuse: Callable[[Any, Any, Action], Refused]
+    words: str = ""
+    """What the prompt says of it while it can be done; nothing for what is rarely wanted."""
+
+
+class Duty(NamedTuple):
+    """What must be done before a phase may end."""
+
+    verb: str
+    """The chore that does it."""
+    owed: Callable[[Any, Any], Refused | None]
+    """Why the phase cannot end yet."""
+
+
+class Page(NamedTuple):
+    """What the chapters have put on one menu."""
+
+    chores: Mapping[str, Chore]
+    duties: tuple[Duty, ...]
+
+
+EMPTY = Page({}, ())
+Menus = Mapping[str, Page]
+"""The menus of a game, by their names."""
+
+
+class Offering(Protocol):
+    """A book that knows what its chapters offer."""
+
+    @property
+    def menus(self) -> Menus: ...
+
+
+B = TypeVar("B", bound=Offering)
+S = TypeVar("S", bound=Position)
+
+
+class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
+    """What every menu does; a phase's own class names it."""
+
+    name: ClassVar[str] = ""
+    text: ClassVar[str] = ""
+    """The prompt, where no chore that has words for it can be done now."""
+    closing: ClassVar[str] = ""
+    """How the prompt offers the end of the phase."""
+
+    def page(self, book: B) -> Page:
+        """What is on this menu."""
+        return book.menus.get(self.name, EMPTY)
+
+    def still_owed(self, book: B, state: S) -> Refused | None:
+        """Why the phase cannot end yet."""
+        return next((refused for duty in self.page(book).duties if (refused := duty.owed(book, state))), None)
+
+    def prompt(self, book: B, state: S) -> str:
+        owed = self.still_owed(book, state)
+        if owed is not None:
+            return owed.sentence
+        said = [chore for chore in self.page(book).chores.values() if chore.words]
+        lit = self.lit(book, state) if said else set()
+        words = list(dict.fromkeys(chore.words for chore in said if chore.verb in lit))
+        asked = f"{', '.join(words)}, or {self.closing}."
+        return asked[:1].upper() + asked[1:] if words else self.text
+
+    def lit(self, book: B, state: S) -> set[str]:
+        """The verbs that are on the menu now."""
+        kept: set[str] | None = state.cache.get(type(self))
+        if kept is None:
+            self.options(book, state)
+            kept = state.cache[type(self)]
+        return kept
+
+    def options(self, book: B, state: S) -> list[Action]:
+        found = {verb: chore.offers(book, state) for verb, chore in self.page(book).chores.items()}
+        state.cache[type(self)] = {verb for verb, offers in found.items() if offers}
+        if self.still_owed(book, state) is None:
+            found[END.do] = [END]
+        out: list[Action] = []
+        for verb in sorted(found):
+            out += found[verb]
+        return out
+
+    def apply(self, book: B, state: S, action: Action, dice: Dice, events: list[Event]) -> S:
+        if action.do == END.do:
+            return pop(state)
+        after: S = self.page(book).chores[action.do].apply(book, state, action, dice, events)
+        return after
+
+    def refuse(self, book: B, state: S, action: Action) -> Refused:
+        if action.do == END.do:
+            owed = self.still_owed(book, state)
+            return owed or Refused(self.cited(book, state), self.prompt(book, state))
+        if action.do in self.page(book).chores:
+            return self.page(book).chores[action.do].refuse(book, state, action)
+        return Refused(self.cited(book, state), f"That is no part of this phase. {self.prompt(book, state)}")
+
+    def before(self, book: B, state: S, action: Action) -> str:
+        """What is owed before the phase can end."""
+        if action.do != END.do:
+            return ""
+        return next((duty.verb for duty in self.page(book).duties if duty.owed(book, state)), "")
+
+
+def menus_of(
+    chores: Sequence[Mapping[str, tuple[Chore, ...]]], duties: Sequence[Mapping[str, tuple[Duty, ...]]]
+) -> Menus:
+    """What some chapters offer and ask for, menu by menu, in the order of the chapters."""
+    names = dict.fromkeys(name for part in (*chores, *duties) for name in part)
+    return {
+        name: Page(
+            {chore.verb: chore for part in chores for chore in part.get(name, ())},
+            tuple(duty for part in duties for duty in part.get(name, ())),
+        )
+        for name in names
+    }

@@ -1,0 +1,77 @@
+"""The table of contents: every chapter of the game."""
+
+from __future__ import annotations
+
+from winterline.core.chapters import Contents
+from winterline.games.italy43 import (
+    advance,
+    assault,
+    asu,
+    auto_ds,
+    breakthrough,
+    control,
+    declaration,
+    defence,
+    fortifications,
+    garrisons,
+    losses,
+    manoeuvre,
+    menus,
+    picking,
+    position,
+    reinforcements,
+    replacements,
+    results,
+    retreat,
+    routed,
+    sections,
+    sequence,
+    shields,
+    sieges,
+    stacking,
+    status,
+    supply,
+    support,
+    trucks,
+    victory,
+    view,
+    weather,
+    withdrawals,
+)
+from winterline.games.italy43.book import Book
+from winterline.games.italy43.options import (
+    disengagement,
+    half_effectiveness,
+    major_assaults,
+    pontoon_bridges,
+)
+from winterline.games.italy43.state import Force, State
+
+CONTENTS: Contents[Book, State] = Contents(
+    State,
+    Force,
+    [
+        *(
+            sequence.CHAPTER,
+            menus.CHAPTER,
+            manoeuvre.CHAPTER,
+            trucks.CHAPTER,
+            sections.CHAPTER,
+            status.CHAPTER,
+        ),
+        *(asu.CHAPTER, replacements.CHAPTER, reinforcements.CHAPTER, withdrawals.CHAPTER, supply.CHAPTER),
+        *(control.CHAPTER, routed.CHAPTER, sieges.CHAPTER, fortifications.CHAPTER, garrisons.CHAPTER),
+        *(shields.CHAPTER, stacking.CHAPTER, declaration.CHAPTER, auto_ds.CHAPTER, assault.CHAPTER),
+        *(
+            support.CHAPTER,
+            results.CHAPTER,
+            picking.CHAPTER,
+            losses.CHAPTER,
+            defence.CHAPTER,
+            retreat.CHAPTER,
+        ),
+        *(advance.CHAPTER, breakthrough.CHAPTER, weather.CHAPTER, victory.CHAPTER, view.CHAPTER),
+        *(position.CHAPTER, major_assaults.CHAPTER, half_effectiveness.CHAPTER),
+        *(pontoon_bridges.CHAPTER, disengagement.CHAPTER),
+    ],
+)

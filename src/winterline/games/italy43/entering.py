@@ -1,0 +1,46 @@
+"""Units come to a hex, by movement, advance or retreat, and what that sets off."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from winterline.core.decision import Event
+from winterline.core.hooks import Effects, Numbers
+from winterline.games.italy43.book import Book, Step
+from winterline.games.italy43.control import take_control, to_take
+from winterline.games.italy43.state import State, with_force
+
+CROSSED: Effects[Book, State, Step] = Effects(
+    "what crossing to the next place by movement or advance sets off"
+)
+ARRIVED: Effects[Book, State, Step] = Effects("what coming to a hex, by retreat as well, sets off")
+WATCHED: Numbers[Book, State, int] = Numbers(
+    "hexes in which units of a side set something off by coming there"
+)
+
+
+def pass_along(
+    book: Book, state: State, side: int, units: tuple[int, ...], path: tuple[int, ...], events: list[Event]
+) -> State:
+    """Units go along a path; where nothing can happen on the way they do not stop to look."""
+    watched = alert(book, state, side) if len(path) > 2 else 0
+    for before, place in pairwise(path[:-1]):
+        if watched >> place & 1:
+            state = enter(book, state, Step(side, units, before, place), events)
+            watched = alert(book, state, side)
+    return enter(book, state, Step(side, units, path[-2], path[-1]), events)
+
+
+def alert(book: Book, state: State, side: int) -> int:
+    """The hexes in which units of a side may set something off."""
+    return WATCHED(book, state, side, to_take(book, state, side))
+
+
+def enter(book: Book, state: State, step: Step, events: list[Event]) -> State:
+    """Units enter a place: they take control of it, and whatever else that sets off happens."""
+    side, place = step.side, step.place
+    state = with_force(state, side, state.forces[side].put_all(step.units, place))
+    state = CROSSED(book, state, step, events)
+    if book.is_area(place):
+        return state
+    return ARRIVED(book, take_control(book, state, side, place, events), step, events)
