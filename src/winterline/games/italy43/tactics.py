@@ -62,8 +62,10 @@ def bridged(book: Book, state: State, group: Group, cell: int) -> int:
 
 def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
     """The hexes to which no option forbids one of the units to go."""
-    steps = (Step(group.side, group.units, cell, to) for to in bits(open_))
-    return mask_of(step.place for step in steps if MAY_NOT_STEP(book, state, step) is None)
+    for to in bits(open_):
+        if MAY_NOT_STEP(book, state, Step(group.side, group.units, cell, to)) is not None:
+            open_ ^= 1 << to
+    return open_
 
 
 def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int) -> list[int]:

@@ -70,8 +70,11 @@ def why_not_again(book: Book, state: State, step: Step) -> Refused | None:
     """A marked unit does nothing of its own will that would mark it a second time."""
     side, units, cell, to = step
     status = state.forces[side].status
-    if any(status[unit] & HALF and would_earn(book, state, side, unit, cell, to) for unit in units):
-        return Refused(cite("25.2c"), "The unit is at Half Effectiveness and may not earn a second marker.")
+    for unit in units:
+        if status[unit] & HALF and would_earn(book, state, side, unit, cell, to):
+            return Refused(
+                cite("25.2c"), "The unit is at Half Effectiveness and may not earn a second marker."
+            )
     return None
 
 
