@@ -15,6 +15,7 @@ from winterline.core.decision import Rules
 from winterline.core.dice import KeyedDice, key_from_seed
 from winterline.core.errors import WinterlineError
 from winterline.core.game import Game
+from winterline.core.versions import restored
 from winterline.games.catalog import make_rules
 
 DICE = key_from_seed("case")
@@ -33,6 +34,8 @@ class Spot(msgspec.Struct, frozen=True):
     """An action that is legal here."""
     why: tuple[str, ...]
     """Actions that are not."""
+    form: int = 1
+    """The revision of the form that the position is written in."""
 
 
 class Case(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,6 +53,8 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     answer: Any = None
     has: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    form: int = 1
+    """The revision of the form that the position is written in."""
 
 
 def rules_of(spot: Spot | Case) -> Rules:
@@ -60,7 +65,7 @@ def rules_of(spot: Spot | Case) -> Rules:
 def opened(spot: Spot | Case) -> Game:
     """A game that stands at a spot, with the same dice every time."""
     rules = rules_of(spot)
-    state = rules.restore(spot.position.encode())
+    state = restored(rules, spot.position.encode(), spot.form)
     return Game(rules, DICE, state=state, dice=KeyedDice(DICE))
 
 

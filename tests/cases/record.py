@@ -79,6 +79,7 @@ def _spot(game: Game, action: Any, past: list[str], chooser: random.Random) -> S
         position=game.snapshot().decode(),
         play=game.notation(action),
         why=tuple(chooser.sample(strange, min(4, len(strange)))),
+        form=rules.form,
     )
 
 
