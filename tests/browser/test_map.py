@@ -92,6 +92,22 @@ def test_escape_takes_back_at_once_though_the_mouse_fans_the_stack_out(screen: S
     screen.until("s.selected === ''")
 
 
+def test_no_other_counter_answers_for_one_that_is_pointed_at_in_a_fan(screen: Screen) -> None:
+    screen.sit()
+    for unit in ("us-504-1", "us-rgr-1"):
+        land(screen, unit)
+        screen.quiet()
+        screen.click_unit(unit)
+        screen.click_hex("1207")
+        screen.until("s.places[g.unit] === '1207' && !s.busy", unit=unit)
+    assert "us-504-1" not in screen.look()["units"], "it has no movement left"
+    assert "us-rgr-1" in screen.look()["units"]
+    screen.click_unit("us-504-1")
+    assert not screen.quiet()["pending"]
+    screen.click_unit("us-rgr-1")
+    screen.until("s.selected === 'us-rgr-1'")
+
+
 def test_a_counter_is_dragged_to_its_hex_and_the_way_is_drawn(screen: Screen) -> None:
     screen.sit()
     land(screen)

@@ -159,7 +159,8 @@ export class MapPointing {
   }
 
   /**
-   * Choose a counter or a hex; what is not lit does nothing.
+   * Choose a counter or a hex; what is not lit does nothing. A closed stack is pointed at as a whole: its uppermost lit counter
+   * answers for it. In one that is fanned out, the counter itself is meant.
    * @param {string} hex
    * @param {string} unit
    * @param {boolean} add
@@ -167,7 +168,7 @@ export class MapPointing {
    */
   choose(hex, unit, add = false, touch = false) {
     const { deciding, stacks } = this.map;
-    const pile = [...(stacks?.at(hex) ?? [])].reverse();
+    const pile = stacks?.fanned === hex ? [] : [...(stacks?.at(hex) ?? [])].reverse();
     void deciding?.tap(hex, unit, { add, touch, pile }).then(() => add || deciding.selected !== unit || stacks?.reveal(deciding));
   }
 
