@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chancesOf, nextColumn } from "../../src/winterline/web/odds.js";
+import { chancesOf, isLastColumn, nextColumn } from "../../src/winterline/web/odds.js";
 
 const tables = {
   crt: {
@@ -29,4 +29,10 @@ test("the columns beside a battle are those that the game tells of", () => {
   assert.deepEqual(nextColumn({ ...battle([8, 4], "2-1"), better, worse: null }, 1), better);
   assert.equal(nextColumn({ ...battle([8, 4], "2-1"), better, worse: null }, -1), null);
   assert.equal(nextColumn(battle([8, 4], "2-1"), 1), null);
+});
+
+test("only the last column is called the best: on another, more factors may be in vain as well", () => {
+  assert.equal(isLastColumn(tables.crt, battle([12, 4], "3-1")), true);
+  assert.equal(isLastColumn(tables.crt, battle([8, 4], "2-1")), false);
+  assert.equal(isLastColumn(undefined, battle([8, 4], "2-1")), false);
 });

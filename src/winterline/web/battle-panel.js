@@ -7,7 +7,7 @@ import { LitElement, html, nothing, repeat } from "./vendor/lit.js";
 import { foughtAfter } from "./lights.js";
 import { say } from "./messages/en.js";
 import { beforeDeclaring } from "./moves.js";
-import { chancesOf, nextColumn } from "./odds.js";
+import { chancesOf, isLastColumn, nextColumn } from "./odds.js";
 import { bare, supportOf } from "./shapes.js";
 import { styleOf } from "./svg.js";
 import { ruleButton } from "./why.js";
@@ -317,7 +317,7 @@ export class BattlePanel extends LitElement {
     const one = up?.more === 1 ? say.oneMoreChanges(up.column) : say.oneMoreNothing;
     return html`<div class="more">
       ${up ? html`<p>${up.more === 1 ? one : html`${one} ${say.moreMakes(up.more, up.column)}`} <span>${told(up.chances)}</span></p>`
-        : html`<p>${say.bestColumn}</p>`}
+        : html`<p>${isLastColumn(this.tables?.crt, odds) ? say.bestColumn : say.moreNothing}</p>`}
       ${down ? html`<p>${say.lessMakes(down.more, down.column)} <span>${told(down.chances)}</span></p>` : nothing}
     </div>`;
   }

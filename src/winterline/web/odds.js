@@ -29,3 +29,12 @@ export function chancesOf({ faces }, column) {
 export function nextColumn(odds, by) {
   return (by > 0 ? odds.better : odds.worse) ?? null;
 }
+
+/**
+ * Whether a battle is fought on the last column of the table. Where it is not, and yet no more factors help, a limit of the rules holds it.
+ * @param {Crt | undefined} crt
+ * @param {Odds} odds
+ */
+export function isLastColumn(crt, odds) {
+  return crt?.columns.at(-1) === odds.odds;
+}

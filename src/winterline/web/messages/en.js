@@ -340,6 +340,7 @@ export const say = {
   moreMakes: (n, column) => `${count(n, "more factor makes", "more factors make")} it ${column}.`,
   /** @param {number} n @param {string} column */
   lessMakes: (n, column) => `${count(n, "factor", "factors")} less: ${column}.`,
+  moreNothing: "More factors change nothing.",
   bestColumn: "This is the best column of the table.",
   /** @param {string} result @param {number} share */
   chance: (result, share) => `${RESULTS[result] ?? result}: ${(share * 100).toFixed(1).replace(/\.0$/, "")} %`,
