@@ -165,6 +165,8 @@ HOSTILE = {
     "turn": start(turn=10**15),
     "impulse": start(impulse=99),
     "before-the-first": start(impulse=-1),
+    "nobody-asked": start(stack=[{"ask": "survivors", "attackers": [1]}]),
+    "between-phases": start(stack=[]),
     "no-units": start(allied=[[]], axis=[[]]),
     "far-away": start(allied=[[10**9] * 44], axis=[[1] * 59]),
     "unit": start(stack=[{"ask": "going", "unit": 10**9}]),

@@ -115,6 +115,8 @@ def _own_start(rules: Rules, header: Header) -> Any:
         raise BadChoice("a number in the position it starts from is out of range")
     if problems := rules.check(state):
         raise BadChoice(f"no game gets to the position it starts from: {problems[0]}")
+    if rules.decision(state) is None and rules.result(state) is None:
+        raise BadChoice("nobody has anything to decide in the position it starts from")
     return state
 
 
