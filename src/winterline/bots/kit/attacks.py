@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -23,7 +24,7 @@ PostFor = Callable[[int, dict[int, int]], int]
 """A unit and the posts of those sent before it -> its own, -1 if it finds none."""
 
 
-class AttackSearch(Generic[B]):
+class AttackSearch(ABC, Generic[B]):
     """A search for the best attacks of one side. A game tells what may be tried, how it stands and what it is worth."""
 
     def __init__(self, targets: Iterable[int], free: list[int], threshold: float) -> None:
@@ -56,18 +57,18 @@ class AttackSearch(Generic[B]):
                     self.judge(battle)
                     yield battle
 
+    @abstractmethod
     def tries(self, target: int) -> Iterator[B]:
         """Attacks on a hex worth thinking about, with the units that are free."""
-        raise NotImplementedError
 
+    @abstractmethod
     def battle(self, target: int, posts: dict[int, int]) -> B:
         """The attack as it would stand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def judge(self, battle: B) -> None:
         """Set what an attack is worth."""
-        raise NotImplementedError
 
+    @abstractmethod
     def send(self, unit: int, post: int) -> None:
         """A unit takes part in an attack that was chosen."""
-        raise NotImplementedError

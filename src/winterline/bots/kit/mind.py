@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -20,7 +21,7 @@ Handler = Callable[[Any, Seat, Offers], Action]
 """A mind's answer to a decision."""
 
 
-class Mind(Generic[F, N]):
+class Mind(ABC, Generic[F, N]):
     """Plays one side of one game. All that it carries from one decision to the next stands in its notes."""
 
     facts_type: ClassVar[type[Any]]
@@ -77,9 +78,9 @@ class Mind(Generic[F, N]):
         """What the question is about: units and hexes by the names that actions give them, figures as they are."""
         return seat.decision.data if seat.decision else {}
 
+    @abstractmethod
     def model(self, seat: Seat) -> Any:
         """The position as the mind thinks of it."""
-        raise NotImplementedError
 
     def next_task(
         self, seat: Seat, moves: dict[int, int], able: Collection[str], urgent: Collection[int] = ()
