@@ -142,11 +142,13 @@ class Table:
 
 @lru_cache(maxsize=4)
 def random_game(seed: int) -> Game:
-    """A whole game with secret notes, by two players who choose at random."""
+    """A whole game with secret notes, by two players who choose at random, and often end a phase as soon as they may."""
     chooser = random.Random(seed)
     game = wl.new("beachhead", options=SUPPORT["beachhead"], seed=seed)
     while game.side:
-        game.play(chooser.choice(game.actions()))
+        offers = game.actions()
+        ends = [action for action in offers if action.do == "end" and chooser.random() < 0.5]
+        game.play(chooser.choice(ends or offers))
     return game
 
 

@@ -24,6 +24,8 @@ OTHERS = ("axis", "spectator", "host")
 EDITIONS = sorted(SUPPORT)
 OPEN = sorted(set(catalog.GAMES) - set(SUPPORT))
 """Games in which nobody hides anything."""
+BEFORE = 30
+"""Decisions before the notes with which a game begins."""
 Notes = tuple[str, ...]
 """What the Allied player does in secret: allotments, `undo`, and at last `seal`."""
 
@@ -93,12 +95,20 @@ def noting(state: Json) -> bool:
 
 
 def landing(game: str) -> Game:
-    """A game played at random up to the first moment when the Allied player may note support in secret."""
+    """A game played at random up to the first moment when the Allied player may note support in secret.
+
+    It begins not long before, because every look at its log replays it all.
+    """
     chooser = random.Random(5)
     made = wl.new(game, options=SUPPORT[game], seed=5)
+    states = []
     while made.decision is not None and made.decision.kind != "noting":
+        states.append(made.state)
         made.play(chooser.choice(made.actions()))
-    return made
+    late = Game(made.rules, made.key, state=states[-BEFORE])
+    while late.decision is not None and late.decision.kind != "noting":
+        late.play(chooser.choice(late.actions()))
+    return late
 
 
 def siege(game: str) -> Game:
