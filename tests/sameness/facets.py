@@ -16,6 +16,8 @@ from winterline.core.game import Game
 
 ASKED = 4
 """Questions of each kind that are put to a position."""
+ADDED = ("figures",)
+"""Parts of a view that say as data what others say in words."""
 REMEMBERED = 400
 """Earlier actions that are asked about once more: most have become illegal, each for a reason of its own."""
 SUPPORT = ("nas", "cas", "air", "naval", "artillery")
@@ -63,12 +65,16 @@ class Asker:
         rules, state = game.rules, game.state
         seats = (*rules.sides, "spectator")
         return {
-            "views": {seat: game.view(seat) for seat in seats},
+            "views": {seat: self.view(game, seat) for seat in seats},
             "layers": {seat: rules.layers(state, seat) for seat in seats},
             "zones": [rules.zone(state, side) for side in rules.sides],
             "warnings": [rules.warnings(state), rules.left_undone(state), rules.joinable(state)],
             "questions": list(self._questions(game)),
         }
+
+    def view(self, game: Game, seat: str) -> dict[str, Any]:
+        """What a seat sees; what only says the same once more as data was added later than some records."""
+        return {name: told for name, told in game.view(seat).items() if name not in ADDED}
 
     def digest(self, game: Game) -> str:
         """The program's own fingerprint of the position: a new form of storing it may change that once."""

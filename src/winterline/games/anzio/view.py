@@ -183,6 +183,10 @@ def view(book: Book, state: State, seat: str) -> dict[str, Any]:
         "asking": ASKING.get(decision_kind(state), ASKING["moving"]),
         "markers": markers(book, state),
         "panels": panels(book, state),
+        "figures": {
+            "mud": book.calendar[state.turn].mud,
+            "working": [book.place_ids[place] for place, turn in state.sea.opened if turn < state.turn],
+        },
         "territory": {
             "allied": (state.friendly & book.rest).bit_count(),
             "axis": (book.rest & ~state.friendly).bit_count(),

@@ -124,6 +124,17 @@ def date(book: Book, state: State) -> str:
     return f"{book.tables.turn(min(state.turn, book.last)).dates} 1943 · {weather_of(book, state.weather)}"
 
 
+def figures(book: Book, state: State) -> dict[str, Any]:
+    """What panels and markers say in words and signs, for whoever reckons with it."""
+    return {
+        "benchmark": book.benchmark(state.turn) if book.auto_victory else None,
+        "to_win": book.to_win,
+        "last_turn": book.last,
+        "support": state.support,
+        "forts": [[book.label(fort.cell), fort.level, fort.building] for fort in state.forts],
+    }
+
+
 CHAPTER: Chapter[Book, State] = Chapter(
     title="What everybody sees",
     views={
@@ -139,6 +150,7 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "boxes": lambda book, state, seat: boxes(book, state),
         "markers": lambda book, state, seat: markers(book, state),
         "panels": lambda book, state, seat: panels(book, state),
+        "figures": lambda book, state, seat: figures(book, state),
         "battles": lambda book, state, seat: battle_views(book, state),
         "building": lambda book, state, seat: building(book, state) or None,
         "mode": lambda book, state, seat: mode(book, state) or None,

@@ -25,7 +25,7 @@ class Model(Position[Atlas, Roster]):
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
         super().__init__(facts.atlas, facts.roster, view, side)
         self.table, self.hurt = facts.table, facts.hurt
-        atlas, sea, muddy = self.atlas, view["sea"], "mud" in view["date"]
+        atlas, sea, muddy = self.atlas, view["sea"], view["figures"]["mud"]
         self.turn: int = view["turn"]
         self.options = frozenset(view["options"])
         self.box = {unit: seen["status"] for unit, seen in self.seen.items()}
@@ -40,9 +40,7 @@ class Model(Position[Atlas, Roster]):
         self.stopped = {unit for unit, seen in self.seen.items() if seen.get("stopped")}
         self.friendly = mask_of(map(atlas.cell, view["friendly"]))
         """The hexes friendly to the Allies."""
-        calendar = next(panel["rows"] for panel in view["panels"] if panel["id"] == "calendar")
-        week = calendar[self.turn]["label"]
-        self.opened = {port["place"]: port["turn"] != week for port in view["ports"]}
+        self.opened = {port["place"]: port["place"] in view["figures"]["working"] for port in view["ports"]}
         """Harbours with a counter, and whether they work already."""
         self.docks = union(map(atlas.docks, self.opened))
         self.counters: int = sea["counters"]

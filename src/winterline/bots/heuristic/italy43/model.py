@@ -42,18 +42,17 @@ class Model(Position[Atlas, Roster]):
         """Completed Fortifications by level."""
         self.works: dict[int, int] = {}
         """All Fortifications: twice the level, one more while being built."""
-        for marker in view["markers"]:
-            if marker["text"].startswith("F"):
-                level, cell = int(marker["text"][1]), self.atlas.cell(marker["hex"])
-                self.works[cell] = 2 * level + marker["text"].endswith("+")
-                if level:
-                    self.forts[cell] = level
+        figures = view["figures"]
+        for label, level, building in figures["forts"]:
+            cell = self.atlas.cell(label)
+            self.works[cell] = 2 * level + building
+            if level:
+                self.forts[cell] = level
         self.supply: int = view["supply_points"][side]
         """One's own Supply Points."""
-        panels = {panel["id"]: panel["rows"] for panel in view["panels"]}
-        self.air = sum(1 << n for n, row in enumerate(panels["support"]) if row["value"] == "ready")
+        self.air: int = figures["support"]
         """Support markers that are ready: 1 American air, 2 British air, 4 the fleet."""
-        self.room = room_of(panels["victory"], view["turn"], view["victory_points"])
+        self.room = room_of(figures, view["turn"], view["victory_points"])
         """Victory Points that the Allies lack for an automatic victory this turn; None where there is none."""
 
     def zone(self, side: int) -> int:
@@ -101,15 +100,13 @@ class Model(Position[Atlas, Roster]):
         return total
 
 
-def room_of(rows: list[dict[str, Any]], turn: int, points: int) -> int | None:
+def room_of(figures: dict[str, Any], turn: int, points: int) -> int | None:
     """How many Victory Points the Allies lack for an automatic victory this turn, or for their aim on the last one."""
-    marks = [row["value"] for row in rows if row["label"].startswith("Benchmark")]
-    if not marks:
+    if figures["benchmark"] is None:
         return None
-    enough = min(ENOUGH, marks[0] + MARGIN)
-    ending = next(row for row in rows if row["label"].startswith("Allies win after turn"))
-    if turn == int(ending["label"].split()[-1]):
-        enough = min(enough, int(ending["value"].split(":")[0].split()[-1]))
+    enough = min(ENOUGH, figures["benchmark"] + MARGIN)
+    if turn == figures["last_turn"]:
+        enough = min(enough, figures["to_win"])
     return int(enough) - points
 
 
