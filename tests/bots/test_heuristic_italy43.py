@@ -15,7 +15,7 @@ from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
 from winterline.bots.heuristic.italy43.model import Model
 from winterline.bots.heuristic.italy43.odds import attack_total, column_of, defence_total, judge
 from winterline.bots.heuristic.italy43.plan import distances, wanted
-from winterline.bots.kit.attacks import Battle
+from winterline.bots.kit.attacks import Attack
 from winterline.bots.kit.roster import ALLIED, AXIS
 from winterline.core.action import Action
 from winterline.library import random_options
@@ -187,8 +187,8 @@ def test_an_attack_on_a_victory_point_hex_is_worth_more() -> None:
     other = next(c for c in model.theirs() if c not in facts.atlas.vp)
     assert fights.prize_of(model, field, key) > fights.prize_of(model, field, other)
     posts = {facts.roster.index["us-3-7"]: facts.atlas.around[key][0]}
-    good = judge(model, Battle(key, posts, 7), 3.0, 1.0)
-    assert good > judge(model, Battle(key, posts, 1), 3.0, 1.0)
+    good = judge(model, Attack(key, posts, 7), 3.0, 1.0)
+    assert good > judge(model, Attack(key, posts, 1), 3.0, 1.0)
 
 
 def test_losses_fall_on_the_cheapest_step_or_the_enemys_dearest() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import winterline as wl
 from winterline.bots.heuristic import MINDS, make_mind
 from winterline.bots.heuristic.beachhead.facts import Facts
-from winterline.bots.kit.attacks import AttackSearch, Battle
+from winterline.bots.kit.attacks import Attack, AttackSearch
 from winterline.bots.kit.danger import threat_at, union
 from winterline.bots.kit.expectation import column_of
 from winterline.bots.kit.matching import manned
@@ -187,20 +187,20 @@ def test_as_many_posts_as_possible_are_manned() -> None:
     assert manned([4], {}) == {}
 
 
-class Duel(AttackSearch[Battle]):
+class Duel(AttackSearch[Attack]):
     """Units attack hexes of their own number and the one after it; the column is how many come."""
 
-    def tries(self, target: int) -> Iterator[Battle]:
+    def tries(self, target: int) -> Iterator[Attack]:
         """With whoever is next to it."""
         return self.grown(
             target, list(self.free), lambda unit, sent: unit if unit in (target, target + 1) else -1
         )
 
-    def battle(self, target: int, posts: dict[int, int]) -> Battle:
+    def battle(self, target: int, posts: dict[int, int]) -> Attack:
         """Strength is numbers."""
-        return Battle(target, posts, len(posts))
+        return Attack(target, posts, len(posts))
 
-    def judge(self, battle: Battle) -> None:
+    def judge(self, battle: Attack) -> None:
         """Two are worth three times as much as one."""
         battle.value = 3.0 * battle.column - 2.0
 

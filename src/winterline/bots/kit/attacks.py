@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 
 @dataclass(slots=True)
-class Battle:
+class Attack:
     """An attack that might be made, the column it would be fought in, and what it is thought to be worth."""
 
     target: int
@@ -19,7 +19,7 @@ class Battle:
     value: float = 0.0
 
 
-B = TypeVar("B", bound=Battle)
+B = TypeVar("B", bound=Attack)
 PostFor = Callable[[int, dict[int, int]], int]
 """A unit and the posts of those sent before it -> its own, -1 if it finds none."""
 

@@ -159,16 +159,16 @@ def open_harbour(model: Model, offers: Offers) -> Action:
         harbour = atlas.harbours.get(action.to)
         return harbour.buildup + 0.25 * harbour.capacity if harbour else 0.0
 
-    best = max(found, key=lambda a: (value(a), a.to), default=end or offers[0])
+    liked = max(found, key=lambda a: (value(a), a.to), default=end or offers[0])
     alone = not model.docks & model.fed(ALLIED)
-    if end is None or not found or best.to == "port-napoli" or alone:
-        return best
+    if end is None or not found or liked.to == "port-napoli" or alone:
+        return liked
     have = sum(atlas.harbours[name].capacity for name in model.opened)
     coming = [u for u, box in model.box.items() if box == "sicilia"]
     needed = sum(size[u] for u in model.units[ALLIED] + coming)
     spare = model.counters > (1 if model.turn < LATE or model.turn > 12 else 2)
     patient = model.turn < 4 and not spare
-    return end if have >= needed + 10 or patient or (not spare and value(best) < 15) else best
+    return end if have >= needed + 10 or patient or (not spare and value(liked) < 15) else liked
 
 
 def safe_to_build(model: Model, name: str) -> bool:

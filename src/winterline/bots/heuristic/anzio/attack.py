@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from winterline.bots.heuristic.anzio.facts import LIMIT
 from winterline.bots.heuristic.anzio.model import Model, cities_of
-from winterline.bots.heuristic.anzio.odds import Battle, battle_of, valued
+from winterline.bots.heuristic.anzio.odds import Attack, battle_of, valued
 from winterline.bots.kit.attacks import AttackSearch
 from winterline.bots.kit.danger import Reaches
 from winterline.bots.kit.roster import ALLIED, AXIS
@@ -55,7 +55,7 @@ def aims_of(model: Model) -> Aims:
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
 
 
-class Search(AttackSearch[Battle]):
+class Attacks(AttackSearch[Attack]):
     """A search for the best attacks of one side."""
 
     def __init__(self, model: Model, reach: Reaches, aims: Aims) -> None:
@@ -68,7 +68,7 @@ class Search(AttackSearch[Battle]):
         """A unit goes to its post."""
         self.room.put(unit, post)
 
-    def tries(self, target: int) -> Iterator[Battle]:
+    def tries(self, target: int) -> Iterator[Attack]:
         """Attacks from hexes where nothing but this target and those chosen already is touched; narrow, then wide."""
         model, near = self.model, self.model.atlas.near
         foe = model.held[1 - model.me]
@@ -101,11 +101,11 @@ class Search(AttackSearch[Battle]):
 
         return post_for
 
-    def battle(self, target: int, posts: dict[int, int]) -> Battle:
+    def battle(self, target: int, posts: dict[int, int]) -> Attack:
         """The attack as it would stand."""
         return battle_of(self.model, target, posts)
 
-    def judge(self, battle: Battle) -> None:
+    def judge(self, battle: Attack) -> None:
         """What an attack is worth, with everybody who is planned to be near."""
         mine = mask_of(battle.posts.values())
         for other in self.chosen.values():
@@ -116,6 +116,6 @@ class Search(AttackSearch[Battle]):
         battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
 
 
-def plan_attacks(model: Model, reach: Reaches, aims: Aims) -> dict[int, Battle]:
+def plan_attacks(model: Model, reach: Reaches, aims: Aims) -> dict[int, Attack]:
     """The attacks of a turn, by the hex attacked."""
-    return Search(model, reach, aims).run()
+    return Attacks(model, reach, aims).run()

@@ -25,7 +25,6 @@ class Model(Position[Atlas, Roster]):
     def __init__(self, facts: Facts, view: dict[str, Any], side: str) -> None:
         super().__init__(facts.atlas, facts.roster, view, side)
         self.table, self.hurt = facts.table, facts.hurt
-        atlas, sea, muddy = self.atlas, view["sea"], view["figures"]["mud"]
         self.turn: int = view["turn"]
         self.options = frozenset(view["options"])
         self.box = {unit: seen["status"] for unit, seen in self.seen.items()}
@@ -38,8 +37,23 @@ class Model(Position[Atlas, Roster]):
         for unit, seen in self.seen.items():
             self.step[unit] = max(0, seen["steps"][1] - seen["steps"][0])
         self.stopped = {unit for unit, seen in self.seen.items() if seen.get("stopped")}
+        self.read_board(view)
+        settled = [b for b in view["battles"] if b["won"] and not b["outcome"]]
+        won = mask_of(self.atlas.cell(label) for battle in settled for label in battle["hexes"])
+        self.held = [
+            mask_of(cell for cell, units in stacks.items() if any(self.defence[u] for u in units))
+            for stacks in self.stacks
+        ]
+        """By side, the hexes of units that can defend themselves: they have a zone of control."""
+        self.held[1 - self.me] &= ~won
+
+    def read_board(self, view: dict[str, Any]) -> None:
+        """Whose the land is, what the ground and the air are like, and the sea."""
+        atlas, sea, muddy = self.atlas, view["sea"], view["figures"]["mud"]
         self.friendly = mask_of(map(atlas.cell, view["friendly"]))
         """The hexes friendly to the Allies."""
+        self.open_cities = [cells for cells in atlas.cities.values() if not cells & self.friendly]
+        """Victory cities that are the Germans'."""
         self.opened = {port["place"]: port["place"] in view["figures"]["working"] for port in view["ports"]}
         """Harbours with a counter, and whether they work already."""
         self.docks = union(map(atlas.docks, self.opened))
@@ -53,16 +67,6 @@ class Model(Position[Atlas, Roster]):
         air = "supp.air-superiority" in self.options
         self.shift = air and not muddy and not self.friendly & atlas.bases
         """Whether German attacks from the north are one column better."""
-        settled = [b for b in view["battles"] if b["won"] and not b["outcome"]]
-        won = mask_of(atlas.cell(label) for battle in settled for label in battle["hexes"])
-        self.held = [
-            mask_of(cell for cell, units in stacks.items() if any(self.defence[u] for u in units))
-            for stacks in self.stacks
-        ]
-        """By side, the hexes of units that can defend themselves: they have a zone of control."""
-        self.held[1 - self.me] &= ~won
-        self.open_cities = [cells for cells in atlas.cities.values() if not cells & self.friendly]
-        """Victory cities that are the Germans'."""
 
     def zone(self, side: int) -> int:
         """A side's zone of control: of the units that can defend themselves."""

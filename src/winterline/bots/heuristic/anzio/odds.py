@@ -11,7 +11,7 @@ from winterline.bots.kit.roster import ALLIED, AXIS
 
 
 @dataclass(slots=True)
-class Battle(attacks.Battle):
+class Attack(attacks.Attack):
     """A battle as it would stand."""
 
     doubled: bool = False
@@ -36,7 +36,7 @@ def over_river(model: Model, target: int, posts: set[int]) -> bool:
     )
 
 
-def battle_of(model: Model, target: int, posts: dict[int, int]) -> Battle:
+def battle_of(model: Model, target: int, posts: dict[int, int]) -> Attack:
     """The odds of an attack on a hex from these posts."""
     side = model.roster.side[next(iter(posts))]
     attack = sum(strength(model, unit, post, target) for unit, post in posts.items())
@@ -44,10 +44,10 @@ def battle_of(model: Model, target: int, posts: dict[int, int]) -> Battle:
     column = column_of(attack, times * model.defence_at(1 - side, target))
     if side == AXIS and 2 * sum(german_air(model, post) for post in posts.values()) >= len(posts):
         column = min(BEST, column + 1)
-    return Battle(target, posts, column, doubled=times > 1)
+    return Attack(target, posts, column, doubled=times > 1)
 
 
-def valued(model: Model, battle: Battle, zone: int, ground_gain: float, caution: float) -> Battle:
+def valued(model: Model, battle: Attack, zone: int, ground_gain: float, caution: float) -> Attack:
     """The battle with what it is expected to be worth.
 
     `zone` is what the attackers control when it is fought; `caution` weighs own losses against enemy ones.

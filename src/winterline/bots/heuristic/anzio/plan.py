@@ -10,7 +10,7 @@ from winterline.bots.heuristic.anzio.facts import LIMIT
 from winterline.bots.heuristic.anzio.fronts import Fronts
 from winterline.bots.heuristic.anzio.line import Front
 from winterline.bots.heuristic.anzio.model import Model, threat_reach
-from winterline.bots.heuristic.anzio.odds import Battle
+from winterline.bots.heuristic.anzio.odds import Attack
 from winterline.bots.kit.danger import Reaches, union
 from winterline.bots.kit.roster import ALLIED
 from winterline.bots.kit.stacking import Room
@@ -29,7 +29,7 @@ class Intent:
 
     moves: dict[int, int] = field(default_factory=dict)
     """Unit -> where it should end its move."""
-    attacks: dict[int, Battle] = field(default_factory=dict)
+    attacks: dict[int, Attack] = field(default_factory=dict)
     posts: list[int] = field(default_factory=list)
 
     def attackers(self) -> dict[int, int]:
@@ -99,7 +99,7 @@ class Planner:
         return plan
 
 
-def lone(model: Model, battle: Battle) -> bool:
+def lone(model: Model, battle: Attack) -> bool:
     """Whether an attack touches no other enemy than its target."""
     foe = model.held[1 - model.me] & ~(1 << battle.target)
     return not any(model.atlas.near[post] & foe for post in battle.posts.values())

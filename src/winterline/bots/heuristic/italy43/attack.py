@@ -8,7 +8,7 @@ from typing import NamedTuple
 from winterline.bots.heuristic.italy43.facts import LIMIT
 from winterline.bots.heuristic.italy43.model import Model
 from winterline.bots.heuristic.italy43.odds import column_of, judge, support_of
-from winterline.bots.kit.attacks import AttackSearch, Battle
+from winterline.bots.kit.attacks import Attack, AttackSearch
 from winterline.bots.kit.danger import Reaches
 from winterline.core.bits import mask_of
 
@@ -27,7 +27,7 @@ class Aims(NamedTuple):
     """The least that an attack must be worth."""
 
 
-class Search(AttackSearch[Battle]):
+class Attacks(AttackSearch[Attack]):
     """A search for the best attacks of one side."""
 
     def __init__(self, model: Model, reach: Reaches, aims: Aims) -> None:
@@ -41,7 +41,7 @@ class Search(AttackSearch[Battle]):
         """A unit goes to its post."""
         self.stacks.setdefault(post, []).append(unit)
 
-    def tries(self, target: int) -> Iterator[Battle]:
+    def tries(self, target: int) -> Iterator[Attack]:
         """Attacks by every Formation at hand with what its Army can add."""
         model, roster = self.model, self.model.roster
         posts = [p for p in model.atlas.around[target] if p not in model.theirs()]
@@ -54,13 +54,13 @@ class Search(AttackSearch[Battle]):
             )
             yield from self.grown(target, ranked, lambda u, sent: self.post_for(u, target, posts, sent))
 
-    def battle(self, target: int, posts: dict[int, int]) -> Battle:
+    def battle(self, target: int, posts: dict[int, int]) -> Attack:
         """The attack as it would stand."""
-        return Battle(
+        return Attack(
             target, posts, column_of(self.model, target, posts, support_of(self.model, target, posts))
         )
 
-    def judge(self, battle: Battle) -> None:
+    def judge(self, battle: Attack) -> None:
         """What an attack is worth."""
         battle.value = judge(self.model, battle, self.aims.prize(battle.target), self.aims.caution)
         battle.value -= EFFORT * len(battle.posts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from winterline.bots.heuristic.italy43.model import Model
 from winterline.bots.kit import expectation
-from winterline.bots.kit.attacks import Battle
+from winterline.bots.kit.attacks import Attack
 from winterline.bots.kit.roster import ALLIED
 
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
@@ -132,7 +132,7 @@ def worth_of(model: Model, target: int, chances: dict[str, float], prize: float,
     return value
 
 
-def judge(model: Model, battle: Battle, prize: float, caution: float) -> float:
+def judge(model: Model, battle: Attack, prize: float, caution: float) -> float:
     """The value of a planned battle."""
     if battle.column < 0:
         return -9.0

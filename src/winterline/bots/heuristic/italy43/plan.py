@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from winterline.bots.heuristic.italy43 import guard
-from winterline.bots.heuristic.italy43.attack import Aims, Search
+from winterline.bots.heuristic.italy43.attack import Aims, Attacks
 from winterline.bots.heuristic.italy43.facts import LIMIT
 from winterline.bots.heuristic.italy43.guard import danger_of
 from winterline.bots.heuristic.italy43.line import NOVEMBER, Taste, choose_line
 from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.kit.attacks import Battle
+from winterline.bots.kit.attacks import Attack
 from winterline.bots.kit.danger import Reaches, union
 from winterline.bots.kit.matching import manned
 from winterline.bots.kit.paths import cheapest
@@ -36,7 +36,7 @@ class Intent:
     """What a side means to do in its Movement Phase."""
 
     moves: dict[int, int] = field(default_factory=dict)
-    attacks: dict[int, Battle] = field(default_factory=dict)
+    attacks: dict[int, Attack] = field(default_factory=dict)
     line: list[int] = field(default_factory=list)
     field: dict[int, float] = field(default_factory=dict)
     """How far every hex is from what the side wants."""
@@ -152,7 +152,7 @@ class Planner:
 
     def assault(self, aims: Aims) -> None:
         """Plan attacks and send the attackers to their posts."""
-        self.plan.attacks = Search(self.model, self.reach, aims).run()
+        self.plan.attacks = Attacks(self.model, self.reach, aims).run()
         for battle in self.plan.attacks.values():
             for unit, post in battle.posts.items():
                 self.send(unit, post)
