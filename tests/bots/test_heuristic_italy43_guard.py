@@ -25,22 +25,19 @@ def position(scenario: str = "S2", side: str = "axis") -> tuple[Facts, Model]:
     return facts, Model(facts, seat.view(), side)
 
 
-def rows(benchmark: int) -> list[dict[str, object]]:
-    """What a view says of victory."""
-    return [
-        {"label": "Allies win after turn 32", "value": "at 18: 8 more"},
-        {"label": "Benchmark of turn 13", "value": benchmark},
-    ]
+def figures(benchmark: int | None) -> dict[str, int | None]:
+    """What a view tells of victory."""
+    return {"benchmark": benchmark, "to_win": 18, "last_turn": 32}
 
 
 # --- how near the end is ------------------------------------------------------------------------------
 
 
 def test_the_distance_to_an_automatic_victory_follows_the_benchmark() -> None:
-    assert room_of(rows(10), 13, 10) == 5
-    assert room_of(rows(16), 30, 12) == 8, "20 Victory Points are enough whatever the benchmark"
-    assert room_of(rows(17), 32, 16) == 2, "on the last turn the scenario's own aim counts"
-    assert room_of(rows(10)[:1], 7, 3) is None
+    assert room_of(figures(10), 13, 10) == 5
+    assert room_of(figures(16), 30, 12) == 8, "20 Victory Points are enough whatever the benchmark"
+    assert room_of(figures(17), 32, 16) == 2, "on the last turn the scenario's own aim counts"
+    assert room_of(figures(None), 7, 3) is None
     assert position("S2")[1].room == 5
     _, volturno = position("S1")
     assert volturno.room is None
