@@ -89,6 +89,8 @@ class Chapter(Generic[B, S]):
     title: str
     options: tuple[str, ...] = ()
     """Played with any of these options; always if it names none."""
+    unless: tuple[str, ...] = ()
+    """Not played with any of these: another chapter stands in its place."""
     slices: tuple[Slot[Any], ...] = ()
     frames: tuple[type[Frame], ...] = ()
     verbs: Verbs = field(default_factory=dict)
@@ -139,7 +141,13 @@ class Contents(Generic[B, S]):
 
     def played(self, options: Sequence[str]) -> list[Chapter[B, S]]:
         """The chapters that are played with these options."""
-        return [c for c in self.chapters if not c.options or any(option in options for option in c.options)]
+        chosen = set(options)
+        return [
+            chapter
+            for chapter in self.chapters
+            if (not chapter.options or not chosen.isdisjoint(chapter.options))
+            and chosen.isdisjoint(chapter.unless)
+        ]
 
     def phases(self, options: Sequence[str]) -> tuple[Phase[B, S], ...]:
         """The sequence of play with these options."""

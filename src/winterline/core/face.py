@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
+
+import msgspec
 
 from winterline.core.errors import BadChoice
 
@@ -26,3 +28,12 @@ def listed(names: Sequence[str]) -> str:
 def as_it_is(book: Any, state: S, value: Any) -> S:
     """A field of a described position that was read with the first of its kind."""
     return state
+
+
+def part(kind: type[S], fields: Mapping[str, Any]) -> S:
+    """A part of a described position, from the fields that differ from its usual ones."""
+    try:
+        usual: Any = kind()
+        return msgspec.convert(msgspec.structs.astuple(msgspec.structs.replace(usual, **fields)), kind)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise BadChoice(f"a position cannot have this: {str(error)[:120]}") from None

@@ -71,8 +71,10 @@ class Modifiers(Point[Callable[[B, S, T], Modifier | None]], Generic[B, S, T]):
     """Lines of a breakdown: those that apply."""
 
     def __call__(self, book: B, state: S, subject: T) -> tuple[Modifier, ...]:
-        found = (modify(book, state, subject) for modify in self.plugged(book))
-        return tuple(modifier for modifier in found if modifier is not None)
+        if not (plugged := self.plugged(book)):
+            return ()
+        found = [modify(book, state, subject) for modify in plugged]
+        return tuple([modifier for modifier in found if modifier is not None])
 
 
 class Values(Point[Callable[[B, S, T, V], V]], Generic[B, S, T, V]):
@@ -92,7 +94,8 @@ class Tests(Point[Callable[[B, S, T], bool]], Generic[B, S, T]):
     """Whether something holds by any of what is plugged in."""
 
     def __call__(self, book: B, state: S, subject: T) -> bool:
-        return any(test(book, state, subject) for test in self.plugged(book))
+        plugged = self.plugged(book)
+        return bool(plugged) and any(test(book, state, subject) for test in plugged)
 
 
 class Happenings(Point[Callable[[B, S, T, Dice, list[Event]], S]], Generic[B, S, T]):

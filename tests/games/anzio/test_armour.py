@@ -131,8 +131,8 @@ def test_by_the_aid_any_high_apennine_in_the_side_halves() -> None:
 def test_a_hex_has_no_side_with_itself() -> None:
     book = inside.book()
     for cell in bits(book.rest & book.mountain):
-        assert not any_hard_going(book, cell, cell)
-        assert not any_high(book, cell, cell)
+        assert not any_hard_going(book, None, (cell, cell))
+        assert not any_high(book, None, (cell, cell))
         assert not hard_going(book, cell, cell)
 
 

@@ -137,7 +137,7 @@ def test_not_from_zone_to_zone_unless_the_addendum_is_used() -> None:
     assert "X48" in offers(free, "go")
     book: Any = game.rules.book  # type: ignore[attr-defined]
     unit, here = unit_of(game, "br-7armd"), book.cell("W49")
-    assert "X48" not in labels(game, out_of_zones(book, game.state, unit, here))
+    assert "X48" not in labels(game, out_of_zones(book, game.state, (unit, here), 0))
 
 
 @pytest.mark.rule("anzio:D4A2")
@@ -157,7 +157,7 @@ def test_from_outside_every_zone_it_may_lead_into_one() -> None:
     game = setup("Oct I allied", units, options=["supp.armor"])
     book: Any = game.rules.book  # type: ignore[attr-defined]
     unit, here = unit_of(game, "br-7armd"), book.cell("W50")
-    assert {"W49", "X49"} <= labels(game, out_of_zones(book, game.state, unit, here))
+    assert {"W49", "X49"} <= labels(game, out_of_zones(book, game.state, (unit, here), 0))
 
 
 @pytest.mark.rule("anzio:D4A2c")
@@ -166,7 +166,7 @@ def test_an_inverted_counter_has_no_zone_to_lead_into() -> None:
     game = setup("Oct I axis", units, options=["supp.armor"], phase="arrivals")
     book: Any = game.rules.book  # type: ignore[attr-defined]
     state = fresh(game.state)
-    found = labels(game, out_of_zones(book, state, unit_of(game, "de-16pz"), book.cell("W50")))
+    found = labels(game, out_of_zones(book, state, (unit_of(game, "de-16pz"), book.cell("W50")), 0))
     assert {"X49", "V50"} <= found
 
 

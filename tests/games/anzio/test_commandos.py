@@ -272,7 +272,8 @@ def test_eleven_and_more_destroys() -> None:
             return 9
 
     events: list[Any] = []
-    after, ashore = addendum.landing_roll(book(RULE, *TABLE), state, index, cell, Loaded(), events)
+    after = addendum.landing_roll(book(RULE, *TABLE), state, (index, cell), Loaded(), events)
+    ashore = after.forces is state.forces
     assert not ashore
     assert after.forces[0].at[index] == -2
 

@@ -15,6 +15,7 @@ from tests.rulebook.anzio.test_forts import FORTS, NE, C, N, S, building, sites
 from winterline.core.frames import replace
 from winterline.games.anzio.book import HIGH, ROUGH, Book
 from winterline.games.anzio.options import forts
+from winterline.games.anzio.routes import Standing
 from winterline.games.anzio.state import (
     Battle,
 )
@@ -163,11 +164,17 @@ def test_who_may_ignore_a_retreat() -> None:
     defence = stand(units, "Oct I allied", FORTS, forts=[C]).state
     battle = Battle((german,), (book.cell(S),))
     benefit = replace(battle, out_of_forts=True)
-    assert forts.may_stand(book, defence, 1, (german,), battle)
-    assert not forts.may_stand(book, defence, 1, (german, outside), battle), "one of them is in no fort"
-    assert not forts.may_stand(book, defence, 0, (german,), battle), "the Allied unit of the same number"
-    assert not forts.may_stand(book, attack, 1, (german,), battle), "the attack had lost the benefits"
-    assert forts.may_stand(book, attack, 1, (german,), benefit)
+    assert forts.may_stand(book, defence, Standing(1, (german,), battle))
+    assert not forts.may_stand(book, defence, Standing(1, (german, outside), battle)), (
+        "one of them is in no fort"
+    )
+    assert not forts.may_stand(book, defence, Standing(0, (german,), battle)), (
+        "the Allied unit of the same number"
+    )
+    assert not forts.may_stand(book, attack, Standing(1, (german,), battle)), (
+        "the attack had lost the benefits"
+    )
+    assert forts.may_stand(book, attack, Standing(1, (german,), benefit))
 
 
 @pytest.mark.rule("anzio:D6C2.2")

@@ -212,7 +212,7 @@ def test_mountain_units_add_to_the_landing_die_like_others() -> None:
     words = []
     for unit in ("us-1ssf", "us-504"):
         events: list[Event] = []
-        landing_roll(the, game.state, the.index[unit][1], cell, One(), events)
+        landing_roll(the, game.state, (the.index[unit][1], cell), One(), events)
         words.append(events[0].word)
     assert words == ["5 ashore", "5 ashore"], "1, and 2 each for no plain and for High Apennine"
 
@@ -242,9 +242,9 @@ def test_every_nation_by_itself_may_have_eight() -> None:
         members[nation].append(unit)
     assert {"us", "uk", "ca", "fr"} <= set(members)
     for nation, those in members.items():
-        assert mixed_limit(found, 0, those) == 8, nation
-        assert mixed_limit(found, 1, those) == 8, "Germans are one nation"
-    assert mixed_limit(found, 0, [found.index["us-36"][1], found.index["br-56"][1]]) == 7
+        assert mixed_limit(found, None, (0, those), 8) == 8, nation
+        assert mixed_limit(found, None, (1, those), 8) == 8, "Germans are one nation"
+    assert mixed_limit(found, None, (0, [found.index["us-36"][1], found.index["br-56"][1]]), 8) == 7
 
 
 @pytest.mark.rule("anzio:D8A2.2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -14,7 +15,10 @@ from tests.rulebook.anzio.shore import until
 from tests.rulebook.anzio.test_commandos import RULE, TABLE, TEAM
 from winterline.core.bits import bits
 from winterline.core.frames import replace
+from winterline.games.anzio.book import BEACHES, beaches
+from winterline.games.anzio.contents import CONTENTS
 from winterline.games.anzio.options import addendum, commandos
+from winterline.games.anzio.passage import Entry
 from winterline.games.anzio.setup import make_book
 from winterline.games.anzio.state import (
     ALLIED,
@@ -68,9 +72,7 @@ def test_a_raider_has_not_moved_and_nothing_holds_it() -> None:
 def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
     found = book(RULE, *options)
     rough, plain = found.board.hexes("rough"), found.board.hexes("plain")
-    beach = found.beach
-    for more in found.plan.beaches:
-        beach |= more(found)
+    beach = beaches(found)
     prices = {}
     for cell in bits(found.coastal):
         price = 2 if beach >> cell & 1 else 4 if rough >> cell & 1 else 8
@@ -86,10 +88,12 @@ def test_every_shore_has_its_price(options: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("anzio:D5B5")
 def test_a_hex_that_an_option_makes_a_beach_costs_what_a_beach_does() -> None:
-    found = make_book("basic", (RULE,))
+    found = make_book(CONTENTS, "basic", (RULE,))
     rough = found.board.hexes("rough") & ~found.board.hexes("plain")
     cell = next(cell for cell in bits(found.coastal & ~found.beach & rough) if rough >> cell + 1 & 1)
-    found.plan.beaches.append(lambda book: 1 << cell)
+    found = dataclasses.replace(
+        found, hooks={BEACHES: (lambda book, state, subject, cells: cells | 1 << cell,)}
+    )
     assert commandos.shore_cost(found, 0, cell) == 2
     assert commandos.shore_cost(found, 0, cell + 1) == 4
     assert commandos.shore_cost(found, 0, cell - 1) == commandos.shore_cost(book(RULE), 0, cell - 1)
@@ -146,13 +150,14 @@ def test_the_landing_table(total: int, word: str) -> None:
     state, unit, cell = raiding(options=TABLE).state, found.index["us-rgr"][1], found.cell("N62")
     assert addendum.surcharges(found, state, cell).total == 0
     events: list[Any] = []
-    after, ashore = addendum.landing_roll(found, state, unit, cell, Loaded(total), events)
+    after = addendum.landing_roll(found, state, (unit, cell), Loaded(total), events)
+    ashore = after.forces is state.forces
     (event, *_) = happened(events, "landing")
     assert event.word == f"{total} {word}"
     assert ashore is (word == "ashore")
     assert (after.forces[0].at[unit] == ELIMINATED) is (word == "lost")
     other = found.index["us-36"][1]
-    assert addendum.landing_roll(found, state, other, cell, Loaded(total), []) == (state, True), "no commando"
+    assert addendum.landing_roll(found, state, (other, cell), Loaded(total), []) == state, "no commando"
 
 
 @pytest.mark.rule("anzio:X12-5D.2", "anzio:X12-8B6")
@@ -262,7 +267,7 @@ def test_only_a_raider_scares_anybody() -> None:
 
     def scare(state: State, side: int, unit: int) -> bool:
         events: list[Any] = []
-        addendum.scare(found, state, side, unit, port, events)
+        addendum.scare(found, state, Entry(side, unit, port), events)
         return bool(events)
 
     state = game.state

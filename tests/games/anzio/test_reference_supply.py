@@ -16,6 +16,7 @@ from winterline.core.bits import bits
 from winterline.core.frames import replace
 from winterline.games.anzio import position, supply, victory
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.contents import CONTENTS
 from winterline.games.anzio.state import (
     ALLIED,
     AXIS,
@@ -56,7 +57,7 @@ def random_state(seed: int, units: int) -> State:
         "friendly": rnd.sample(everywhere, 200),
         "sea": {"open_boxes": rnd.randint(0, 3)},
     }
-    state = position.from_spec(found, spec)
+    state = CONTENTS.described(found, position.blank(found, spec), spec)
     hostile = [
         found.cell(label.partition("/")[0]) for name, label in placed.items() if name.startswith("de-")
     ]

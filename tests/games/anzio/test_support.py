@@ -17,6 +17,7 @@ from winterline.core.bits import bits
 from winterline.core.frames import replace
 from winterline.games.anzio import certain
 from winterline.games.anzio.book import HIGH, Book
+from winterline.games.anzio.combat import Aid, supports
 from winterline.games.anzio.options import support
 from winterline.games.anzio.options.air import allied_sky
 from winterline.games.anzio.options.factors import flying, naval_guns
@@ -167,7 +168,7 @@ def test_an_air_factor_is_in_hand_and_can_fly(when: str, air: int, kind: str, wh
     book = inside.book(*FIRE)
     game = given({"us-45": C, "de-44": N}, when, phase="movement", support={"air": [air, 1]})
     battle = Battle((book.index["us-45"][1],), (book.cell(N),))
-    found = support.why_no_attack_support(book, game.state, battle, kind)
+    found = support.why_no_attack_support(book, game.state, Aid(battle, kind))
     assert (found.rule if found else None) == why
 
 
@@ -177,13 +178,13 @@ def test_naval_guns_are_allied_and_somebody_must_need_them() -> None:
     here, there = coastal_pair()
     german, target = book.index["de-44"][1], (book.cell(there),)
     game = given({"de-44": here, "us-45": there}, "Dec III axis", phase="movement")
-    found = support.why_no_attack_support(book, game.state, Battle((german,), target), "naval")
+    found = support.why_no_attack_support(book, game.state, Aid(Battle((german,), target), "naval"))
     assert found is not None
     assert found.rule == "anzio:D3B1"
     unit = book.index["us-45"][1]
     for used, why in ((0, None), (1 << unit, "anzio:D3A6")):
         own = given({"us-45": here, "de-44": there}, phase="movement", support={"used": used})
-        why_not = support.why_no_attack_support(book, own.state, Battle((unit,), target), "naval")
+        why_not = support.why_no_attack_support(book, own.state, Aid(Battle((unit,), target), "naval"))
         assert (why_not.rule if why_not else None) == why
 
 
@@ -194,7 +195,7 @@ def test_a_factor_that_is_put_on_a_battle_has_been_used_on_all_its_units() -> No
     units = tuple(sorted(book.index[name][1] for name in ("us-45", "us-3")))
     for kind, left in (("air", (2, 1)), ("naval", (3, 0))):
         battle = Battle(units, (book.cell(N),), attack_support=kind)
-        found = support.assisted(book, game.state, battle).support
+        found = support.assisted(book, game.state, battle, []).support
         assert (found.air[0], found.naval) == left
         assert found.used == 1 << units[0] | 1 << units[1]
 
@@ -250,9 +251,9 @@ def test_a_unit_is_helped_once_in_its_turn_and_must_be_able_to_attack() -> None:
     assert support.helped(book, used.state, battle, "air") == [units[1]]
     both = 1 << units[0] | 1 << units[1]
     used = given({"us-45": C, "us-3": C, "de-44": N}, phase="movement", support={"used": both})
-    assert support.assists(book, used.state, battle) == []
-    helped = support.assisted(book, game.state, replace(battle, attack_support="air"))
-    assert support.assists(book, helped, battle) == [], "once for each of them in this turn"
+    assert supports(book, used.state, battle) == []
+    helped = support.assisted(book, game.state, replace(battle, attack_support="air"), [])
+    assert supports(book, helped, battle) == [], "once for each of them in this turn"
     weak = given({"us-505": f"{C}/i", "us-3": S, "de-44": NE}, phase="movement")
     alone = Battle((book.index["us-505"][1],), (book.cell(N),))
     assert support.helped(book, weak.state, alone, "air") == []

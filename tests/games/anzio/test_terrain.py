@@ -10,6 +10,7 @@ from tests.games.anzio.inside import book, ground
 from winterline.core.bits import bits
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH
 from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Gait, side_cost
+from winterline.games.anzio.options.mountain import natural_cost
 from winterline.games.anzio.rivers import NO_HEADWATERS, hexes_of, make_rivers
 from winterline.games.anzio.setup import playable, side_ground
 
@@ -43,7 +44,7 @@ def test_the_terrain_chart(
 def test_the_chart_of_units_that_climb(manner: int) -> None:
     the = book("supp.mountain")
     for mud, natural in ((False, 2), (True, 4)):
-        gait = Gait(manner, mud, climbs=True, high=9)
+        gait = Gait(manner, mud, natural_cost(mud), high=9)
         assert [side_cost(the, kind, NO_ROAD, gait) for kind in (PLAIN, ROUGH, HIGH)] == [natural, natural, 9]
         for kind in (PLAIN, ROUGH, HIGH):
             assert side_cost(the, kind, MINOR, gait) == 2

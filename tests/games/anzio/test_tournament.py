@@ -48,8 +48,8 @@ def test_the_rim_of_the_south_is_closed_to_germans_on_sept_ii() -> None:
     assert "V68" in offers(game, "place")
     moving = setup("Sept II axis", {"de-26pz": "R70"}, options=[SOUTH])
     assert not rim & set(moving.rules.reach(moving.state, "de-26pz"))
-    assert tournament.closed_south(found, moving.state, 0) == 0, "the Allies may go there"
-    assert tournament.closed_south(found, moving.state, 1) == tournament.southern_rim(found)
+    assert tournament.closed_south(found, moving.state, 0, 0) == 0, "the Allies may go there"
+    assert tournament.closed_south(found, moving.state, 1, 0) == tournament.southern_rim(found)
     later = setup("Sept III axis", {"de-26pz": "R70"}, options=[SOUTH])
     assert {"R71", "R72"} <= set(later.rules.reach(later.state, "de-26pz"))
 
@@ -66,7 +66,7 @@ def test_units_in_the_boxes_control_nothing_and_attack_nobody() -> None:
 @pytest.mark.rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
 def test_nobody_attacks_from_the_sea_without_an_invasion() -> None:
     game = setup("Oct I allied", {"us-36": "sicilia", "de-16pz": "N61"}, options=[STORM])
-    assert sea_attack.goals_for(book(STORM), game.state, book(STORM).index["us-36"][1]) == 0
+    assert sea_attack.goals_for(book(STORM), game.state, book(STORM).index["us-36"][1], 0) == 0
 
 
 @pytest.mark.rule("anzio:TOURN.sea-attack.3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -13,6 +14,7 @@ from winterline.games.anzio import evacuation, occupation
 from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.breakthrough import Exploiting, onward_cells
 from winterline.games.anzio.combat import involved
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.occupation import stepped_into
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.retreat import has_retreated
@@ -152,3 +154,11 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
                 book.cite("C10B2.1"), "A counter without a defence factor may not move next to the enemy."
             )
         return Refused(book.cite("B4G7.2"), "The hex would hold too much.")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Advance",
+    frames=(VictorsAdvance, Advancing),
+    verbs={"advance": ("unit", "to")},
+    sentences={"advance": said("{names} advance{s} into {goal}.")},
+)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.sources import BOX_CELLS
 from winterline.games.anzio.state import (
     ALLIED,
@@ -89,3 +91,9 @@ def german_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
         rebuilt=0,
     )
     return with_force(state, AXIS, force, reserve=reserve)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Arrivals",
+    sentences={"arrive": said("Reinforcements reach {word}: {names}.")},
+)

@@ -2,188 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import Shifts
 from winterline.core.board import Board
 from winterline.core.counters import Counter
+from winterline.core.errors import BadChoice
 from winterline.core.frames import Phase
+from winterline.core.hooks import Hooks, Numbers
 from winterline.core.memo import remembered as remembered
+from winterline.core.menu import Menus
 from winterline.core.options import Option
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
-from winterline.core.verdict import Modifier, Refused
 from winterline.games.anzio.rivers import Rivers
 from winterline.games.anzio.srt import Outcome
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.state import State
 from winterline.games.anzio.tables import Port, Week
-
-if TYPE_CHECKING:
-    from winterline.core.decision import Event
-    from winterline.core.dice import Dice
-
-Walk = Callable[["Book", State, int, int, "tuple[int, ...]", "list[Event]"], State]
-"""Something that happens when a unit of a side enters hexes: side, unit, the hexes in order."""
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
 """What a hexside is for movement and combat, roads left aside; HIGH is all High Apennine and/or swamp."""
 NO_ROAD, MINOR, MAJOR = 0, 1, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Climbing:
-    """How some units move in the mountains: who they are, and what it costs them, in half points."""
-
-    who: Callable[[Book, int, int], bool]
-    """Side and unit."""
-    natural: Callable[[int, bool], int]
-    """What a hexside is, whether there is mud -> half points, for plain and rough sides."""
-    high: Callable[[int, int], int]
-    """Allowance, least -> half points for a High Apennine side; `least` is what a side costs at least."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A place that the Allies can close to Strategic Movement: its number, its name and its hexes."""
-
-    key: int
-    name: str
-    cells: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class Plan:
-    """The named points that optional rules plug into; filled once from the options, read by the rules."""
-
-    phases: tuple[list[Phase[Book, State]], list[Phase[Book, State]]] = field(
-        default_factory=lambda: ([], [])
-    )
-    """The sequence of an Allied and of a German player-turn."""
-    approaches: list[Walk] = field(default_factory=list)
-    """What entering hexes sets off before they become friendly."""
-    walks: list[Walk] = field(default_factory=list)
-    """What entering hexes sets off, in order."""
-    allowances: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
-    """Changes of a unit's movement allowance: unit of the side in turn, half points so far -> half points."""
-    no_strategic: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
-    """Reasons why a unit of the side in turn may not use Strategic Movement."""
-    strategic_bars: list[Callable[[Book, State], int]] = field(default_factory=list)
-    """Hexes that no unit of the side in turn enters by Strategic Movement, as bitboards."""
-    strategic_cuts: list[Callable[[Book, State], frozenset[tuple[int, int]]]] = field(default_factory=list)
-    """Hexsides, as pairs of hexes, that no unit of the side in turn crosses by Strategic Movement."""
-    strategic_fights: bool = False
-    """Whether a unit may fight after Strategic Movement."""
-    climbing: Climbing | None = None
-    """Units that move in the mountains by costs of their own."""
-    halts: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
-    """Whether a step from one hex to the next ends a unit's movement, whoever makes it."""
-    pinned: list[Callable[[Book, State], int]] = field(default_factory=list)
-    """Units of the side in turn that may not move now, as masks."""
-    zones_destroy: bool = False
-    """Whether every unit with a zone of control, not only one with an attack factor, destroys uncovered counters."""
-    attacker: list[Callable[[Book, State, Battle, int, int], Modifier | None]] = field(default_factory=list)
-    """Changes to one attacker's half factors before terrain: unit, half factors so far."""
-    full_through_high: list[Callable[[Book, State, Battle, int], bool]] = field(default_factory=list)
-    """Whether an attacker is not halved through a High Apennine side."""
-    hard_side: Callable[[Book, int, int], bool] | None = None
-    """Which hexsides halve an attack (attacker's hex, defender's hex), instead of those all High Apennine."""
-    no_river_doubling: list[Callable[[Book, State, Battle, int], bool]] = field(default_factory=list)
-    """Further cases in which a river does not double the defenders of a hex."""
-    assists: list[Callable[[Book, State, Battle], list[str]]] = field(default_factory=list)
-    """Kinds of support factors that the attacker could add to a battle."""
-    why_no_assist: list[Callable[[Book, State, Battle, str], Refused | None]] = field(default_factory=list)
-    """Why a support factor cannot be added."""
-    assisted: list[Callable[[Book, State, Battle], State]] = field(default_factory=list)
-    """What happens when a support factor is added to an attack."""
-    german_sky: list[Callable[[Book, State, int], int]] = field(default_factory=list)
-    """Changes of the hexes over which the Germans have air superiority, as bitboards."""
-    allied_sky: list[Callable[[Book, State, int], int]] = field(default_factory=list)
-    """Changes of the hexes over which the Allies have it."""
-    cuts: Callable[[Book], tuple[Cut, ...]] = lambda book: ()
-    """The places that can be interdicted."""
-    no_interdiction: list[Callable[[Book, str], Refused | None]] = field(default_factory=list)
-    """Why a kind of factor cannot interdict a place."""
-    armour_going: Callable[[Book, int, int], bool] | None = None
-    """Which hexsides weaken armour, instead of those all rough or High Apennine."""
-    lone_forts: bool = False
-    """Whether a fort favours an attack only from a single hex."""
-    rolled: list[Callable[[Book, State, int, list[Event]], State]] = field(default_factory=list)
-    """What a battle uses up once it is rolled, by its number."""
-    second_roll: Callable[[Book, State, int, int, int, list[Event]], State | None] | None = None
-    """A chance to roll again: battle, column, face -> the state with a decision on top, or None when nobody may."""
-    plain_defence: list[Callable[[Book, State, Battle], bool]] = field(default_factory=list)
-    """Whether a battle's defenders get no terrain benefit and the attacker no doubled losses."""
-    added: list[Callable[[Book, State, Battle], tuple[Modifier | None, Modifier | None]]] = field(
-        default_factory=list
-    )
-    """Factors (in halves) added to attack and defence after terrain."""
-    shifts: list[Callable[[Book, State, Battle], Modifier | None]] = field(default_factory=list)
-    """Column shifts in the attacker's favour."""
-    below_table: list[Callable[[Book, State, Battle], bool]] = field(default_factory=list)
-    """Whether a battle may be fought at worse than 1-4, in the 1-4 column."""
-    may_stand: list[Callable[[Book, State, int, tuple[int, ...], Battle], bool]] = field(default_factory=list)
-    """Whether units of a side may ignore a retreat."""
-    stack_limit: list[Callable[[Book, int, list[int]], int]] = field(default_factory=list)
-    """Limits on what one hex holds, for units of a side stacked together."""
-    free_high_retreat: list[Callable[[Book, int, int], bool]] = field(default_factory=list)
-    """Whether a unit of a side retreats freely across High Apennine sides."""
-    no_way: Callable[[Book, State, int, tuple[int, ...], list[Event]], State] | None = None
-    """What happens to a side's units of one hex without a way to retreat, instead of destruction (retreat by zones)."""
-    shut_in: Callable[[Book, State, int, int, tuple[int, ...]], bool] | None = None
-    """Whether units of a side in a hex cannot even scatter."""
-    certain_extra: int = 0
-    """Steps that a retreat through zones is sure to cost beyond the table's."""
-    extra_hex: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
-    """Further hexes after a breakthrough: unit, its hex -> bitboard."""
-    no_supply_needed: Callable[[Book, int, int], bool] | None = None
-    """Whether a unit of a side needs no supply."""
-    taranto: Callable[[Book, State], tuple[str, ...]] = lambda book, state: ()
-    """Hexes where units from Taranto come onto the board this turn."""
-    landing_points: list[Callable[[Book, State, int, int, int], int]] = field(default_factory=list)
-    """Changes of what a unit counts against build-up: unit, place, stacking points so far."""
-    landings: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
-    """Changes of the hexes where a unit of the Initial Lift may land: unit, bitboard so far."""
-    landing_cost: Callable[[Book, State, int, int], int] = lambda book, state, unit, cell: 2
-    """Half points for a unit's first hex ashore in an invasion."""
-    lift_bars: list[Callable[[Book, State, int], Refused | None]] = field(default_factory=list)
-    """Reasons why a unit may not land with the Initial Lift."""
-    before_landing: list[Callable[[Book, State, int, int, Dice, list[Event]], tuple[State, bool]]] = field(
-        default_factory=list
-    )
-    """What a unit must pass before its first hex ashore: unit, hex -> the state, and whether it gets ashore."""
-    invasion_bars: list[Callable[[Book, State], Refused | None]] = field(default_factory=list)
-    """Reasons why there is no invasion on this turn."""
-    beaches: list[Callable[[Book], int]] = field(default_factory=list)
-    """Hexes that count as beaches besides those of the board."""
-    closed: list[Callable[[Book, State, int], int]] = field(default_factory=list)
-    """Hexes that no unit of a side enters now, as bitboards."""
-    exit_bars: list[Callable[[Book, State, int], bool]] = field(default_factory=list)
-    """Whether something keeps Allied units from leaving the board at a hex."""
-    storming: Callable[[Book, State, int], int] | None = None
-    """Hexes that a unit of the Initial Lift may attack from the sea, as a bitboard."""
-    storm: Callable[[Book, State, int, int, Dice, list[Event]], State] | None = None
-    """What happens when it sets out to do so: unit, hex."""
-    from_sea: Callable[[Book, State, int], int] | None = None
-    """The hex that units in a sea hex attack, as a bitboard."""
-    box_entries: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
-    """Limits on where units from Messina and Taranto come on, instead of staying out of German zones."""
-    deployments: list[Callable[[Book, State, int, int], int]] = field(default_factory=list)
-    """Changes of the hexes where a German unit may start: unit, bitboard so far."""
-    may_not_end: list[Callable[[Book, State], Refused | None]] = field(default_factory=list)
-    """Reasons why the movement phase cannot end yet."""
-    moving: list[Callable[[Book, State], list[Action]]] = field(default_factory=list)
-    """Further actions offered in the movement phase."""
-    moved: dict[str, Callable[[Book, State, Action, Dice, list[Event]], State]] = field(default_factory=dict)
-    """What those further actions do, by verb."""
-    why_moving: dict[str, Callable[[Book, State, Action], Refused]] = field(default_factory=dict)
-    """Why such an action is refused, by verb."""
-    fighting: list[Callable[[Book, State], list[Action]]] = field(default_factory=list)
-    """Further actions offered between battles."""
-    fought: dict[str, Callable[[Book, State, Action, Dice, list[Event]], State]] = field(default_factory=dict)
-    why_fighting: dict[str, Callable[[Book, State, Action], Refused]] = field(default_factory=dict)
+MOVEMENT = "movement"
+"""The menu of the movement phase."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -236,7 +79,14 @@ class Book:
     option_hexes: dict[str, tuple[int, ...]]
     """Hexes that an option speaks of, by id (places.csv)."""
     offered: tuple[Option, ...]
-    plan: Plan
+    phases: tuple[tuple[Phase[Book, State], ...], ...]
+    """The sequence of an Allied and of a German player-turn."""
+    hooks: Hooks
+    """What the chapters have plugged into the points of the rules."""
+    menus: Menus
+    """What the menus of the phases offer."""
+    blank: tuple[Any, ...]
+    """The slices of a game that has not begun."""
     rivers: Rivers
     graphs: dict[Any, Graph]
     """Movement graphs by class of mover and weather, made when first needed."""
@@ -313,6 +163,11 @@ class Book:
         return option in self.options
 
 
+FROM_SEA: Numbers[Book, State, int] = Numbers("the hex that units in a sea hex attack, as a bitboard")
+CLOSED: Numbers[Book, State, int] = Numbers("the hexes that no unit of a side enters now")
+BEACHES: Numbers[Book, None, None] = Numbers("the beach hexes")
+
+
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:
     """A unit's attack factor as it is now."""
     return book.units[side].attack[unit][state.forces[side].step[unit]]
@@ -356,18 +211,31 @@ def beaten_cells(state: State) -> int:
 
 def touching(book: Book, state: State, cell: int) -> int:
     """The hexes that a unit in a hex is next to in combat: those beside it, or the one that it attacks from the sea."""
-    near = book.near[cell]
-    if near or book.plan.from_sea is None:
-        return near
-    return book.plan.from_sea(book, state, cell)
+    return book.near[cell] or FROM_SEA(book, state, cell, 0)
 
 
 def shut_to(book: Book, state: State, side: int) -> int:
     """The hexes that no unit of a side enters now."""
-    mask = 0
-    for closed in book.plan.closed:
-        mask |= closed(book, state, side)
-    return mask
+    return CLOSED(book, state, side, 0)
+
+
+def beaches(book: Book) -> int:
+    """The beach hexes."""
+    return BEACHES(book, None, None, book.beach)
+
+
+def stage_name(book: Book, state: State) -> str:
+    """The phase of the player-turn; empty before the first."""
+    phases = book.phases[state.side]
+    return phases[state.phase].name if 0 <= state.phase < len(phases) else ""
+
+
+def land_hex(book: Book, label: Any) -> int:
+    """The cell of a playable hex that a description names."""
+    cell = book.cell(str(label))
+    if cell < 0 or not book.land >> cell & 1:
+        raise BadChoice(f"no playable hex '{str(label)[:12]}'")
+    return cell
 
 
 def flagged(book: Book, side: int, unit: int, flag: str) -> bool:

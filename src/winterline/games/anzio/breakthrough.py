@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Run, pop, push, swap
+from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation
@@ -17,6 +19,7 @@ from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.destinations import closed
 from winterline.games.anzio.losses import excess, steps_of
 from winterline.games.anzio.movement import Found, breakthrough_reach, lane_at, way
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
 from winterline.games.anzio.state import State, the_battle, with_force, with_lane
@@ -130,15 +133,16 @@ class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking"):
 # --- one further hex ------------------------------------------------------------------------------------
 
 
+EXTRA_HEX: Numbers[Book, State, tuple[int, int]] = Numbers("further hexes of a unit, from its hex")
+
+
 def extra_cells(book: Book, state: State, unit: int) -> int:
     """The hexes of the one further step that some units have after a breakthrough, as a bitboard."""
-    if not book.plan.extra_hex or not the_battle(state).bonus:
+    if not EXTRA_HEX.plugged(book) or not the_battle(state).bonus:
         return 0
     side = state.side
     cell, lane = state.forces[side].at[unit], state.lane[side][unit]
-    found = 0
-    for hexes in book.plan.extra_hex:
-        found |= hexes(book, state, unit, cell)
+    found = EXTRA_HEX(book, state, (unit, cell), 0)
     enemy = state.forces[1 - side]
     found &= book.near[cell] & book.rest & ~held(book, 1 - side, enemy) & ~closed(book, state, unit)
     if not defence_of(book, state, side, unit):
@@ -174,3 +178,11 @@ class Pressing(Ask[Book, State], frozen=True, gc=False, tag="pressing"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         return Refused(self.cited(book, state), "The further hex does not lead there.")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Breakthrough",
+    frames=(Exploiting, Breaking, Pressing),
+    promises={"let it stay": ("halt",), "move it on": ("go",)},
+    sentences={"breakthrough": said("{names} break{s} through to {goal}.")},
+)

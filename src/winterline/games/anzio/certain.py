@@ -17,13 +17,16 @@ from winterline.games.anzio.book import Book, defence_of, flagged, remembered, s
 from winterline.games.anzio.combat import (
     BEST,
     EVEN,
+    NO_SUPPORT,
+    SHIFTS,
     column_now,
     defenders,
     losses_doubled,
     suffered,
+    supports,
 )
 from winterline.games.anzio.contact import able, attacked, committed, contact
-from winterline.games.anzio.routes import can_retreat
+from winterline.games.anzio.routes import BREAKS_OUT, MAY_STAND, Standing, Survivors, can_retreat
 from winterline.games.anzio.srt import COLUMNS, Outcome
 from winterline.games.anzio.state import ABSENT, Battle, State, with_force
 from winterline.games.anzio.zoc import armed, controlled, held, zone
@@ -79,7 +82,7 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
     if total <= outcome.defender:
         return False
     if outcome.defender_retreats:
-        stands = any(stand(book, state, side, tuple(units), battle) for stand in book.plan.may_stand)
+        stands = MAY_STAND(book, state, Standing(side, tuple(units), battle))
         if stands and stays_covered(book, state, units, outcome.defender):
             return True
         return escapes(book, state, units, outcome.defender)
@@ -137,10 +140,7 @@ def escapes(book: Book, state: State, units: list[int], loss: int) -> bool:
     alive = [*(others if left > 0 else ()), *last]
     if any(can_retreat(book, state, side, unit) for unit in alive):
         return True
-    shut, at = book.plan.shut_in, state.forces[side].at
-    if shut is None or all(shut(book, state, side, at[unit], (unit,)) for unit in alive):
-        return False
-    return left + len(last) > book.plan.certain_extra
+    return BREAKS_OUT(book, state, Survivors(side, tuple(alive), left + len(last)))
 
 
 def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool:
@@ -204,14 +204,10 @@ def _candidates(book: Book, state: State, units: int, hexes: int, support: str) 
     everyone = _attack(units | mask_of(free), cells, support)
     if not everyone.attackers:
         return
-    kinds = (
-        [support]
-        if support
-        else ["", *(k for assist in book.plan.assists for k in assist(book, state, everyone))]
-    )
+    kinds = [support] if support else ["", *supports(book, state, everyone)]
     for kind in kinds:
         yield (most := replace(everyone, attack_support=kind))
-        if not book.plan.shifts and not verdict(book, state, most):
+        if not SHIFTS.plugged(book) and not verdict(book, state, most):
             continue
         for count in range(len(free) if len(free) <= CROWD else 2):
             for some in combinations(free, count):
@@ -232,7 +228,7 @@ def offers(book: Book, state: State) -> list[Action]:
     if not armed(book, side, state.forces[side]) & zone(book, 1 - side, enemy) and not state.battles:
         return []
     targets = {*may_grow(book, state), *_weak(book, state)}
-    return [Action("attack", to=book.label(cell)) for cell in sorted(targets)]
+    return sorted([Action("attack", to=book.label(cell)) for cell in targets])
 
 
 def _weak(book: Book, state: State) -> list[int]:
@@ -248,8 +244,8 @@ def _weak(book: Book, state: State) -> list[int]:
     for unit, cell in enumerate(foe.at):
         if cell in holds:
             holds[cell] += theirs[unit][foe.step[unit]]
-    odds = max(1, least_column(book) - EVEN + 1 - len(book.plan.shifts))
-    help_ = len(book.plan.assists)
+    odds = max(1, least_column(book) - EVEN + 1 - len(SHIFTS.plugged(book)))
+    help_ = len(NO_SUPPORT.plugged(book))
     strong = [cell for cell, factors in power.items() if factors + help_ >= odds * holds[cell]]
     return [cell for cell in sorted(strong) if extends(book, state, 0, 1 << cell)]
 

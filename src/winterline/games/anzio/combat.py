@@ -5,10 +5,13 @@ Strengths are counted in half factors, because halved attack factors keep their 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
+from winterline.core.hooks import Effects, Modifiers, Refusals, Tests
 from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier
+from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.anzio.book import HIGH, Book, units_in
 from winterline.games.anzio.srt import COLUMNS, Outcome
 from winterline.games.anzio.state import Battle, State, the_battle
@@ -19,6 +22,48 @@ NOTHING = "no result"
 """A blank of the table, as it is written."""
 NO_ODDS = -1000
 """The odds of an attack without any factor."""
+KINDS = ("air", "naval")
+"""Kinds of support factors."""
+
+
+class Attacker(NamedTuple):
+    """One of the attackers of a battle."""
+
+    battle: Battle
+    unit: int
+
+
+class Defended(NamedTuple):
+    """One of the hexes that a battle is about."""
+
+    battle: Battle
+    cell: int
+
+
+class Aid(NamedTuple):
+    """A support factor for a battle."""
+
+    battle: Battle
+    kind: str
+
+
+class Aided(NamedTuple):
+    """A side of a battle."""
+
+    battle: Battle
+    attacking: bool
+
+
+ATTACKER: Modifiers[Book, State, Attacker] = Modifiers("an attacker's half factors before terrain")
+FULL_STRENGTH: Tests[Book, State, Attacker] = Tests("whether High Apennine does not halve an attacker")
+HARD_SIDE: Tests[Book, None, tuple[int, int]] = Tests("whether the side between two hexes halves an attack")
+NO_DOUBLING: Tests[Book, State, Defended] = Tests("whether a river does not double the defenders of a hex")
+PLAIN_DEFENCE: Tests[Book, State, Battle] = Tests("whether terrain does nothing for a battle's defenders")
+ADDED: Modifiers[Book, State, Aided] = Modifiers("half factors added to attack or defence after terrain")
+SHIFTS: Modifiers[Book, State, Battle] = Modifiers("column shifts in the attacker's favour")
+BELOW_TABLE: Tests[Book, State, Battle] = Tests("whether a battle may be fought at worse than 1-4")
+NO_SUPPORT: Refusals[Book, State, Aid] = Refusals("why a support factor cannot be added to an attack")
+SUPPORTED: Effects[Book, State, Battle] = Effects("what adding a support factor to an attack uses up")
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -108,11 +153,10 @@ def all_high(book: Book, cell: int, target: int) -> bool:
 
 def behind_high(book: Book, state: State, battle: Battle, unit: int) -> list[int]:
     """The defending hexes that an attacker reaches only through High Apennine."""
-    if any(exempt(book, state, battle, unit) for exempt in book.plan.full_through_high):
+    if FULL_STRENGTH(book, state, Attacker(battle, unit)):
         return []
     cell = state.forces[state.side].at[unit]
-    hard = book.plan.hard_side or all_high
-    return [target for target in battle.hexes if hard(book, cell, target)]
+    return [to for to in battle.hexes if all_high(book, cell, to) or HARD_SIDE(book, None, (cell, to))]
 
 
 @rule("anzio:B4H7.1", "anzio:B4H8", "anzio:EX.B4H8")
@@ -149,7 +193,7 @@ def over_river(book: Book, state: State, battle: Battle, cell: int) -> bool:
         return False
     if any(same_river(book, at[unit], cell) for unit in first):
         return False
-    return not any(lost(book, state, battle, cell) for lost in book.plan.no_river_doubling)
+    return not NO_DOUBLING(book, state, Defended(battle, cell))
 
 
 @rule("anzio:B4H5.1", "anzio:B4H5.2", "anzio:B4H6", "anzio:EX.B4H6")
@@ -170,7 +214,7 @@ def on_mountain(book: Book, cell: int) -> bool:
 @rule("anzio:B4H1", "anzio:B4H4", "anzio:B4H7.2", "anzio:EX.B4H7.2")
 def multiplier(book: Book, state: State, battle: Battle, cell: int) -> tuple[int, str]:
     """What terrain multiplies the defenders of a hex by, and the rule; a city does nothing by itself."""
-    if any(plain(book, state, battle) for plain in book.plan.plain_defence):
+    if PLAIN_DEFENCE(book, state, battle):
         return 1, "B4H1"
     mountain, river = on_mountain(book, cell), over_river(book, state, battle, cell)
     if mountain and river:
@@ -198,13 +242,9 @@ def attack_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
     for unit in battle.attackers:
         full = halves = 2 * units.attack[unit][force.step[unit]]
         cited, why = "B4E5.1", ""
-        for change in book.plan.attacker:
-            if (line := change(book, state, battle, unit, halves)) is not None:
-                halves, cited, why = (
-                    max(0, halves + line.value),
-                    line.rule.partition(":")[2],
-                    f", {line.label}",
-                )
+        for line in ATTACKER(book, state, Attacker(battle, unit)):
+            halves, cited = max(0, halves + line.value), line.rule.partition(":")[2]
+            why = f", {line.label}"
         before, halves = halves, halved(book, state, battle, unit, halves)
         if halves != before:
             cited, why = "B4H7.1", why + ", halved through High Apennine"
@@ -234,13 +274,12 @@ def defence_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
 def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     """A battle's odds as the resolver, the preview, the log and the bots all read them."""
     attack, defence = attack_lines(book, state, battle), defence_lines(book, state, battle)
-    for more in book.plan.added:
-        for lines, line in zip((attack, defence), more(book, state, battle), strict=True):
-            if line is not None:
-                lines.append(line)
-    totals = Breakdown(tuple(attack)), Breakdown(tuple(defence))
+    totals = (
+        Breakdown((*attack, *ADDED(book, state, Aided(battle, attacking=True)))),
+        Breakdown((*defence, *ADDED(book, state, Aided(battle, attacking=False)))),
+    )
     ratio = ratio_of(totals[0].total, totals[1].total)
-    shifts = tuple(s for shift in book.plan.shifts if (s := shift(book, state, battle)) is not None)
+    shifts = SHIFTS(book, state, battle)
     column = fought_column(book, state, battle, ratio, shifts)
     return Odds(*totals, ratio, column, losses_doubled(book, state, battle), shifts)
 
@@ -248,7 +287,7 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
 def fought_column(book: Book, state: State, battle: Battle, ratio: int, shifts: tuple[Modifier, ...]) -> int:
     """The column of a battle after all shifts; -1 when it is worse than 1-4."""
     column = min(BEST, column_of(ratio) + sum(shift.value for shift in shifts))
-    if column < 0 and any(allowed(book, state, battle) for allowed in book.plan.below_table):
+    if column < 0 and BELOW_TABLE(book, state, battle):
         return 0
     return max(column, -1)
 
@@ -258,26 +297,38 @@ def sums(book: Book, state: State, battle: Battle) -> tuple[int, int]:
     units, force, attack = book.units[state.side], state.forces[state.side], 0
     for unit in battle.attackers:
         halves = 2 * units.attack[unit][force.step[unit]]
-        for change in book.plan.attacker:
-            if (line := change(book, state, battle, unit, halves)) is not None:
-                halves = max(0, halves + line.value)
+        for line in ATTACKER(book, state, Attacker(battle, unit)):
+            halves = max(0, halves + line.value)
         attack += halved(book, state, battle, unit, halves)
     other, foe, defence = book.units[1 - state.side].defence, state.forces[1 - state.side], 0
     behind = doubled_behind(book, state, battle)
     for cell in battle.hexes:
         factors = sum(other[unit][foe.step[unit]] for unit in units_in(state, 1 - state.side, cell))
         defence += 2 * factors * multiplier(book, state, battle, cell)[0] * (2 if cell in behind else 1)
-    for more in book.plan.added:
-        mine, theirs = more(book, state, battle)
-        attack += mine.value if mine else 0
-        defence += theirs.value if theirs else 0
+    if ADDED.plugged(book):
+        attack += sum(line.value for line in ADDED(book, state, Aided(battle, attacking=True)))
+        defence += sum(line.value for line in ADDED(book, state, Aided(battle, attacking=False)))
     return attack, defence
 
 
 def column_now(book: Book, state: State, battle: Battle) -> int:
     """The column of a battle as it would stand; -1 when it is worse than 1-4."""
-    shifts = tuple(s for shift in book.plan.shifts if (s := shift(book, state, battle)) is not None)
-    return fought_column(book, state, battle, ratio_of(*sums(book, state, battle)), shifts)
+    ratio = ratio_of(*sums(book, state, battle))
+    return fought_column(book, state, battle, ratio, SHIFTS(book, state, battle))
+
+
+@rule("anzio:D3A4")
+def supports(book: Book, state: State, battle: Battle) -> list[str]:
+    """The support factors that the attacker could add to a battle now, in any round of his turn."""
+    if battle.attack_support or not NO_SUPPORT.plugged(book):
+        return []
+    return [kind for kind in KINDS if NO_SUPPORT(book, state, Aid(battle, kind)) is None]
+
+
+def why_no_support(book: Book, state: State, battle: Battle, kind: str) -> Refused:
+    """Why a support factor cannot be added to an attack."""
+    refused = NO_SUPPORT(book, state, Aid(battle, kind))
+    return refused or Refused(book.cite("D3A1"), "There is no support factor to add.")
 
 
 def chances(book: Book, column: int, doubled: bool = False) -> dict[str, float]:

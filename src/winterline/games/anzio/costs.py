@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from winterline.core.hooks import Tests
 from winterline.core.reach import Graph, make_graph
 from winterline.core.rules import rule
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, NO_ROAD, PLAIN, ROUGH, Book
@@ -17,6 +18,7 @@ MOST_GRAPHS = 24
 """Graphs that a book keeps; those with interdicted sides change from turn to turn."""
 
 Cuts = frozenset[tuple[int, int]]
+HALTS: Tests[Book, None, tuple[int, int]] = Tests("whether a step from one hex to the next ends a move")
 
 
 class Gait(NamedTuple):
@@ -24,8 +26,8 @@ class Gait(NamedTuple):
 
     manner: int = MARCH
     mud: bool = False
-    climbs: bool = False
-    """Natural terrain costs what the plan's climbing units pay."""
+    natural: int = NEVER
+    """Half points for any plain or rough side without a road; NEVER when the ground decides."""
     high: int = NEVER
     """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
 
@@ -88,9 +90,8 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
         return NEVER
     if kind == HIGH and road == NO_ROAD:
         return gait.high
-    climbing = book.plan.climbing
-    if climbing is not None and gait.climbs and road == NO_ROAD:
-        return climbing.natural(kind, gait.mud)
+    if gait.natural and road == NO_ROAD:
+        return gait.natural
     if gait.manner == LIFT:
         return lift_cost(kind, road)
     if gait.manner == BREAK:
@@ -128,7 +129,7 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> Graph:
             continue
         at = cell * 6 + row % 6
         cost[row] = prices[ground[at], road[at]]
-        stop[row] = any(halt(book, cell, where[to]) for halt in book.plan.halts)
+        stop[row] = HALTS(book, None, (cell, where[to]))
     return make_graph(book.board.grid.cells, where, target, cost, stop)
 
 

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections, relief
-from winterline.games.anzio.book import Book, attack_of, units_in
-from winterline.games.anzio.combat import column_now, figure, odds_of
+from winterline.games.anzio.book import MOVEMENT, Book, attack_of, units_in
+from winterline.games.anzio.combat import (
+    SUPPORTED,
+    column_now,
+    figure,
+    odds_of,
+    supports,
+    why_no_support,
+)
 from winterline.games.anzio.contact import Contact, clusters, committed, contact
 from winterline.games.anzio.division import divider
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.manoeuvre import Relieving
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.state import Battle, State
 from winterline.games.anzio.words import at
 
@@ -43,7 +53,7 @@ def foregone(book: Book, state: State, events: list[Event]) -> State:
         battle = Battle(tuple(bits(units)), tuple(bits(hexes)))
         if min(len(battle.attackers), len(battle.hexes)) > 1:
             continue
-        helpless = not any(assist(book, state, battle) for assist in book.plan.assists)
+        helpless = not supports(book, state, battle)
         if helpless or column_now(book, state, battle) >= 0:
             state = recorded(book, state, battle, events)
     return state
@@ -232,9 +242,7 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
 
     def help(self, book: Book, state: State) -> list[str]:
         """The kinds of support that could still be added."""
-        if self.support or not self.attackers:
-            return []
-        return [kind for assist in book.plan.assists for kind in assist(book, state, self.battle(state))]
+        return supports(book, state, self.battle(state)) if self.attackers else []
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "declare":
@@ -260,7 +268,7 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
         if action.do == "also":
             return objections.to_widen(book, state, battle, action.to)
         if action.do == "support":
-            return objections.to_support(book, state, battle, action.kind)
+            return why_no_support(book, state, battle, action.kind)
         return Refused(
             self.cited(book, state), "First finish the battle that is being declared (or take it back)."
         )
@@ -289,6 +297,23 @@ def recorded(book: Book, state: State, battle: Battle, events: list[Event], into
         battles.append(battle)
     state = replace(state, battles=tuple(battles))
     if battle.attack_support != helped:
-        for taken in book.plan.assisted:
-            state = taken(book, state, battle)
+        state = SUPPORTED(book, state, battle, events)
     return state
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Declaring combat",
+    frames=(DeclaringAll, Declaring),
+    verbs={
+        "attack": ("to",),
+        "also": ("to",),
+        "join": ("unit",),
+        "declare": (),
+        "support": ("kind", "to"),
+    },
+    chores={MOVEMENT: (Chore("attack", certain.offers, set_up, why_not_set_up),)},
+    sentences={
+        "declare": said("Attack on {where} declared by {names}: {word}."),
+        "certain": said("Automatic victory over {where} by {names}: {word}."),
+    },
+)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push
+from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import ABSENT, AXIS, State, with_force
 
 ANYWHERE = "anywhere"
+DEPLOYMENT: Numbers[Book, State, int] = Numbers("the hexes where a German unit may start")
 
 
 @rule("anzio:C16C", "anzio:C2A1.2")
@@ -59,8 +63,7 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     """The hexes where a unit may start."""
     counter = book.unit(AXIS, unit)
     cells = book.rest if counter.at == ANYWHERE else mask_of(book.cell(label) for label in counter.at.split())
-    for change in book.plan.deployments:
-        cells = change(book, state, unit, cells)
+    cells = DEPLOYMENT(book, state, unit, cells)
     return list(bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
 
 
@@ -95,3 +98,14 @@ class Deploying(Ask[Book, State], frozen=True, gc=False, tag="deploying"):
             self.cited(book, state),
             "First place the units that the Germans may place, in the hexes open to them.",
         )
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Set-up",
+    frames=(Deploying,),
+    verbs={"place": ("to",)},
+    sentences={
+        "opening": said("Italy, September 1943: the Germans set up, and wait for the invasion."),
+        "place": said("{names} {are} set up in {where}."),
+    },
+)

@@ -11,6 +11,9 @@ from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, is_mud, remembered
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
 from winterline.games.anzio.movement import (
+    ALLOWANCE,
+    NO_STRATEGIC,
+    STRATEGIC_CUTS,
     Found,
     Way,
     allowance,
@@ -26,7 +29,7 @@ from winterline.games.anzio.movement import (
 )
 from winterline.games.anzio.recall import Recall, answer, recall
 from winterline.games.anzio.rivers import node_of
-from winterline.games.anzio.stacking import LEAST, crowded, fuller_than, loads
+from winterline.games.anzio.stacking import LEAST, STACK_LIMIT, crowded, fuller_than, loads
 from winterline.games.anzio.state import LIMIT, State
 from winterline.games.anzio.zoc import occupied
 
@@ -43,10 +46,9 @@ def bound(book: Book, state: State) -> int:
     """The units of the side in turn that something holds where they are."""
     mask: int | None = state.cache.get("bound")
     if mask is None:
-        mask = 0
-        for hold in book.plan.pinned:
-            mask |= hold(book, state)
-        state.cache["bound"] = mask
+        from winterline.games.anzio.certain import pinned as held_by_victory
+
+        mask = state.cache["bound"] = held_by_victory(book, state)
     return mask
 
 
@@ -187,30 +189,31 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     It leaves out those for whom it would have to look closer: on a river with a bank behind them, almost at an end, or
     among hexes that are full but for a few points.
     """
-    side, plan = state.side, book.plan
+    side = state.side
     force, own = state.forces[side], book.units[side]
     ground = ground_at(book, state, side, armed=True)
     zone, free = ground.zone, book.rest & ~ground.blocked
     foes = occupied(book, state.forces[1 - side])
     dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
     late = state.engaged | state.afloat | state.climbed
-    far_shut = zone | strategic_bars(book, state) if plan.strategic_bars else zone
+    far_shut = zone | strategic_bars(book, state)
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
-    fuller, most = fuller_than(book, side, force), LEAST if plan.stack_limit else LIMIT
+    fuller, most = fuller_than(book, side, force), LEAST if STACK_LIMIT.plugged(book) else LIMIT
+    changed, barred, cut = (point.plugged(book) for point in (ALLOWANCE, NO_STRATEGIC, STRATEGIC_CUTS))
     for unit in bits(units & ~pinned(book, state) & ~state.lifted):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue
-        points = allowance(book, state, unit) if plan.allowances else own.moves[unit]
+        points = allowance(book, state, unit) if changed else own.moves[unit]
         left, open_ = points - spent[unit], easy[cell] & free
         if not own.attack[unit][force.step[unit]]:
             open_ &= ~zone & ~foes
         elif zone >> cell & 1:
             open_ &= ~zone
         if left < dear:
-            if plan.strategic_cuts or left + points < dear or late >> unit & 1:
+            if cut or left + points < dear or late >> unit & 1:
                 continue
-            if plan.no_strategic and not_strategic(book, state, unit):
+            if barred and not_strategic(book, state, unit):
                 continue
             open_ &= ~far_shut
         if open_ & ~fuller[most - own.size[unit]]:

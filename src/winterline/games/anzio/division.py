@@ -13,7 +13,7 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.combat import column_now
+from winterline.games.anzio.combat import SHIFTS, column_now, supports
 from winterline.games.anzio.contact import Contact, closable, clusters, contact
 from winterline.games.anzio.state import Battle, State
 
@@ -72,7 +72,7 @@ class Divider:
         if not hexes:
             return self._with_rest(units, done)
         choices = {h: self.common(1 << h, units) for h in bits(hexes)}
-        if not self.book.plan.shifts:
+        if not SHIFTS.plugged(self.book):
             for cell, all_of in choices.items():
                 if not all_of or not self.fair(mask_of(all_of), 1 << cell):
                     return None
@@ -196,13 +196,9 @@ class Divider:
 
     def kinds(self, units: int, hexes: int, support: str) -> list[str]:
         """The support that a battle could have: what it has already, or none and whatever is at hand."""
-        if support or not self.book.plan.assists or not units:
+        if support or not units:
             return [support]
-        battle = Battle(tuple(bits(units)), tuple(bits(hexes)))
-        return [
-            "",
-            *(kind for assist in self.book.plan.assists for kind in assist(self.book, self.state, battle)),
-        ]
+        return ["", *supports(self.book, self.state, Battle(tuple(bits(units)), tuple(bits(hexes))))]
 
     def _bigger(self, units: int, hexes: int) -> Iterator[Fight]:
         """Battles that contain this one, the likely ones first."""

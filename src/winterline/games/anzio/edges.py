@@ -6,17 +6,21 @@ from collections.abc import Iterator
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.hooks import Numbers, Tests
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import HIGH, PLAIN, ROUGH, Book, is_mud, remembered
+from winterline.games.anzio.book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, is_mud, remembered
 from winterline.games.anzio.costs import natural_cost, road_cost
 from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.sources import BOX_CELLS, BOXES, entry_hexes
 from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State
@@ -25,6 +29,13 @@ from winterline.games.anzio.zoc import enemy_zone, occupied
 
 BOX_AT = {cell: box for box, cell in BOX_CELLS.items()}
 """Place off the board -> the box that it stands for."""
+
+GATES: Numbers[Book, State, int] = Numbers(
+    "where a unit in a box may come on, instead of out of German zones"
+)
+SEALED: Tests[Book, State, int] = Tests(
+    "whether something keeps Allied units from leaving the board at a hex"
+)
 
 
 @rule("anzio:C2A2.2")
@@ -148,14 +159,9 @@ def box_entries(book: Book, state: State, unit: int) -> int:
     if cell not in BOX_AT or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
         return 0
     open_ = entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
-    for change in book.plan.box_entries or (outside_zones,):
-        open_ = change(book, state, unit, open_)
-    return open_
-
-
-def outside_zones(book: Book, state: State, unit: int, cells: int) -> int:
-    """The hexes out of German zones of control."""
-    return cells & ~enemy_zone(book, state, ALLIED)
+    if GATES.plugged(book):
+        return GATES(book, state, unit, open_)
+    return open_ & ~enemy_zone(book, state, ALLIED)
 
 
 def allies_due(book: Book, state: State) -> list[int]:
@@ -175,7 +181,7 @@ def exits(book: Book, state: State, cell: int) -> int:
     """
     if not state.turn or not (book.south | book.taranto) >> cell & 1:
         return 0
-    if any(bar(book, state, cell) for bar in book.plan.exit_bars):
+    if SEALED(book, state, cell):
         return 0
     if book.south >> cell & 1:
         return MESSINA
@@ -195,13 +201,13 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
 def exit_offers(book: Book, state: State) -> list[Action]:
     """Units on an edge hex that may leave the board there."""
     edge = book.south | book.taranto
-    if not edge & occupied(book, state.forces[ALLIED]):
+    if state.side == AXIS or not edge & occupied(book, state.forces[ALLIED]):
         return []
-    return [
+    return sorted(
         Action("leave", unit=book.unit(ALLIED, unit).id)
         for unit, cell in enumerate(state.forces[ALLIED].at)
         if cell >= 0 and edge >> cell & 1 and may_leave(book, state, unit)
-    ]
+    )
 
 
 @rule("anzio:C8G")
@@ -216,12 +222,10 @@ def leave(book: Book, state: State, unit: int, events: list[Event]) -> State:
 # --- the decision ---------------------------------------------------------------------------------------
 
 
-def offers(book: Book, state: State) -> list[Action]:
-    """What may come onto the board or leave it in this movement phase."""
-    bring = arrivals(book, state.side)
-    if state.side == AXIS:
-        return [bring[unit] for unit in germans_due(book, state)]
-    return [bring[unit] for unit in allies_due(book, state)] + exit_offers(book, state)
+def bring_offers(book: Book, state: State) -> list[Action]:
+    """What may come onto the board in this movement phase."""
+    bring, due = arrivals(book, state.side), germans_due if state.side == AXIS else allies_due
+    return sorted([bring[unit] for unit in due(book, state)])
 
 
 @remembered
@@ -328,3 +332,20 @@ def why_not(book: Book, state: State, action: Action) -> Refused:
     if state.forces[AXIS].at[found[1]] == POOL:
         return Refused(book.cite("C11A12"), "No replacement of that kind is due, or no city can take it.")
     return Refused(book.cite("C2A2.1"), "It is not due, or no edge hex is open to it.")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="The edges of the board",
+    frames=(Entering,),
+    verbs={"bring": ("unit",), "enter": ("to",), "leave": ("unit",)},
+    chores={
+        MOVEMENT: (
+            Chore("bring", bring_offers, carry_out, why_not),
+            Chore("leave", exit_offers, carry_out, why_not),
+        )
+    },
+    sentences={
+        "enter": said("{names} come{s} onto the board in {where}."),
+        "leave": said("{names} leave{s} the board for {word}."),
+    },
+)

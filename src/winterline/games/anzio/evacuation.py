@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -12,6 +13,8 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall, traffic
 from winterline.games.anzio.book import Book, flagged, remembered
+from winterline.games.anzio.book import beaches as sandy
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
 from winterline.games.anzio.stacking import fits
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, with_force
@@ -23,7 +26,7 @@ TO_SICILIA = Action("sail", via="sea", to="sicilia")
 @rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
 def counts_as_beach(book: Book, cell: int) -> bool:
     """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
-    if book.beach >> cell & 1 or any(more(book) >> cell & 1 for more in book.plan.beaches):
+    if sandy(book) >> cell & 1:
         return True
     return any(
         cell in cells and book.places[place].kind == "port" for place, cells in enumerate(book.place_cells)
@@ -173,3 +176,13 @@ def into_box(state: State, unit: int, box: int) -> State:
     sea = replace(state.sea, boxed=state.sea.boxed | bit, opening=state.sea.opening | box)
     force = state.forces[ALLIED].put(unit, BOX_CELLS[box])
     return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | bit)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Evacuation",
+    frames=(Disembarking,),
+    verbs={"evacuate": ("unit",)},
+    destructive=("evacuate",),
+    promises={"sicilia": ("sail",)},
+    sentences={"evacuate": said("{names} {are} evacuated by sea and inverted.")},
+)

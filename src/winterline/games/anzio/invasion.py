@@ -6,17 +6,40 @@ from collections.abc import Iterator
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.hooks import Happenings, Numbers, Refusals
+from winterline.core.menu import Chore, Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.book import MOVEMENT, Book, attack_of
+from winterline.games.anzio.movement import ashore
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
+
+Landing = tuple[int, int]
+"""A unit, and the hex where it comes ashore."""
+
+NO_INVASION: Refusals[Book, State, None] = Refusals("why there is no invasion on this turn")
+NO_LIFT: Refusals[Book, State, int] = Refusals("why a unit may not land with the Initial Lift")
+LANDINGS: Numbers[Book, State, int] = Numbers("the hexes where a unit of the Initial Lift may land")
+LANDING_COST: Numbers[Book, State, Landing] = Numbers("half points for a unit's first hex ashore")
+GETTING_ASHORE: Happenings[Book, State, Landing] = Happenings(
+    "what a unit must pass before its first hex ashore"
+)
+STORMING: Numbers[Book, State, int] = Numbers("the hexes that a unit may attack from the sea")
+STORM: Happenings[Book, State, Landing] = Happenings("what happens when it sets out to do so")
+
+
+def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
+    """Half points for a unit's first hex ashore in an invasion."""
+    return LANDING_COST(book, state, (unit, cell), ashore(book, state, unit, cell))
 
 
 @rule("anzio:C5A2", "anzio:C6D.1", "anzio:P.second-invasion")
@@ -39,10 +62,7 @@ def why_no_invasion(book: Book, state: State) -> Refused | None:
         return Refused(book.cite("C6B"), "The second invasion comes from Nov I to Dec IV.")
     if state.sea.counters < 1:
         return Refused(book.cite("C5F9"), "An invasion needs a port counter for its beachhead.")
-    for bar in book.plan.invasion_bars:
-        if refused := bar(book, state):
-            return refused
-    return None
+    return NO_INVASION(book, state, None)
 
 
 @rule("anzio:C5B3", "anzio:C6E", "anzio:EX.C6E")
@@ -107,10 +127,7 @@ def why_no_part(book: Book, state: State, unit: int) -> Refused | None:
         return Refused(book.cite("C5B3"), "The Initial Lift is used up.")
     if state.spent[unit] or state.stopped >> unit & 1 or departure(book, state, unit) == NOWHERE:
         return Refused(book.cite("C6F"), "It did not start the turn where an invader puts to sea.")
-    for bar in book.plan.lift_bars:
-        if refused := bar(book, state, unit):
-            return refused
-    return None
+    return NO_LIFT(book, state, unit)
 
 
 @rule("anzio:C5D1", "anzio:C5D2")
@@ -120,9 +137,7 @@ def beaches(book: Book, state: State, unit: int) -> int:
     Nobody fights from the sea. In an enemy zone of control it stops and must fight, so only a unit that can attack
     lands there.
     """
-    cells = mask_of(book.place_cells[state.sea.invaded[-1]])
-    for change in book.plan.landings:
-        cells = change(book, state, unit, cells)
+    cells = LANDINGS(book, state, unit, mask_of(book.place_cells[state.sea.invaded[-1]]))
     cells &= ~held(book, AXIS, state.forces[AXIS])
     if not attack_of(book, state, ALLIED, unit):
         cells &= ~enemy_zone(book, state, ALLIED) & ~occupied(book, state.forces[AXIS])
@@ -140,7 +155,7 @@ def landing_hexes(book: Book, state: State, unit: int) -> Iterator[int]:
         return
     after = lifted(state, unit)
     for cell in bits(beaches(book, state, unit)):
-        if landfall.may_arrive(book, after, unit, cell, book.plan.landing_cost(book, state, unit, cell)):
+        if landfall.may_arrive(book, after, unit, cell, landing_cost(book, state, unit, cell)):
             yield cell
 
 
@@ -150,30 +165,34 @@ def may_land(book: Book, state: State, unit: int) -> bool:
         return False
     if beaches(book, state, unit) & ~crowded(book, ALLIED, state.forces[ALLIED], unit):
         return True
-    storming = book.plan.storming
-    ashore = any(True for _ in landing_hexes(book, state, unit))
-    return ashore or (storming is not None and storming(book, state, unit) > 0)
+    return any(True for _ in landing_hexes(book, state, unit)) or STORMING(book, state, unit, 0) > 0
 
 
 def landings(book: Book, state: State, unit: int) -> list[Action]:
     """The landings of a unit as actions."""
     out = [Action("land", to=book.label(cell)) for cell in landing_hexes(book, state, unit)]
-    goals = book.plan.storming(book, state, unit) if book.plan.storming else 0
-    return out + [Action("storm", to=book.label(cell)) for cell in bits(goals)]
+    return out + [Action("storm", to=book.label(cell)) for cell in bits(STORMING(book, state, unit, 0))]
 
 
 @rule("anzio:D5B3")
 def land(book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]) -> State:
     """Put a unit of the Initial Lift ashore."""
-    spent = book.plan.landing_cost(book, state, unit, cell)
+    spent = landing_cost(book, state, unit, cell)
     state = lifted(with_departure(book, state, unit), unit)
     state = replace(state, sea=replace(state.sea, lift=state.sea.lift - book.units[ALLIED].size[unit]))
-    for check in book.plan.before_landing:
-        state, ashore = check(book, state, unit, cell, dice, events)
-        if not ashore:
-            return state
-    events.append(Event("land", book.cite("C5C2"), book.names(ALLIED, (unit,)), (book.label(cell),)))
-    return landfall.arrive(book, state, unit, cell, spent, events)
+    return come_ashore(book, state, (unit, cell), spent, Event("land", book.cite("C5C2")), dice, events)
+
+
+def come_ashore(
+    book: Book, state: State, landing: Landing, spent: int, told: Event, dice: Dice, events: list[Event]
+) -> State:
+    """Put a unit ashore, unless what it must pass first changes its force: then it was beaten off."""
+    unit, cell = landing
+    after = GETTING_ASHORE(book, state, landing, dice, events)
+    if after.forces is not state.forces:
+        return after
+    events.append(replace(told, units=book.names(ALLIED, (unit,)), hexes=(book.label(cell),)))
+    return landfall.arrive(book, after, unit, cell, spent, events)
 
 
 def why_not_land(book: Book, state: State, unit: int, cell: int) -> Refused:
@@ -206,7 +225,7 @@ def offers(book: Book, state: State) -> list[Action]:
     """The zones that a second invasion may be begun at in this movement phase."""
     if state.turn == 0 or why_no_invasion(book, state) is not None:
         return []
-    return [Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)]
+    return sorted([Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)])
 
 
 def open_to_landing(book: Book, state: State) -> list[int]:
@@ -233,3 +252,17 @@ def why_not_invade(book: Book, state: State, action: Action) -> Refused:
     if place not in zones_open(book, state):
         return Refused(book.cite("C6D.1"), "Second invasions come at the southern zones or at Roma's.")
     return Refused(book.cite("C6F"), "No unit is ready to land there.")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Invasion",
+    frames=(Invading,),
+    verbs={"invade": ("to",), "land": ("to",)},
+    chores={MOVEMENT: (Chore("invade", offers, begin, why_not_invade),)},
+    duties={MOVEMENT: (Duty("", nobody_landed),)},
+    sentences={
+        "invade": said("The Allies invade at {name}, with a lift of {number} stacking points."),
+        "land": said("{names} land{s} in {where}."),
+    },
+    fields={"reaction": Field(int, lambda book, state, turn: replace(state, reaction=turn))},
+)

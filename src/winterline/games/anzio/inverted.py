@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import push
+from winterline.core.hooks import Tests
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, defence_of, remembered
+from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.state import Force, State
 from winterline.games.anzio.zoc import armed, controlled, held, occupied
 
@@ -25,17 +28,20 @@ def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]
     return tuple(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0 and hexes >> cell & 1)
 
 
+ZONES_DESTROY: Tests[Book, None, None] = Tests("whether every unit with a zone of control destroys counters")
+
+
 @rule("anzio:C10B4")
 def destroys(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit destroys uncovered enemy counters beside it: it must have an attack factor."""
     if attack_of(book, state, side, unit):
         return True
-    return book.plan.zones_destroy and defence_of(book, state, side, unit) > 0
+    return ZONES_DESTROY(book, None, None) and defence_of(book, state, side, unit) > 0
 
 
 def threat(book: Book, side: int, force: Force) -> int:
     """The hexes in which uncovered enemies of a side's units are destroyed."""
-    if book.plan.zones_destroy:
+    if ZONES_DESTROY(book, None, None):
         return controlled(book, held(book, side, force))
     mask: int | None = force.cache.get("threat")
     if mask is None:
@@ -44,16 +50,14 @@ def threat(book: Book, side: int, force: Force) -> int:
 
 
 @rule("anzio:C10C3", "anzio:C10C4", "anzio:C10C6", "anzio:C10C12", "anzio:C10C11")
-def destroy_uncovered(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def destroy_uncovered(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """A unit with an attack factor destroys every uncovered enemy counter in and beside the hexes that it enters.
 
     It need not stop for that, in whatever phase it goes, comes ashore, advances or retreats.
     """
-    if not destroys(book, state, side, unit):
+    if not destroys(book, state, entry.side, entry.unit):
         return state
-    return sweep(book, state, side, cells, events)
+    return sweep(book, state, entry.side, entry.cells, events)
 
 
 @remembered
@@ -102,3 +106,8 @@ def left_exposed(book: Book, state: State, dice: Dice, events: list[Event]) -> S
     for side in (state.side, 1 - state.side):
         state = destroy(book, state, side, exposed(book, state, side), events, "C10C3")
     return state
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Counters without a defence factor", hooks=(ENTERED.by(destroy_uncovered),)
+)

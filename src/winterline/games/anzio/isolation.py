@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Field
 from winterline.core.codec import Mask
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.errors import BadChoice
 from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.supply import (
     allied_unsupplied,
@@ -177,3 +183,23 @@ class Naming(Ask[Book, State], frozen=True, gc=False, tag="naming"):
         return Refused(
             self.cited(book, state), "First name the units that are beyond the capacity of their ports."
         )
+
+
+def read_clock(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """Turns without supply of a described position."""
+    clock = [bytearray(len(units.counters)) for units in book.units]
+    for name, turns in given.items():
+        if name not in book.index or turns not in (0, 1, 2):
+            raise BadChoice(f"no unit '{str(name)[:40]}', or '{str(turns)[:8]}' is not a number of turns")
+        side, number = book.index[name]
+        clock[side][number] = turns
+    return replace(state, clock=(bytes(clock[0]), bytes(clock[1])))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Isolation",
+    frames=(Naming,),
+    verbs={"name": ("unit",)},
+    sentences={"named": said("{names} {are} beyond the capacity of the ports and {go} without supply.")},
+    fields={"clock": Field(dict, read_clock)},
+)

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, defence_of, flagged, steps_left, units_in
+from winterline.games.anzio.book import MOVEMENT, Book, defence_of, flagged, steps_left, units_in
 from winterline.games.anzio.combat import involved
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import overfull
 from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
 from winterline.games.anzio.words import SIDE_NAMES, counted
@@ -243,3 +246,32 @@ def disbanding(book: Book, state: State, dice: Dice, events: list[Event]) -> Sta
     short = runs_short(state)
     wanted = (state.giving_up or short) and own_on_board(state)
     return push(state, Disbanding(listed=short)) if wanted else state
+
+
+ELIMINATED_BY = {
+    "anzio:C9A7": said("Destroyed after two turns without supply: {names}."),
+    "anzio:C9C10": said("Destroyed after two turns without supply: {names}."),
+    "anzio:B4F11": said("Given up by its own side: {names}."),
+    "anzio:B4G4c": said("Too much for one hex, and destroyed: {names}."),
+}
+"""Rule -> the sentence of an elimination that no battle caused."""
+
+
+def eliminated(book: Book, event: Event) -> str:
+    """An elimination, with its cause."""
+    return ELIMINATED_BY.get(event.rule, said("Eliminated: {names}."))(book, event)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Losses",
+    frames=(SideLoses, Losing, Disbanding),
+    verbs={"lose": ("unit",), "disband": ()},
+    chores={MOVEMENT: (Chore("disband", offers, announce, why_not_announce),)},
+    destructive=("lose", "disband"),
+    promises={"give up": ("lose", "disband"), "give up none": ("end",)},
+    sentences={
+        "step": said("{names} lose{s} a step."),
+        "inverted": said("{names} {are} worn down and inverted: no fighting any more."),
+        "eliminated": eliminated,
+    },
+)

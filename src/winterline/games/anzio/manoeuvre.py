@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.menu import END, Chore, Menu
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation, relief
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, named
+from winterline.games.anzio.book import HIGH, MOVEMENT, NO_ROAD, Book, named
 from winterline.games.anzio.destinations import destinations, goings, movable, way_now
-from winterline.games.anzio.movement import Way, lane_at
+from winterline.games.anzio.movement import GAIT, Way, lane_at
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import enter
-from winterline.games.anzio.refusals import may_not_end, why_no_way, why_unit_may_not
+from winterline.games.anzio.refusals import why_no_way, why_unit_may_not
 from winterline.games.anzio.reminders import asked, points_left, undone
-from winterline.games.anzio.state import State, with_force, with_lane
+from winterline.games.anzio.state import AXIS, State, with_force, with_lane
 from winterline.games.anzio.words import at
-
-END = Action("end")
-MOVE = Action("move")
-"""It comes before every move of a unit and after all that stands before those."""
 
 
 def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -33,19 +30,20 @@ def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
 
 
 @rule("anzio:B4C3")
-def offers(book: Book, state: State) -> list[Action]:
-    """What the side in turn may do next, in order: move a unit that has points left, what the plan adds, end the phase.
-
-    A unit may go in parts, and need not go at all.
-    """
+def moves(book: Book, state: State) -> list[Action]:
+    """The units of the side in turn that have points left: they may go in parts, and need not go at all."""
     move = book.units[state.side].move
-    moves = sorted([move[unit] for unit in bits(movable(book, state))])
-    others = [] if may_not_end(book, state) else [END]
-    for further in book.plan.moving:
-        others.extend(further(book, state))
-    others.sort()
-    at = bisect_left(others, MOVE)
-    return [*others[:at], *moves, *others[at:]]
+    return sorted([move[unit] for unit in bits(movable(book, state))])
+
+
+def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    """The player has chosen a unit to move."""
+    return push(state, Going(book.index[action.unit][1]))
+
+
+def why_not_move(book: Book, state: State, action: Action) -> Refused:
+    """Why a unit cannot be moved now."""
+    return why_unit_may_not(book, state, action.unit)
 
 
 def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
@@ -70,7 +68,7 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
     passed = (labels[start], *[labels[cell] for cell in cells])
     events.append(Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, road.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
-    settled = book.plan.climbing is not None and not road.far and crosses_high(book, start, cells)
+    settled = bool(GAIT.plugged(book)) and not road.far and crosses_high(book, start, cells)
     state = with_force(
         state,
         side,
@@ -86,8 +84,10 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
     return occupation.offer(book, state, enemy, unit)
 
 
-class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
+class Moving(Menu[Book, State], frozen=True, gc=False, tag="moving"):
     """What the side in turn does next in its movement phase."""
+
+    name = MOVEMENT
 
     def side(self, book: Book, state: State) -> int:
         return state.side
@@ -96,29 +96,18 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
         return book.cite("B4B3")
 
     def prompt(self, book: Book, state: State) -> str:
-        return asked(book, state)
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        return offers(book, state)
-
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        if action.do == "end":
-            return pop(state)
-        if action.do == "move":
-            return push(state, Going(book.index[action.unit][1]))
-        return book.plan.moved[action.do](book, state, action, dice, events)
+        return asked(book, state, self.lit(book, state) if state.side == AXIS else set())
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        if action.do == "end" and (refused := may_not_end(book, state)):
-            return refused
-        if action.do == "move":
-            return why_unit_may_not(book, state, action.unit)
-        if action.do in book.plan.why_moving:
-            return book.plan.why_moving[action.do](book, state, action)
-        return Refused(self.cited(book, state), "It is the movement phase: move a unit, or end the phase.")
+        if action.do in self.page(book).chores:
+            return super().refuse(book, state, action)
+        owed = self.still_owed(book, state) if action.do == END.do else None
+        return owed or Refused(
+            self.cited(book, state), "It is the movement phase: move a unit, or end the phase."
+        )
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
-        return undone(book, state, offers(book, state))
+        return undone(book, state, self.options(book, state))
 
 
 class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
@@ -190,3 +179,12 @@ def beside_the_victory(book: Book, state: State) -> Refused:
     return Refused(
         book.cite("B4E9"), f"The attackers are next to {where} too: bring up a unit that attacks there."
     )
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Movement",
+    frames=(Moving, Going, Relieving),
+    verbs={"move": ("unit",), "go": ("to",), "end": ()},
+    chores={MOVEMENT: (Chore("move", moves, choose, why_not_move),)},
+    sentences={"move": said("{names} move{s} from {start} to {goal} for {points} MP.")},
+)

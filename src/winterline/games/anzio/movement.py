@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from winterline.core.bits import bits
+from winterline.core.hooks import Numbers, Refusals, Tests, Values
 from winterline.core.reach import UNREACHED, Graph, Reach, reach, route
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
@@ -19,8 +20,24 @@ LIFT_POINTS = 6
 """Half points of a unit of the Initial Lift."""
 HIGH_BREAKTHROUGH = 16
 """Half points without which no High Apennine side is crossed in a breakthrough."""
-CLIMB_BREAKTHROUGH = 8
-"""Half points that a High Apennine side costs a climbing unit at least in a breakthrough."""
+
+
+class Mover(NamedTuple):
+    """A unit that moves, and its half points."""
+
+    side: int
+    unit: int
+    points: int
+
+
+ALLOWANCE: Numbers[Book, State, int] = Numbers("the half points of a unit of the side in turn")
+NO_STRATEGIC: Refusals[Book, State, int] = Refusals(
+    "why a unit of the side in turn has no Strategic Movement"
+)
+STRATEGIC_BARS: Numbers[Book, State, None] = Numbers("hexes that nobody enters by Strategic Movement")
+STRATEGIC_CUTS: Values[Book, State, None, Cuts] = Values("sides that nobody crosses by Strategic Movement")
+FIGHTS_AFTER: Tests[Book, None, None] = Tests("whether units may fight after Strategic Movement")
+GAIT: Values[Book, State, Mover, Gait] = Values("how a unit moves")
 
 
 class Way(NamedTuple):
@@ -118,9 +135,7 @@ def allowance(book: Book, state: State, unit: int) -> int:
     Nothing is lent by other units and nothing is left over from earlier turns.
     """
     points = LIFT_POINTS if state.lifted >> unit & 1 else book.units[state.side].moves[unit]
-    for change in book.plan.allowances:
-        points = change(book, state, unit, points)
-    return points
+    return ALLOWANCE(book, state, unit, points)
 
 
 @rule("anzio:B4C14a")
@@ -150,25 +165,18 @@ def not_strategic(book: Book, state: State, unit: int) -> Refused | None:
             book.cite("D8B3"),
             "It has climbed over High Apennine at its plain rate: no Strategic Movement now.",
         )
-    for reason in book.plan.no_strategic:
-        if refused := reason(book, state, unit):
-            return refused
-    return None
+    return NO_STRATEGIC(book, state, unit)
 
 
 def used_strategic(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn has moved further than its plain allowance, and so may not fight."""
-    return not book.plan.strategic_fights and state.spent[unit] > allowance(book, state, unit)
+    return not FIGHTS_AFTER(book, None, None) and state.spent[unit] > allowance(book, state, unit)
 
 
 def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points: int) -> Gait:
-    """How a unit moves: its manner, the weather, and what a High Apennine side costs one that climbs."""
-    climbing = book.plan.climbing
-    mud = is_mud(book, state) and manner != LIFT
-    if climbing is None or not climbing.who(book, side, unit):
-        return Gait(manner, mud)
-    least = CLIMB_BREAKTHROUGH if manner == BREAK else 0
-    return Gait(manner, mud, climbs=True, high=climbing.high(points, least))
+    """How a unit moves: its manner, the weather, and what mountains cost one that climbs."""
+    gait = Gait(manner, is_mud(book, state) and manner != LIFT)
+    return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
 
 
 @rule("anzio:B4E14", "anzio:B4E13")
@@ -253,9 +261,11 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     if not lifted and not_strategic(book, state, unit) is None:
         far = max(doubled(points) - state.spent[unit], 0)
         bars = strategic_bars(book, state)
-        if gait.climbs or book.plan.strategic_cuts:  # all others pay and find what they do on a plain march
+        if gait.natural or STRATEGIC_CUTS.plugged(
+            book
+        ):  # all others pay and find what they do on a plain march
             far_graph = strategic_graph(book, state, unit, points)
-        if book.plan.strategic_fights:
+        if FIGHTS_AFTER(book, None, None):
             left += points
             gait = gait_of(book, state, side, unit, MARCH, doubled(points))
             graph = graph_of(book, gait)
@@ -275,15 +285,12 @@ def strategic_bars(book: Book, state: State) -> int:
 
     They stay out of those since they may not fight afterwards.
     """
-    bars = 0
-    for hexes in book.plan.strategic_bars:
-        bars |= hexes(book, state)
-    return bars
+    return STRATEGIC_BARS(book, state, None, 0)
 
 
 def strategic_graph(book: Book, state: State, unit: int, points: int) -> Graph:
     """The movement graph of a unit of the side in turn that uses Strategic Movement."""
-    cuts: Cuts = frozenset().union(*(cut(book, state) for cut in book.plan.strategic_cuts))
+    cuts = STRATEGIC_CUTS(book, state, None, frozenset())
     return graph_of(book, gait_of(book, state, state.side, unit, MARCH, doubled(points)), cuts)
 
 

@@ -107,11 +107,3 @@ def to_widen(book: Book, state: State, battle: Battle, label: str) -> Refused:
     return Refused(
         book.cite("B4E12"), "It cannot be attacked like this at 1-4 or better with a battle left for all."
     )
-
-
-def to_support(book: Book, state: State, battle: Battle, kind: str) -> Refused:
-    """Why a support factor cannot be added to an attack."""
-    for why in book.plan.why_no_assist:
-        if refused := why(book, state, battle, kind):
-            return refused
-    return Refused(book.cite("D3A1"), "There is no support factor to add.")

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -114,3 +115,10 @@ def taken(book: Book, state: State, unit: int, cell: int, events: list[Event]) -
     labels = book.label(here), book.label(cell)
     events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
     return enter(book, stepped_into(book, state, unit, cell), side, unit, (cell,), events)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Occupation",
+    frames=(Occupying,),
+    promises={"let it enter": ("advance",)},
+)

@@ -7,6 +7,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.games.anzio import shipping, supply, victory
 from winterline.games.anzio.book import Book
+from winterline.games.anzio.options import interdiction
 from winterline.games.anzio.planner import planner_panel
 from winterline.games.anzio.sources import friendly_cells, operating
 from winterline.games.anzio.state import (
@@ -136,7 +137,7 @@ def markers(book: Book, state: State) -> list[dict[str, Any]]:
             "style": "bad",
             "rule": book.cite("D3D2.1"),
         }
-        for place in book.plan.cuts(book)
+        for place in interdiction.places(book)
         if state.support.cut >> place.key & 1
     ]
     return out

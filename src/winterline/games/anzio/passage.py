@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline.core.bits import mask_of
 from winterline.core.decision import Event
 from winterline.core.frames import replace
+from winterline.core.hooks import Effects
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.state import ALLIED, State
@@ -17,16 +20,26 @@ def made_friendly(book: Book, friendly: int, side: int, cells: tuple[int, ...]) 
     return friendly | entered if side == ALLIED else friendly & ~entered
 
 
+class Entry(NamedTuple):
+    """Hexes that a unit of a side enters, in order."""
+
+    side: int
+    unit: int
+    cells: tuple[int, ...]
+
+
+APPROACHED: Effects[Book, State, Entry] = Effects("what entering hexes sets off before they become friendly")
+ENTERED: Effects[Book, State, Entry] = Effects("what entering hexes sets off")
+
+
 def enter(
     book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
 ) -> State:
     """What follows when a unit of a side enters these hexes in order; it stands in the last of them already.
 
-    The hexes become friendly; the plan's walks then deal with uncovered enemies beside the way, ports, forts and bases.
+    The hexes become friendly; then come uncovered enemies beside the way, ports, forts and bases.
     """
-    for walk in book.plan.approaches:
-        state = walk(book, state, side, unit, cells, events)
+    entry = Entry(side, unit, cells)
+    state = APPROACHED(book, state, entry, events)
     state = replace(state, friendly=made_friendly(book, state.friendly, side, cells))
-    for walk in book.plan.walks:
-        state = walk(book, state, side, unit, cells, events)
-    return state
+    return ENTERED(book, state, entry, events)

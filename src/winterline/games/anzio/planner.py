@@ -7,7 +7,7 @@ from typing import Any
 from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
 from winterline.games.anzio import breakthrough, declaration, invasion, rounds, shipping
-from winterline.games.anzio.book import Book, attack_of
+from winterline.games.anzio.book import MOVEMENT, Book, attack_of, stage_name
 from winterline.games.anzio.combat import odds_of
 from winterline.games.anzio.movement import unit_reach
 from winterline.games.anzio.sources import operating
@@ -83,7 +83,7 @@ def candidates(book: Book, state: State) -> list[int]:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, invasion.Invading):
         return invasion.open_to_landing(book, state)
-    moving = book.plan.phases[state.side][state.phase].name == "movement"
+    moving = stage_name(book, state) == MOVEMENT
     if not moving or not state.turn or invasion.why_no_invasion(book, state):
         return []
     return invasion.open_to_landing(book, state)

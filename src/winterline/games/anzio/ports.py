@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.errors import BadChoice
+from winterline.core.face import part
 from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.narrate import said
+from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.sources import friendly_cells
-from winterline.games.anzio.state import ALLIED, AXIS, NO_LANDING, State
+from winterline.games.anzio.state import ALLIED, AXIS, NO_LANDING, Sea, State
 from winterline.games.anzio.words import counted
 from winterline.games.anzio.zoc import zone
 
@@ -123,14 +131,13 @@ def destroy(book: Book, state: State, place: int, cited: str, events: list[Event
     "anzio:X8-10B3",
     "anzio:C11C9",
 )
-def lost_to_occupation(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def lost_to_occupation(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """What German units do to ports on their way.
 
     A port under construction is lost to a zone of control, a finished one to occupation, by inverted counters too; a
     beachhead is lost once every coastal hex of its zone is German, and as long as one is Allied it may grow again.
     """
+    side, unit, cells = entry
     if side == ALLIED or not state.sea.opened:
         return state
     controls = defence_of(book, state, AXIS, unit) > 0
@@ -156,3 +163,34 @@ def german_turn_ends(book: Book, state: State, dice: Dice, events: list[Event]) 
             cited = "C5F6.1" if book.places[place].kind == "zone" else "C5F5.1"
             state = destroy(book, state, place, cited, events)
     return state
+
+
+def read_sea(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """The sea of a described position: the fields that differ from the usual ones."""
+    blank = bytes(len(book.places))
+    return replace(state, sea=part(Sea, {"came_in": blank, "went_out": blank, "carried": blank, **given}))
+
+
+def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """The port counters of a described position: places and the turns of their counters."""
+    opened = []
+    names = [week.name for week in book.calendar]
+    for place, week in given.items():
+        if place not in book.place_index or week not in names:
+            raise BadChoice(f"no place '{str(place)[:30]}' or no turn '{str(week)[:12]}'")
+        opened.append((book.place_index[place], names.index(week)))
+    return replace(state, sea=replace(state.sea, opened=tuple(opened) or state.sea.opened))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Ports and beachheads",
+    frames=(Opening,),
+    verbs={"open": ("to",)},
+    hooks=(ENTERED.by(lost_to_occupation),),
+    promises={"keep them": ("end",)},
+    sentences={
+        "open": said("A port counter is laid: {word} is under construction and works from the next turn on."),
+        "port-lost": said("The {word} is lost: its port counter is destroyed."),
+    },
+    fields={"sea": Field(dict, read_sea), "ports": Field(dict, read_ports)},
+)

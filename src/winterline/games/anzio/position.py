@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Field
 from winterline.core.errors import BadChoice
+from winterline.core.face import as_it_is
 from winterline.core.frames import replace
 from winterline.core.gesture import NoDice
 from winterline.games.anzio import setup
-from winterline.games.anzio.book import Book, beaten_cells
+from winterline.games.anzio.book import MOVEMENT, Book, beaten_cells, land_hex
 from winterline.games.anzio.sequence import begin
 from winterline.games.anzio.stacking import fuller_than, loads, overfull
 from winterline.games.anzio.state import (
@@ -28,10 +28,7 @@ from winterline.games.anzio.state import (
     TARANTO,
     WAITING,
     Force,
-    Reserve,
-    Sea,
     State,
-    Support,
 )
 from winterline.games.anzio.zoc import armed, held, occupied
 
@@ -45,74 +42,28 @@ OFF = {
     "pool": POOL,
     "arriving": ARRIVING,
 }
-FIELDS: dict[str, type | tuple[type, ...]] = {
-    "when": str,
-    "phase": str,
-    "units": dict,
-    "others": str,
-    "friendly": list,
-    "ports": dict,
-    "sea": dict,
-    "reserve": dict,
-    "support": dict,
-    "forts": list,
-    "reaction": int,
-    "clock": dict,
-    "rerolls": list,
-}
+READ_FIRST = {"when": str, "phase": str, "units": dict, "others": str, "friendly": list}
+"""Fields without which there is no position: `blank` reads them."""
 
 
-def from_spec(book: Book, spec: Mapping[str, Any]) -> State:
-    """A position at the start of a phase (movement, unless `phase` names another) of a player-turn.
+def blank(book: Book, spec: Mapping[str, Any]) -> State:
+    """The position that a description begins with: the start of a phase (movement, unless `phase` names another).
 
     `when` is such as "Oct I allied". `units` maps ids to a hex (K57), a hex and a step (K57/1; K57/i inverted), or a
     place off the board; units not named are absent unless `others` is `waiting` or `start`. `friendly` lists hexes
     friendly to the Allies besides those they stand in, `ports` maps places to the turn of their counter.
     """
-    check_shape(spec)
     turn, side = read_when(book, spec.get("when", ""))
     forces = read_units(book, spec, turn)
-    friendly = mask_of(hex_of(book, label) for label in spec.get("friendly", ()))
+    friendly = mask_of(land_hex(book, label) for label in spec.get("friendly", ()))
     start = setup.start_state(book)
-    state = replace(
-        start,
-        forces=forces,
-        turn=turn,
-        side=side,
-        friendly=friendly | occupied(book, forces[ALLIED]),
-        forts=mask_of(hex_of(book, label) for label in spec.get("forts", ())),
-        reaction=spec.get("reaction", -1),
-        rerolls=tuple(spec.get("rerolls", (0, 0))),
-        sea=read_sea(book, spec),
-        reserve=part(Reserve, spec.get("reserve", {})),
-        support=part(Support, spec.get("support", {})),
-        clock=read_clock(book, spec.get("clock", {})),
-    )
-    state = begin(book, state, NoDice(), [])
-    names = [phase.name for phase in book.plan.phases[side]]
-    phase = spec.get("phase", "movement")
+    friendly |= occupied(book, forces[ALLIED])
+    state = replace(start, forces=forces, turn=turn, side=side, friendly=friendly)
+    names = [phase.name for phase in book.phases[side]]
+    phase = spec.get("phase", MOVEMENT)
     if phase not in names:
         raise BadChoice(f"no phase '{phase[:20]}': choose from {', '.join(names)}")
-    if problems := check(book, state):
-        raise BadChoice(f"not a legal position: {problems[0]}")
-    return replace(state, phase=names.index(phase) - 1)
-
-
-def part(kind: Any, fields: Mapping[str, Any]) -> Any:
-    """One part of a position from the fields that differ from its usual ones."""
-    try:
-        return msgspec.convert(msgspec.structs.astuple(replace(kind(), **fields)), kind)
-    except (msgspec.ValidationError, TypeError) as error:
-        raise BadChoice(f"a position cannot have this: {str(error)[:120]}") from None
-
-
-def check_shape(spec: Mapping[str, Any]) -> None:
-    """Every field is known and of its kind."""
-    for name, value in spec.items():
-        if name not in FIELDS:
-            raise BadChoice(f"a position has no '{str(name)[:40]}': use {', '.join(sorted(FIELDS))}")
-        if not isinstance(value, FIELDS[name]):
-            raise BadChoice(f"'{name}' of a position cannot be {type(value).__name__}: see wl.position")
+    return replace(begin(book, state, NoDice(), []), phase=names.index(phase) - 1)
 
 
 def read_when(book: Book, text: str) -> tuple[int, int]:
@@ -122,14 +73,6 @@ def read_when(book: Book, text: str) -> tuple[int, int]:
     if week not in names or side not in SIDES:
         raise BadChoice(f"'{text[:30]}' is not a player-turn: write a week and a side, such as Oct I allied")
     return names.index(week), SIDES.index(side)
-
-
-def hex_of(book: Book, label: Any) -> int:
-    """The cell of a playable hex."""
-    cell = book.cell(str(label))
-    if cell < 0 or not book.land >> cell & 1:
-        raise BadChoice(f"no playable hex '{str(label)[:12]}'")
-    return cell
 
 
 def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, Force]:
@@ -146,7 +89,7 @@ def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, F
             raise BadChoice(f"no unit '{str(name)[:40]}' in anzio")
         side, number = book.index[name]
         place, _, level = str(where).partition("/")
-        at[side][number] = OFF[place] if place in OFF else hex_of(book, place)
+        at[side][number] = OFF[place] if place in OFF else land_hex(book, place)
         last = book.units[side].last[number]
         step[side][number] = last if level == "i" else read_step(name, level, last)
     return Force(tuple(at[0]), bytes(step[0])), Force(tuple(at[1]), bytes(step[1]))
@@ -170,31 +113,6 @@ def rest(book: Book, side: int, number: int, others: str, turn: int) -> int:
     if others == "start" or place == POOL:
         return place
     return WAITING if book.units[side].due[number] > turn and place != ABSENT else ABSENT
-
-
-def read_sea(book: Book, spec: Mapping[str, Any]) -> Sea:
-    """Ports and landings of a described position."""
-    opened = []
-    names = [week.name for week in book.calendar]
-    for place, week in spec.get("ports", {}).items():
-        if place not in book.place_index or week not in names:
-            raise BadChoice(f"no place '{str(place)[:30]}' or no turn '{str(week)[:12]}'")
-        opened.append((book.place_index[place], names.index(week)))
-    blank = bytes(len(book.places))
-    fields = {"came_in": blank, "went_out": blank, "carried": blank, **spec.get("sea", {})}
-    sea: Sea = part(Sea, fields)
-    return replace(sea, opened=tuple(opened) or sea.opened)
-
-
-def read_clock(book: Book, wanted: Mapping[str, Any]) -> tuple[bytes, bytes]:
-    """Turns without supply of a described position."""
-    clock = [bytearray(len(units.counters)) for units in book.units]
-    for name, turns in wanted.items():
-        if name not in book.index or turns not in (0, 1, 2):
-            raise BadChoice(f"no unit '{str(name)[:40]}', or '{str(turns)[:8]}' is not a number of turns")
-        side, number = book.index[name]
-        clock[side][number] = turns
-    return bytes(clock[0]), bytes(clock[1])
 
 
 def check(book: Book, state: State) -> list[str]:
@@ -232,3 +150,10 @@ def recounted(book: Book, side: int, force: Force) -> bool:
         and held(book, side, force) == held(book, side, fresh)
         and armed(book, side, force) == armed(book, side, fresh)
     )
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Positions",
+    fields={name: Field(kind, as_it_is) for name, kind in READ_FIRST.items()},
+    invariants=(check,),
+)

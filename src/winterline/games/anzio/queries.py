@@ -20,7 +20,7 @@ from winterline.games.anzio.breakthrough import reach as onward_reach
 from winterline.games.anzio.cautions import stacking as stacking
 from winterline.games.anzio.cautions import warnings as warnings
 from winterline.games.anzio.certain import verdict
-from winterline.games.anzio.combat import Odds, chances, fought_column, odds_of, ratio_of
+from winterline.games.anzio.combat import KINDS, Odds, chances, fought_column, odds_of, ratio_of
 from winterline.games.anzio.contact import reaches
 from winterline.games.anzio.declaration import Declaring
 from winterline.games.anzio.manoeuvre import Going
@@ -30,8 +30,6 @@ from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import SIDES, Battle, State
 from winterline.games.anzio.zoc import held
 from winterline.games.anzio.zoc import zone as zone_of
-
-SUPPORT = ("air", "naval")
 
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
@@ -69,7 +67,7 @@ def odds(
     if not attackers or not hexes:
         raise BadChoice("a battle needs attackers and a hex to attack")
     kinds = [kind for kind, count in support.items() if count]
-    if any(kind not in SUPPORT for kind in kinds) or len(kinds) > 1:
+    if any(kind not in KINDS for kind in kinds) or len(kinds) > 1:
         raise BadChoice("an attack has one support factor at most: air or naval")
     cells = tuple(sorted(book.cell(label) for label in hexes))
     enemy = held(book, 1 - state.side, state.forces[1 - state.side])

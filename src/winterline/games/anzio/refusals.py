@@ -9,6 +9,7 @@ from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, units_in
 from winterline.games.anzio.costs import LIFT, MARCH, graph_of
 from winterline.games.anzio.destinations import DEAR_IN_MUD, pinned, reach_now, unspent
 from winterline.games.anzio.movement import (
+    FIGHTS_AFTER,
     allowance,
     doubled,
     gait_of,
@@ -26,14 +27,6 @@ from winterline.games.anzio.zoc import enemies, enemy_zone, occupied
 
 SCALE = 2
 """Points of the search for one movement point."""
-
-
-def may_not_end(book: Book, state: State) -> Refused | None:
-    """Why the movement phase cannot be closed yet; None when it can."""
-    for reason in book.plan.may_not_end:
-        if refused := reason(book, state):
-            return refused
-    return None
 
 
 def why_unit_may_not(book: Book, state: State, name: str) -> Refused:
@@ -179,10 +172,10 @@ def question(book: Book, state: State, unit: int, cell: int) -> Search:
     lifted = state.lifted >> unit & 1
     graph = graph_of(book, gait_of(book, state, side, unit, LIFT if lifted else MARCH, points))
     shut, left = ground.blocked | leaving(book, ground, here), max(0, points - state.spent[unit])
-    if not may_go_far(book, state, unit) or (ground.zone >> cell & 1 and not book.plan.strategic_fights):
+    if not may_go_far(book, state, unit) or (ground.zone >> cell & 1 and not FIGHTS_AFTER(book, None, None)):
         return Search(graph, node, left, shut, ground.zone, cell, SCALE)
     far = max(0, doubled(points) - state.spent[unit])
-    if book.plan.strategic_fights and ground.zone >> cell & 1:
+    if ground.zone >> cell & 1:
         return Search(graph, node, far, shut, ground.zone, cell, SCALE)
     shut = ground.blocked | ground.zone | strategic_bars(book, state)
     return Search(strategic_graph(book, state, unit, points), node, far, shut, 0, cell, SCALE)

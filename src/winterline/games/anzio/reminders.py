@@ -11,13 +11,11 @@ from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State
 from winterline.games.anzio.words import counted, halves
 
 
-def asked(book: Book, state: State) -> str:
-    """What the side in turn is asked in its movement phase."""
+def asked(book: Book, state: State, lit: set[str]) -> str:
+    """What the side in turn is asked in its movement phase, with what is on its menu."""
     if state.sea.lift < 0:
         how = ", by land and by sea" if state.side == ALLIED else ""
-        if state.side == AXIS and any(
-            a.do == "bring" for more in book.plan.moving for a in more(book, state)
-        ):
+        if "bring" in lit:
             how = ", and those that are due come on"
         return f"Your units go one by one, in any order{how}, until you end the movement phase."
     zone = book.places[state.sea.invaded[-1]].name

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.face import part
 from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, flagged
-from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, State, with_force
+from winterline.games.anzio.narrate import said
+from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, Reserve, State, with_force
 from winterline.games.anzio.words import counted
 
 END = Action("end")
@@ -136,3 +139,14 @@ class Rebuilding(Ask[Book, State], frozen=True, gc=False, tag="rebuilding"):
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         units = counted(len({unit for unit, _ in pairs(book, state)}), "unit")
         return [(f"{units} could still be rebuilt", self.cited(book, state))]
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Replacements",
+    frames=(Rebuilding,),
+    verbs={"rebuild": ("unit", "via")},
+    destructive=("rebuild",),
+    promises={"go on to combat": ("end",)},
+    sentences={"rebuild": said("{names} take{s} a replacement and regain{s} a step.")},
+    fields={"reserve": Field(dict, lambda book, state, given: replace(state, reserve=part(Reserve, given)))},
+)

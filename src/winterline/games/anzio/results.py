@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Run, in_order, replace
@@ -85,3 +86,9 @@ class Settled(Run[Book, State], frozen=True, gc=False, tag="settled"):
     def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
         """No battle is being settled any more."""
         return replace(state, settling=NOBODY)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Results of combat",
+    frames=(UncoveredDie, Settled),
+)

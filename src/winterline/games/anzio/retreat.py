@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -15,9 +16,14 @@ from winterline.games.anzio import evacuation, words
 from winterline.games.anzio.book import Book, defence_of, units_in
 from winterline.games.anzio.combat import involved
 from winterline.games.anzio.losses import destroy, excess
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import lane_after
 from winterline.games.anzio.routes import (
+    MAY_STAND,
+    NO_WAY,
+    Standing,
+    Stuck,
     Way,
     can_retreat,
     may_evacuate,
@@ -52,7 +58,7 @@ def afresh(book: Book, state: State, side: int) -> State:
 
     Where units scatter through zones of control nobody does so twice in a combat phase (D9F).
     """
-    if book.plan.no_way is not None or not state.retreated[side]:
+    if NO_WAY.plugged(book) or not state.retreated[side]:
         return state
     marked = list(state.retreated)
     marked[side] = 0
@@ -85,7 +91,7 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
 @rule("anzio:D6C1")
 def may_stand(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may ignore the retreat that the table orders: German units in a fort, where there are forts."""
-    return any(allows(book, state, side, (unit,), the_battle(state)) for allows in book.plan.may_stand)
+    return MAY_STAND(book, state, Standing(side, (unit,), the_battle(state)))
 
 
 # --- retreats that the table orders ---------------------------------------------------------------------
@@ -95,7 +101,7 @@ def stuck(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit that must retreat has nowhere to go; whoever may scatter is asked about evacuation there."""
     if may_stand(book, state, side, unit):
         return False
-    return not (can_retreat if book.plan.no_way is None else ways)(book, state, side, unit)
+    return not (ways if NO_WAY.plugged(book) else can_retreat)(book, state, side, unit)
 
 
 class MustRetreat(Run[Book, State], frozen=True, gc=False, tag="retreat"):
@@ -112,10 +118,10 @@ class MustRetreat(Run[Book, State], frozen=True, gc=False, tag="retreat"):
         among = involved(state, side) if self.units is None else self.units
         units = tuple(u for u in among if at[u] >= 0)
         lost = [u for u in units if stuck(book, state, side, u)]
-        if lost and book.plan.no_way is not None:
+        if lost and NO_WAY.plugged(book):
             stack = tuple(u for u in lost if at[u] == at[lost[0]])
             rest = MustRetreat(side, tuple(u for u in units if u not in stack))
-            return book.plan.no_way(book, push(state, rest), side, stack, events)
+            return NO_WAY(book, push(state, rest), Stuck(side, stack), events)
         state = destroy(book, state, side, lost, events, "B4G4b", "no-retreat")
         units = tuple(u for u in units if u not in lost)
         if len(units) == 1:
@@ -179,15 +185,15 @@ class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
             out.append(Action("evacuate", unit=book.unit(side, unit).id))
         if forced and may_stand(book, state, side, unit):
             out.append(STAND)
-        if forced and not found and book.plan.no_way is not None:
+        if forced and not found and NO_WAY.plugged(book):
             out.append(ROLL)
         return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         side, unit = self.owner, self.unit
         state = pop(state)
-        if action.do == "roll" and book.plan.no_way is not None:
-            return book.plan.no_way(book, state, side, (unit,), events)
+        if action.do == "roll":
+            return NO_WAY(book, state, Stuck(side, (unit,)), events)
         if action.do == "evacuate":
             return evacuation.carry_out(book, note_retreat(state, side, unit), unit, events)
         if action.do == "stand":
@@ -384,3 +390,17 @@ class Withdrawing(Ask[Book, State], frozen=True, gc=False, tag="withdrawing"):
                 "Only a unit without a defence factor that has not retreated may go back now.",
             )
         return Refused(self.cited(book, state), self.prompt(book, state))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Retreat",
+    frames=(MustRetreat, Retreating, Routing, Embarking, Shedding, MayWithdraw, Withdrawing),
+    verbs={"retreat": ("unit",), "back": ("via", "to"), "stand": (), "halt": (), "roll": ()},
+    destructive=("withdrawing.halt",),
+    promises={"let them stay": ("halt",), "stay": ("halt",), "take": ("evacuate",)},
+    sentences={
+        "retreat": said("{names} retreat{s} from {start} to {goal}."),
+        "no-retreat": said("{names} {have} no way to retreat and {are} destroyed."),
+        "stand": said("{names} stand{s} fast in the fort."),
+    },
+)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline.core.action import Action
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.hooks import Effects
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio import certain, objections, results
+from winterline.games.anzio import certain, results
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.combat import (
+    SUPPORTED,
     chances,
     column_now,
     defenders,
@@ -19,17 +24,32 @@ from winterline.games.anzio.combat import (
     odds_of,
     outcome_of,
     suffered,
+    supports,
+    why_no_support,
     written,
 )
 from winterline.games.anzio.contact import contact
 from winterline.games.anzio.declaration import DeclaringAll
 from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.srt import COLUMNS
 from winterline.games.anzio.state import Battle, State, with_battle
 
 FULL = "full"
 END = Action("end")
 REMOVED = "removed"
+
+
+class Throw(NamedTuple):
+    """The die of a battle: its number, the column that it is fought in, the face."""
+
+    number: int
+    column: int
+    face: int
+
+
+THROWN: Effects[Book, State, Throw] = Effects("a decision that the die of a battle brings before it counts")
+ROLLED: Effects[Book, State, int] = Effects("what a battle uses up once it is rolled, by its number")
 
 
 def combat_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
@@ -94,28 +114,23 @@ class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
             out.append(Action("fight", kind=FULL, to=label))
             out.extend(Action("fight", kind=name, to=label) for name in lower_columns(book, state, battle))
             out.extend(Action("support", kind=kind, to=label) for kind in supports(book, state, battle))
-        for more in book.plan.fighting:
-            out.extend(more(book, state))
         return sorted(out)
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
             return next_round(book, state)
-        if action.do in book.plan.fought:
-            return book.plan.fought[action.do](book, state, action, dice, events)
         number = waiting_at(state, book.cell(action.to))
         if action.do == "support":
-            return add_support(book, state, number, action.kind)
+            battle = replace(state.battles[number], attack_support=action.kind)
+            return SUPPORTED(book, with_battle(state, number, battle), battle, events)
         return fight(book, state, number, action.kind, dice, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        if action.do in book.plan.why_fighting:
-            return book.plan.why_fighting[action.do](book, state, action)
         number = waiting_at(state, book.cell(action.to))
         if action.do in ("fight", "support") and number < 0:
             return Refused(self.cited(book, state), "No battle is waiting to be fought there.")
         if action.do == "support":
-            return objections.to_support(book, state, state.battles[number], action.kind)
+            return why_no_support(book, state, state.battles[number], action.kind)
         if action.do == "fight":
             return Refused(book.cite("B4E5.2"), "A battle is fought at its odds (full) or at lower ones.")
         return Refused(book.cite("B4E9"), "The battles that were declared are fought now.")
@@ -126,22 +141,6 @@ def waiting_at(state: State, cell: int) -> int:
     return next((n for n in to_fight(state) if cell in state.battles[n].hexes), -1)
 
 
-def supports(book: Book, state: State, battle: Battle) -> list[str]:
-    """The support factors that the attacker could add to a declared battle now."""
-    if battle.attack_support:
-        return []
-    return [kind for assist in book.plan.assists for kind in assist(book, state, battle)]
-
-
-def add_support(book: Book, state: State, number: int, kind: str) -> State:
-    """Add a support factor to a declared battle."""
-    battle = replace(state.battles[number], attack_support=kind)
-    state = with_battle(state, number, battle)
-    for taken in book.plan.assisted:
-        state = taken(book, state, battle)
-    return state
-
-
 def fight(book: Book, state: State, number: int, kind: str, dice: Dice, events: list[Event]) -> State:
     """Roll for a battle; the result is carried out in full before the next."""
     battle = state.battles[number]
@@ -149,11 +148,8 @@ def fight(book: Book, state: State, number: int, kind: str, dice: Dice, events: 
     sure = battle.certain or certain.verdict(book, state, battle, column) is not None
     face = dice.roll(state.rolls, f"battle at {book.label(battle.hexes[0])}")
     state = with_battle(replace(state, rolls=state.rolls + 1), number, replace(battle, certain=sure))
-    if book.plan.second_roll is not None:
-        asked = book.plan.second_roll(book, state, number, column, face, events)
-        if asked is not None:
-            return asked
-    return settle(book, state, number, column, face, events)
+    asked = THROWN(book, state, Throw(number, column, face), events)
+    return asked if asked is not state else settle(book, state, number, column, face, events)
 
 
 def settle(book: Book, state: State, number: int, column: int, face: int, events: list[Event]) -> State:
@@ -168,9 +164,7 @@ def settle(book: Book, state: State, number: int, column: int, face: int, events
     events.append(Event("battle", book.cite("B4F1"), names, labels, face, word, fight=told))
     state = with_battle(state, number, replace(battle, outcome=word))
     state = replace(state, fought=state.fought | mask_of(battle.attackers))
-    for used in book.plan.rolled:
-        state = used(book, state, number, events)
-    return results.resolve(book, state, number, outcome)
+    return results.resolve(book, ROLLED(book, state, number, events), number, outcome)
 
 
 def figures(book: Book, state: State, battle: Battle, column: int, result: str) -> Fight:
@@ -197,3 +191,17 @@ def next_round(book: Book, state: State) -> State:
     if contact(book, state).touch:
         return push(state, DeclaringAll())
     return pop(state, fresh=0)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Combat",
+    frames=(Fighting,),
+    verbs={"fight": ("kind", "to")},
+    chances={"battle": "the battle"},
+    sentences={
+        "battle": said(
+            "{names} attack{s} {against}in {where} at {odds}: the die shows {number}, {symbols}{result}."
+        ),
+        "hopeless": said("{names} must attack at worse than 1-4 and {are} removed."),
+    },
+)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from winterline.core.hooks import Effects, Tests
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import edges, evacuation
 from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, shut_to
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
 from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, MESSINA, TARANTO, State
+from winterline.games.anzio.state import ALLIED, MESSINA, TARANTO, Battle, State
 from winterline.games.anzio.zoc import held, occupied, zone
 
 Way = tuple[int, ...]
@@ -25,6 +26,37 @@ class Step(NamedTuple):
     to: int
     lane: int
     high: bool
+
+
+class Standing(NamedTuple):
+    """Units of a side in a battle that ordered them back."""
+
+    side: int
+    units: tuple[int, ...]
+    battle: Battle
+
+
+class Survivors(NamedTuple):
+    """Units of a side that are left after the losses of a battle, and the steps they have."""
+
+    side: int
+    units: tuple[int, ...]
+    steps: int
+
+
+class Stuck(NamedTuple):
+    """Units of a side in one hex that must retreat and have no way."""
+
+    side: int
+    units: tuple[int, ...]
+
+
+FREE_HIGH: Tests[Book, None, tuple[int, int]] = Tests(
+    "whether a unit of a side retreats freely over High Apennine"
+)
+MAY_STAND: Tests[Book, State, Standing] = Tests("whether units may ignore a retreat")
+NO_WAY: Effects[Book, State, Stuck] = Effects("what happens to units without a way, instead of destruction")
+BREAKS_OUT: Tests[Book, State, Survivors] = Tests("whether units without a way to retreat may still get away")
 
 
 @rule("anzio:B4G4b")
@@ -43,7 +75,7 @@ def safe_cells(book: Book, state: State, side: int, unit: int) -> int:
 @rule("anzio:D8B5")
 def climbs_freely(book: Book, side: int, unit: int) -> bool:
     """Whether a unit retreats across High Apennine sides as across any other: mountain units, where they are in play."""
-    return any(free(book, side, unit) for free in book.plan.free_high_retreat)
+    return FREE_HIGH(book, None, (side, unit))
 
 
 @rule("anzio:B4G3e", "anzio:B4C10.2")

@@ -9,48 +9,40 @@ from typing import Any
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.codec import Codec
-from winterline.core.decision import Event, Result
+from winterline.core.decision import Result
 from winterline.core.frames import Phase
 from winterline.core.options import as_offered
 from winterline.core.reach import Graph
-from winterline.core.stacked import Stacked
-from winterline.games.anzio import frames, movement, narrate, position, queries, setup, versions, victory
+from winterline.core.rulebook import Rulebook
+from winterline.games.anzio import movement, position, queries, setup, versions, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.charts import charts
+from winterline.games.anzio.contents import CONTENTS
 from winterline.games.anzio.layers import layers
 from winterline.games.anzio.options.tournament import Rerolling
 from winterline.games.anzio.sequence import phases
 from winterline.games.anzio.srt import COLUMNS, rank
 from winterline.games.anzio.state import SIDES, Force, State
 from winterline.games.anzio.tables import load_options, load_presets
-from winterline.games.anzio.view import moment, view
-
-VERBS: dict[str, tuple[str, ...]] = frames.VERBS
-CODEC = Codec(State, Force, frames.FRAMES)
-"""How positions are written."""
+from winterline.games.anzio.view import moment
 
 
-class Anzio(Stacked):
+class Anzio(Rulebook):
     """The rules of the game with its options."""
 
     answers = queries
-    codec = CODEC
+    contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
 
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        self.book: Book = setup.make_book(scenario, options, data)
+        self.book: Book = setup.make_book(CONTENTS, scenario, options, data)
         self.game = "anzio"
         self.title = self.book.title
         self.scenario = scenario
         self.options = self.book.options
         self.sides = SIDES
-        self.verbs = VERBS
-        self.destructive = frozenset(("lose", "disband", "evacuate", "rebuild", "keep", "withdrawing.halt"))
-        self.promises = frames.PROMISES
-        self.chances = frames.CHANCES
         self.data_digest = self.book.data_digest
         self.board = self.book.board
         self.counters = self.book.units[0].counters + self.book.units[1].counters
@@ -60,9 +52,9 @@ class Anzio(Stacked):
         """The set-up."""
         return setup.start_state(self.book)
 
-    def described(self, spec: Mapping[str, Any]) -> State:
-        """A position described by hand."""
-        return position.from_spec(self.book, spec)
+    def blank(self, spec: Mapping[str, Any]) -> State:
+        """The position that a description by hand begins with."""
+        return position.blank(self.book, spec)
 
     def over(self) -> str:
         """The rule that says when the game is over."""
@@ -76,25 +68,17 @@ class Anzio(Stacked):
         """The player-turn and its phase."""
         return moment(self.book, state)
 
-    def view(self, state: State, seat: str) -> dict[str, Any]:
-        """What a seat may know."""
-        return view(self.book, state, seat)
-
     def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
         """What can be laid over the map; nothing of it is secret."""
         return layers(self.book, state)
 
-    def phases(self, state: State) -> list[Phase[Book, State]]:
+    def phases(self, state: State) -> Sequence[Phase[Book, State]]:
         """The sequence of play."""
         return phases(self.book, state)
 
     def rebuilt(self, side: int, at: tuple[int, ...], step: bytes) -> Force:
         """A force as it was written."""
         return Force(at, step)
-
-    def worded(self, event: Event) -> str:
-        """An event as a sentence."""
-        return narrate.narrate(self.book, event)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
@@ -128,10 +112,6 @@ class Anzio(Stacked):
     def tables(self) -> dict[str, Any]:
         """The charts beside the board."""
         return charts(self.book)
-
-    def check(self, state: State) -> list[str]:
-        """Broken invariants of a position."""
-        return position.check(self.book, state)
 
 
 def bound(book: Book) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, mask_of
 from winterline.core.board import Board, load_board
+from winterline.core.chapters import Contents
 from winterline.core.citations import broken, load_citations
 from winterline.core.counters import Counter
 from winterline.core.data import DataDir
@@ -55,7 +56,9 @@ INVADERS = ("uk", "us")
 NEVER = 99
 
 
-def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None) -> Book:
+def make_book(
+    contents: Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
+) -> Book:
     """The book of the game with these options, from the shipped data or a player's own."""
     files = DataDir(DATA, data, FILES)
     board_path = files.path("board.txt")
@@ -72,8 +75,7 @@ def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None)
     results = load_srt(files.path("srt.csv"), "staircase" if "srt-staircase" in chosen else "diagonal")
     sides = side_columns(units, calendar, ALLIED), side_columns(units, calendar, AXIS)
     labels = board.grid.labels
-    from winterline.games.anzio.sequence import make_plan
-
+    phases = contents.phases(chosen)
     return Book(
         game="anzio",
         title="ANZIO",
@@ -88,7 +90,10 @@ def make_book(scenario: str, options: tuple[str, ...], data: Path | None = None)
         place_cells=tuple(place_cells(board, place, board_path.name) for place in places),
         place_index={place_id(place): n for n, place in enumerate(places)},
         offered=offered,
-        plan=make_plan(chosen),
+        phases=tuple(tuple(phase for phase in phases if phase.side == side) for side in (ALLIED, AXIS)),
+        hooks=contents.hooks(chosen),
+        menus=contents.menus(chosen),
+        blank=contents.blank,
         rivers=make_rivers(board),
         graphs={},
         shifts=board.grid.shifts,
@@ -332,7 +337,7 @@ def start_state(book: Book) -> State:
     blank = bytes(len(book.places))
     return State(
         forces=(forces[ALLIED], forces[AXIS]),
-        stack=(),
+        slices=book.blank,
         sea=Sea(came_in=blank, went_out=blank, carried=blank),
         spent=bytes(counts[ALLIED]),
         lane=(bytes(counts[ALLIED]), bytes(counts[AXIS])),

@@ -8,24 +8,30 @@ from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
-from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.book import MOVEMENT, Book, beaches, remembered
 from winterline.games.anzio.destinations import bound, pinned
-from winterline.games.anzio.movement import allowance
+from winterline.games.anzio.invasion import LANDINGS, NO_LIFT, STORM, STORMING
+from winterline.games.anzio.movement import GAIT, allowance
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.recall import Recall, answer, recall
 from winterline.games.anzio.sources import box_of, friendly_cells, operating, place_hexes
+from winterline.games.anzio.stacking import STACK_LIMIT
 from winterline.games.anzio.state import ALLIED, MESSINA, SICILIA, TARANTO, State, with_force
+from winterline.games.anzio.supply import NEEDS_NONE
 from winterline.games.anzio.traffic import (
+    LANDING_POINTS,
     NOWHERE,
     boxes_for,
     can_be_fed,
-    carry_over,
     comes_to_fight,
     departure,
     destinations,
@@ -39,7 +45,7 @@ from winterline.games.anzio.traffic import (
 )
 from winterline.games.anzio.zoc import enemy_zone
 
-__all__ = ["Sailing", "carry_over", "offers", "put_to_sea", "room_in", "why_not_ship"]
+__all__ = ["Sailing", "room_in"]
 
 ASHORE = 2
 """Half points for the first hex ashore."""
@@ -101,30 +107,44 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
 
     With options nation and flags may count, and in an invasion each may be a case of its own.
     """
-    units, plan, first = book.units[ALLIED], book.plan, dict[Any, int]()
+    units, first = book.units[ALLIED], dict[Any, int]()
     every = range(len(units.counters))
-    if invading and (plan.landings or plan.lift_bars or plan.storming):
+    if invading and any(point.plugged(book) for point in (LANDINGS, NO_LIFT, STORMING)):
         return tuple(every)
     kind: list[tuple[Any, ...]] = [
         (units.size[u], units.moves[u], units.invaders >> u & invading) for u in every
     ]
-    if plan.landing_points or plan.stack_limit or plan.no_supply_needed or plan.climbing:
+    if any(point.plugged(book) for point in (LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, GAIT)):
         marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
         kind = [(*kind[u], units.nation[u], marks[u]) for u in every]
     return tuple(first.setdefault(kind[u], u) for u in every)
 
 
-def offers(book: Book, state: State) -> list[Action]:
-    """Units that may put to sea or be evacuated now; they are looked at again only when their case changes."""
+def traffic_case(state: State) -> tuple[Any, ...]:
+    """What decides, besides the units themselves, who may put to sea: they are looked at again when it changes."""
+    sea = state.sea
+    return state.turn, state.support, sea.opened, sea.open_boxes, sea.went_out
+
+
+def ship_offers(book: Book, state: State) -> list[Action]:
+    """Units that may put to sea now."""
     if state.side != ALLIED:
         return []
-    memory, sea = recall(state, pinned(book, state)), state.sea
-    ports = state.turn, state.support, sea.opened, sea.open_boxes, sea.went_out
-    case = ports, bound(book, state), state.friendly & place_hexes(book)
-    leave = answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
-    ship = answer(memory, "ship", (ports, sea.lift), partial(who_ships, book, state), alone)
-    evacuate, sail = evacuations(book), sailings(book)
-    return [evacuate[unit] for unit in bits(leave)] + [sail[unit] for unit in bits(ship)]
+    memory, case = recall(state, pinned(book, state)), (traffic_case(state), state.sea.lift)
+    found = answer(memory, "ship", case, partial(who_ships, book, state), alone)
+    ship = sailings(book)
+    return sorted([ship[unit] for unit in bits(found)])
+
+
+def evacuate_offers(book: Book, state: State) -> list[Action]:
+    """Units that may be evacuated now."""
+    if state.side != ALLIED:
+        return []
+    case = traffic_case(state), bound(book, state), state.friendly & place_hexes(book)
+    memory = recall(state, pinned(book, state))
+    found = answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
+    evacuate = evacuations(book)
+    return sorted([evacuate[unit] for unit in bits(found)])
 
 
 def alone(memory: Recall) -> int:
@@ -181,10 +201,7 @@ def sailings(book: Book) -> tuple[Action, ...]:
 @remembered
 def shore(book: Book) -> int:
     """The hexes from where units may put to sea at all."""
-    mask = book.coastal
-    for more in book.plan.beaches:
-        mask |= more(book)
-    return mask
+    return book.coastal | beaches(book)
 
 
 @remembered
@@ -242,8 +259,8 @@ class Sailing(Ask[Book, State], frozen=True, gc=False, tag="sailing"):
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "land":
             return invasion.land(book, pop(state), self.unit, book.cell(action.to), dice, events)
-        if action.do == "storm" and book.plan.storm is not None:
-            return book.plan.storm(book, pop(state), self.unit, book.cell(action.to), dice, events)
+        if action.do == "storm":
+            return STORM(book, pop(state), (self.unit, book.cell(action.to)), dice, events)
         return sail(book, pop(state), self.unit, action, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
@@ -319,3 +336,17 @@ def why_not_ship(book: Book, state: State, action: Action) -> Refused:
     if points_ashore(book, state, unit) > allowance(book, state, unit):
         return Refused(book.cite("C7B6"), "It has no movement point left for its first hex ashore.")
     return Refused(book.cite("C5G3"), "No operating port or beachhead has room for it.")
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Movement by sea",
+    frames=(Sailing,),
+    verbs={"ship": ("unit",), "sail": ("via", "to")},
+    chores={
+        MOVEMENT: (
+            Chore("ship", ship_offers, put_to_sea, why_not_ship),
+            Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship),
+        )
+    },
+    sentences={"sail": said("{names} {go} by sea to {word}.")},
+)

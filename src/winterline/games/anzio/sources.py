@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from winterline.core.bits import mask_of
+from winterline.core.hooks import Values
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.state import AXIS, MESSINA, TARANTO, State
@@ -15,6 +16,9 @@ from winterline.games.anzio.zoc import zone
 BOXES = {"Messina": 1, "Taranto": 2}
 BOX_CELLS = {1: MESSINA, 2: TARANTO}
 """Box -> the place off the board that stands for it."""
+
+
+TARANTO_ROWS: Values[Book, State, None, tuple[str, ...]] = Values("where units from Taranto come on")
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -48,7 +52,7 @@ def entry_hexes(book: Book, state: State, box: int) -> int:
     """Where units from a box come onto the board: any hex of the south edge from Messina, this week's from Taranto."""
     if box == BOXES["Messina"]:
         return book.south
-    return cells_of(book, tuple(book.plan.taranto(book, state)))
+    return cells_of(book, TARANTO_ROWS(book, state, None, taranto_rows(book, state)))
 
 
 @remembered

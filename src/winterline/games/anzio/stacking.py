@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits
+from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, remembered
 from winterline.games.anzio.state import LIMIT, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
+STACK_LIMIT: Numbers[Book, None, tuple[int, list[int]]] = Numbers(
+    "what a hex holds when units of a side stand in it"
+)
 
 
 @rule("anzio:C12C")
@@ -82,7 +86,7 @@ def fuller_after(
 
 def limit_of(book: Book, side: int, units: list[int]) -> int:
     """The stacking points that one hex may hold when these units stand in it: 8 in any terrain."""
-    return min((limit(book, side, units) for limit in book.plan.stack_limit), default=LIMIT)
+    return STACK_LIMIT(book, None, (side, units), LIMIT)
 
 
 def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
@@ -93,7 +97,7 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     total = points + book.units[side].size[unit]
     if total > LIMIT:
         return False
-    if not book.plan.stack_limit or not points:
+    if not STACK_LIMIT.plugged(book) or not points:
         return True
     together = [other for other in stacks(force)[cell] if other != unit]
     return total <= limit_of(book, side, [*together, unit])
@@ -122,7 +126,7 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size = book.units[side].size[unit]
     mask = fuller_than(book, side, force)[LIMIT - size]
-    if book.plan.stack_limit and strictest(book, side) < LIMIT:
+    if STACK_LIMIT.plugged(book) and strictest(book, side) < LIMIT:
         for cell in bits(fuller_than(book, side, force)[LEAST - size] & ~mask):
             if not fits(book, side, force, unit, cell):
                 mask |= 1 << cell
@@ -136,7 +140,7 @@ def overfull(book: Book, side: int, force: Force) -> int:
         mask = 0
         for cell, points in loads(book, side, force).items():
             if points > LIMIT or (
-                book.plan.stack_limit
+                STACK_LIMIT.plugged(book)
                 and points > limit_of(book, side, [u for u, at in enumerate(force.at) if at == cell])
             ):
                 mask |= 1 << cell

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from winterline.core.bits import dilate, flood, mask_of
+from winterline.core.hooks import Tests
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.sharing import Drawing, groups, numbers, overdrawn, search
@@ -14,6 +15,7 @@ from winterline.games.anzio.state import ALLIED, AXIS, Force, State
 from winterline.games.anzio.zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
+NEEDS_NONE: Tests[Book, None, tuple[int, int]] = Tests("whether a unit of a side needs no supply")
 
 
 @rule("anzio:C9A2", "anzio:C9A3")
@@ -153,8 +155,7 @@ def needs_none(book: Book, state: State, unit: int) -> bool:
 
     Nor does one in a box that is being opened.
     """
-    exempt = book.plan.no_supply_needed
-    if state.lifted >> unit & 1 or (exempt is not None and exempt(book, ALLIED, unit)):
+    if state.lifted >> unit & 1 or NEEDS_NONE(book, None, (ALLIED, unit)):
         return True
     at = state.forces[ALLIED].at[unit]
     return at in BOXED and not any(
@@ -219,7 +220,7 @@ def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawn | N
 def all_drawing(book: Book, state: State) -> Drawing:
     """Who draws on what, unit by unit."""
     known, found, free = _fed(book, state)[1], dict[int, int](), state.lifted
-    special = book.plan.no_supply_needed is not None
+    special = NEEDS_NONE.plugged(book)
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell >= 0:
             if (special or free >> unit & 1) and needs_none(book, state, unit):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
+from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, remembered
 from winterline.games.anzio.sources import (
@@ -24,6 +25,11 @@ NOWHERE = -2
 """No transfer point."""
 UNLIMITED = -1
 """Sicilia, whose traffic nothing limits."""
+
+
+LANDING_POINTS: Numbers[Book, State, tuple[int, int]] = Numbers(
+    "what a unit counts against build-up at a place"
+)
 
 
 @rule("anzio:C7A", "anzio:B4C13")
@@ -59,10 +65,7 @@ def counted(points: bytes, place: int, more: int) -> bytes:
 
 def landing_points(book: Book, state: State, unit: int, place: int) -> int:
     """What a unit counts against the build-up of a place."""
-    points = book.units[ALLIED].size[unit]
-    for change in book.plan.landing_points:
-        points = change(book, state, unit, place, points)
-    return points
+    return LANDING_POINTS(book, state, (unit, place), book.units[ALLIED].size[unit])
 
 
 @rule("anzio:C5G6")

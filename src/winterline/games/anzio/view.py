@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.core.bits import bits
-from winterline.core.errors import BadChoice
+from winterline.core.chapters import Chapter
 from winterline.core.frames import kind_of
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, is_inverted, steps_left
+from winterline.games.anzio.book import Book, is_inverted, stage_name, steps_left
 from winterline.games.anzio.panels import BOXES, markers, marks, panels
 from winterline.games.anzio.planner import battle_views, building, mode, places
 from winterline.games.anzio.state import (
@@ -81,8 +81,7 @@ def when(book: Book, state: State) -> str:
 
 def moment(book: Book, state: State) -> tuple[str, str]:
     """The player-turn and its phase."""
-    phases = book.plan.phases[state.side]
-    return when(book, state), phases[state.phase].name if 0 <= state.phase < len(phases) else ""
+    return when(book, state), stage_name(book, state)
 
 
 def date(book: Book, state: State) -> str:
@@ -137,11 +136,6 @@ ASKING = {
 """Kind of decision -> the action that pointing at something means when a player asks why it cannot be done."""
 
 
-def decision_kind(state: State) -> str:
-    """The kind of the decision on top."""
-    return kind_of(state)
-
-
 @rule("anzio:C1B4", "anzio:C5F3")
 def sea_view(book: Book, state: State) -> dict[str, Any]:
     """The port counters in hand, and the invasion that is under way with what is left of its lift."""
@@ -153,45 +147,57 @@ def sea_view(book: Book, state: State) -> dict[str, Any]:
     }
 
 
-def view(book: Book, state: State, seat: str) -> dict[str, Any]:
-    """The position as a seat (a side, or `spectator`) may know it."""
-    if seat not in (*SIDES, "spectator"):
-        raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(SIDES)} or spectator")
-    found = {"mode": mode(book, state), "building": building(book, state)}
-    return {
-        **{key: value for key, value in found.items() if value},
-        "game": book.game,
-        "options": list(book.options),
-        "when": (now := moment(book, state))[0],
-        "date": date(book, state),
-        "turn": state.turn,
-        "phase": now[1],
-        "side": SIDES[state.side],
-        "units": [
-            unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))
-        ],
-        "battles": battle_views(book, state),
-        "round": state.round,
-        "friendly": [book.label(cell) for cell in bits(state.friendly)],
-        "ports": [
-            {"place": book.place_ids[place], "turn": book.calendar[turn].name}
-            for place, turn in state.sea.opened
-        ],
-        "sea": sea_view(book, state),
-        "boxes": box_views(book, state),
-        "places": places(book, state),
-        "asking": ASKING.get(decision_kind(state), ASKING["moving"]),
-        "markers": markers(book, state),
-        "panels": panels(book, state),
-        "figures": {
-            "mud": book.calendar[state.turn].mud,
-            "working": [book.place_ids[place] for place, turn in state.sea.opened if turn < state.turn],
-        },
-        "territory": {
-            "allied": (state.friendly & book.rest).bit_count(),
-            "axis": (book.rest & ~state.friendly).bit_count(),
-        },
-        "strength": {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
-        "rolls": state.rolls,
-        "outcome": state.outcome,
-    }
+def units_view(book: Book, state: State) -> list[dict[str, Any]]:
+    """Every counter of both sides."""
+    return [unit_view(book, state, s, n) for s in (ALLIED, AXIS) for n in range(len(book.units[s].counters))]
+
+
+def ports_view(book: Book, state: State) -> list[dict[str, Any]]:
+    """The port counters on the board."""
+    return [
+        {"place": book.place_ids[place], "turn": book.calendar[turn].name} for place, turn in state.sea.opened
+    ]
+
+
+def figures(book: Book, state: State) -> dict[str, Any]:
+    """What panels and markers say in words, as data."""
+    working = [book.place_ids[place] for place, turn in state.sea.opened if turn < state.turn]
+    return {"mud": book.calendar[state.turn].mud, "working": working}
+
+
+def territory(book: Book, state: State) -> dict[str, int]:
+    """How many hexes are friendly to either side."""
+    allied = (state.friendly & book.rest).bit_count()
+    return {"allied": allied, "axis": book.rest.bit_count() - allied}
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="What everybody sees",
+    views={
+        "mode": lambda book, state, seat: mode(book, state) or None,
+        "building": lambda book, state, seat: building(book, state) or None,
+        "game": lambda book, state, seat: book.game,
+        "options": lambda book, state, seat: list(book.options),
+        "when": lambda book, state, seat: when(book, state),
+        "date": lambda book, state, seat: date(book, state),
+        "turn": lambda book, state, seat: state.turn,
+        "phase": lambda book, state, seat: stage_name(book, state),
+        "side": lambda book, state, seat: SIDES[state.side],
+        "units": lambda book, state, seat: units_view(book, state),
+        "battles": lambda book, state, seat: battle_views(book, state),
+        "round": lambda book, state, seat: state.round,
+        "friendly": lambda book, state, seat: [book.label(cell) for cell in bits(state.friendly)],
+        "ports": lambda book, state, seat: ports_view(book, state),
+        "sea": lambda book, state, seat: sea_view(book, state),
+        "boxes": lambda book, state, seat: box_views(book, state),
+        "places": lambda book, state, seat: places(book, state),
+        "asking": lambda book, state, seat: ASKING.get(kind_of(state), ASKING["moving"]),
+        "markers": lambda book, state, seat: markers(book, state),
+        "panels": lambda book, state, seat: panels(book, state),
+        "figures": lambda book, state, seat: figures(book, state),
+        "territory": lambda book, state, seat: territory(book, state),
+        "strength": lambda book, state, seat: {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
+        "rolls": lambda book, state, seat: state.rolls,
+        "outcome": lambda book, state, seat: state.outcome,
+    },
+)

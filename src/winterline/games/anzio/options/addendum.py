@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -11,9 +12,12 @@ from winterline.core.frames import Ask, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.anzio import evacuation, landfall
-from winterline.games.anzio.book import Book, Plan, flagged
+from winterline.games.anzio.book import Book, flagged
+from winterline.games.anzio.invasion import GETTING_ASHORE, NO_LIFT, Landing
 from winterline.games.anzio.losses import destroy
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.options.commandos import is_commando
+from winterline.games.anzio.passage import APPROACHED, Entry
 from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
@@ -42,9 +46,11 @@ def too_much_armour(book: Book, state: State, unit: int) -> Refused | None:
     return None
 
 
-def plug_armour(plan: Plan, options: tuple[str, ...]) -> None:
-    """Limit the armour of an Initial Lift."""
-    plan.lift_bars.append(too_much_armour)
+ARMOUR: Chapter[Book, State] = Chapter(
+    title="Landing ships for armour",
+    options=("addendum.lst-armor-limit",),
+    hooks=(NO_LIFT.by(too_much_armour),),
+)
 
 
 # --- the landing table ----------------------------------------------------------------------------------
@@ -79,12 +85,11 @@ def outside_a_zone(book: Book, state: State, cell: int) -> bool:
 
 
 @rule("anzio:X12-5D.1")
-def landing_roll(
-    book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]
-) -> tuple[State, bool]:
-    """Roll for a commando that raids or lands outside a zone, and tell whether it gets ashore as planned."""
+def landing_roll(book: Book, state: State, landing: Landing, dice: Dice, events: list[Event]) -> State:
+    """Roll for a commando that raids or lands outside a zone; one that does not get ashore is inverted or lost."""
+    unit, cell = landing
     if not is_commando(book, ALLIED, unit) or not outside_a_zone(book, state, cell):
-        return state, True
+        return state
     face = dice.roll(state.rolls, f"commando landing at {book.label(cell)}")
     total = face + surcharges(book, state, cell).total
     state = replace(state, rolls=state.rolls + 1)
@@ -92,10 +97,8 @@ def landing_roll(
     names, where = book.names(ALLIED, (unit,)), (book.label(cell),)
     events.append(Event("landing", book.cite("X12-5D.1"), names, where, face, f"{total} {word}"))
     if total > INVERTED:
-        return destroy(book, state, ALLIED, (unit,), events, "X12-5D.1"), False
-    if total > PROCEEDS:
-        return beaten_off(book, state, unit, cell, events), False
-    return state, True
+        return destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
+    return beaten_off(book, state, unit, cell, events) if total > PROCEEDS else state
 
 
 def beaten_off(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
@@ -154,9 +157,17 @@ class Clinging(Ask[Book, State], frozen=True, gc=False, tag="clinging"):
         return Refused(self.cited(book, state), "The inverted commando is evacuated now, or stays ashore.")
 
 
-def plug_landing_table(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let commandos roll for their landings."""
-    plan.before_landing.append(landing_roll)
+LANDING_TABLE: Chapter[Book, State] = Chapter(
+    title="Commando landing table",
+    options=("addendum.commando-landing-table",),
+    frames=(Clinging,),
+    hooks=(GETTING_ASHORE.by(landing_roll),),
+    promises={"stay in": ("land",)},
+    chances={"commando landing": "the commando landing"},
+    sentences={
+        "landing": said("{names} tr{ies} to get ashore in {where}: the die shows {number}, {landed}.")
+    },
+)
 
 
 # --- the invasion scare ---------------------------------------------------------------------------------
@@ -189,13 +200,12 @@ def still_to_come(book: Book, state: State) -> tuple[int, int]:
 
 
 @rule("anzio:X12-5E.1", "anzio:X12-5E.2")
-def scare(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def scare(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """A raid on a port brings the next infantry and the next armour replacement forward, to enter from the north.
 
     They are not received again. Where no counter is free they go on record.
     """
+    side, unit, cells = entry
     raids = side == ALLIED and state.sea.lift < 0 and state.lifted >> unit & 1
     if not raids or not alarms(book, state, unit, cells):
         return state
@@ -223,6 +233,9 @@ def scare(
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-def plug_scare(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let raids on ports frighten the Germans."""
-    plan.approaches.append(scare)
+SCARE: Chapter[Book, State] = Chapter(
+    title="Invasion scare",
+    options=("addendum.invasion-scare",),
+    hooks=(APPROACHED.by(scare),),
+    sentences={"scare": said("Invasion scare: the Germans bring {number} replacement{plural} forward.")},
+)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Phase, replace
+from winterline.core.hooks import Numbers, Tests
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier
-from winterline.games.anzio.book import Book, Plan, is_mud, remembered
-from winterline.games.anzio.options.places import after
+from winterline.games.anzio.book import Book, is_mud, remembered
+from winterline.games.anzio.combat import SHIFTS
+from winterline.games.anzio.narrate import said
+from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.state import AXIS, Battle, State
 
 NONE = -1
+
+ALLIED_SKY: Numbers[Book, State, None] = Numbers("the hexes over which the Allies have air superiority")
+GERMAN_SKY: Numbers[Book, State, None] = Numbers("the hexes over which the Germans have it")
+WEST_TOO: Tests[Book, State, None] = Tests("whether the Germans keep it west of column M")
 
 
 @rule("anzio:D2A")
@@ -39,10 +47,7 @@ def covered_columns(book: Book, state: State) -> int:
 def allied_sky(book: Book, state: State) -> int:
     """The hexes over which the Allies have air superiority; without a base, only as far north as the bottom fold."""
     sky = book.land if taken_bases(book, state) else book.land & ~book.above_bottom
-    sky |= covered_columns(book, state)
-    for change in book.plan.allied_sky:
-        sky = change(book, state, sky)
-    return sky
+    return ALLIED_SKY(book, state, None, sky | covered_columns(book, state))
 
 
 @rule("anzio:D2D.2")
@@ -51,9 +56,9 @@ def german_sky(book: Book, state: State) -> int:
     if not state.support.german_air or is_mud(book, state):
         return 0
     sky = book.above_bottom
-    for change in book.plan.german_sky:
-        sky = change(book, state, sky)
-    return sky
+    if not WEST_TOO(book, state, None):
+        sky = east_of_columns(book, state, sky)
+    return GERMAN_SKY(book, state, None, sky)
 
 
 @rule("anzio:D2F.2")
@@ -73,9 +78,7 @@ def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
 
 
 @rule("anzio:D2E", "anzio:EX.D2E", "anzio:D2D.x1")
-def bases_change(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def bases_change(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """Note the loss of the first base, and give the Germans their air superiority back with the last one at once."""
     taken, support = bool(taken_bases(book, state)), state.support
     if taken == (support.base_taken != NONE):
@@ -98,15 +101,25 @@ def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]
     return replace(state, support=replace(support, german_air=False))
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """German attacks under German air superiority are one column better."""
-    plan.shifts.append(shift)
-    plan.walks.append(bases_change)
-    plan.german_sky.append(east_of_columns)
-    after(plan, AXIS, "turn begins", Phase("air superiority", german_turn_begins))
-
-
 @rule("anzio:P.air-column-m")
-def plug_column_m(plan: Plan, options: tuple[str, ...]) -> None:
+def west_too(book: Book, state: State, subject: None) -> bool:
     """The aid's reading: the Germans keep air superiority west of column M too."""
-    plan.german_sky.remove(east_of_columns)
+    return True
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Air superiority",
+    options=("supp.air-superiority",),
+    phases=(Placed(Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
+    hooks=(SHIFTS.by(shift), ENTERED.by(bases_change)),
+    sentences={
+        "base-taken": said("An air base has fallen to the Allies."),
+        "german-air": said("All air bases are German again: German air superiority returns."),
+        "german-air-lost": said("The Germans lose air superiority."),
+    },
+)
+
+
+COLUMN_M: Chapter[Book, State] = Chapter(
+    title="German air west of column M", options=("aid:P.air-column-m",), hooks=(WEST_TOO.by(west_too),)
+)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
+from winterline.core.hooks import Tests
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier
-from winterline.games.anzio.book import HIGH, ROUGH, Book, Plan, flagged
+from winterline.games.anzio.book import HIGH, ROUGH, Book, attack_of, flagged
+from winterline.games.anzio.breakthrough import EXTRA_HEX
+from winterline.games.anzio.combat import ATTACKER, PLAIN_DEFENCE, Attacker
 from winterline.games.anzio.options import armour_extra
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.state import State
 
 PENALTY = 2
 """One factor, in halves."""
+HARD_GOING: Tests[Book, None, tuple[int, int]] = Tests("whether the side between two hexes weakens armour")
 
 
 @rule("anzio:D4A3")
@@ -28,35 +33,41 @@ def hard_going(book: Book, cell: int, target: int) -> bool:
 
 
 @rule("anzio:D4A1.1", "anzio:EX.D4A1.1", "anzio:D4A1.2", "anzio:EX.D4A1.2")
-def slowed(book: Book, state: State, battle: Battle, unit: int, halves: int) -> Modifier | None:
+def slowed(book: Book, state: State, attacker: Attacker) -> Modifier | None:
     """Armour loses one attack factor, before any halving, if one of the sides that it attacks through is hard going."""
-    side = state.side
-    if not halves or not is_armour(book, side, unit):
+    side, (battle, unit) = state.side, attacker
+    if not attack_of(book, state, side, unit) or not is_armour(book, side, unit):
         return None
-    if any(plain(book, state, battle) for plain in book.plan.plain_defence):
+    if PLAIN_DEFENCE(book, state, battle):
         return None
     cell = state.forces[side].at[unit]
-    going = book.plan.armour_going or hard_going
-    if not any(going(book, cell, target) for target in battle.hexes):
+    if not any(hard_going(book, cell, to) or HARD_GOING(book, None, (cell, to)) for to in battle.hexes):
         return None
     return Modifier("armour in hard going -1", -PENALTY, book.cite("D4A1.1"))
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Armour is weaker through hard going and goes further after a breakthrough."""
-    plan.attacker.append(slowed)
-    armour_extra.plug(plan, options)
-
-
 @rule("anzio:P.armor-rough")
-def any_hard_going(book: Book, cell: int, target: int) -> bool:
+def any_hard_going(book: Book, state: None, step: tuple[int, int]) -> bool:
     """The aid's reading: whether a hexside has any rough, High Apennine or swamp in it."""
+    cell, target = step
     if cell == target:
         return False
     side = book.direction(cell, target)
     return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("rough", "high", "swamp"))
 
 
-def plug_rough(plan: Plan, options: tuple[str, ...]) -> None:
-    """Any rough in a side slows armour."""
-    plan.armour_going = any_hard_going
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Armour",
+    options=("supp.armor",),
+    hooks=(ATTACKER.by(slowed), EXTRA_HEX.by(armour_extra.out_of_zones)),
+)
+ANY_ROUGH: Chapter[Book, State] = Chapter(
+    title="Any rough side slows armour",
+    options=("aid:P.armor-rough",),
+    hooks=(HARD_GOING.by(any_hard_going),),
+)
+BETWEEN_ZONES: Chapter[Book, State] = Chapter(
+    title="Armour between zones",
+    options=("addendum.armor-extra-hex-zoc",),
+    hooks=(EXTRA_HEX.by(armour_extra.between_zones),),
+)

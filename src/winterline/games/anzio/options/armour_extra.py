@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.rules import rule
-from winterline.games.anzio.book import NO_ROAD, PLAIN, Book, Plan, flagged, is_mud
+from winterline.games.anzio.book import NO_ROAD, PLAIN, Book, flagged, is_mud
 from winterline.games.anzio.state import State
 from winterline.games.anzio.zoc import zone
 
@@ -28,19 +28,14 @@ def easy_cells(book: Book, state: State, unit: int, cell: int) -> int:
 
 
 @rule("anzio:D4A2c")
-def out_of_zones(book: Book, state: State, unit: int, cell: int) -> int:
-    """The hexes of the extra hex that do not lead from one enemy zone into another."""
-    found = easy_cells(book, state, unit, cell)
+def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
+    """The hexes of the extra hex do not lead from one enemy zone into another."""
+    found = easy_cells(book, state, *step)
     threatened = zone(book, 1 - state.side, state.forces[1 - state.side])
-    return found & ~threatened if threatened >> cell & 1 else found
-
-
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Armour goes one hex further after a breakthrough."""
-    plan.extra_hex.append(out_of_zones)
+    return cells | (found & ~threatened if threatened >> step[1] & 1 else found)
 
 
 @rule("anzio:X12-4A2c")
-def plug_between_zones(plan: Plan, options: tuple[str, ...]) -> None:
+def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
     """The extra hex may lead from one enemy zone into another."""
-    plan.extra_hex.append(easy_cells)
+    return cells | easy_cells(book, state, *step)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import supply
-from winterline.games.anzio.book import Book, Plan, remembered
-from winterline.games.anzio.options.places import after, before
+from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.narrate import said
+from winterline.games.anzio.options.air import ALLIED_SKY, GERMAN_SKY
+from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.sources import allied_sources, friendly_cells
 from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.zoc import zone
@@ -61,28 +64,26 @@ def ruled(book: Book, state: State) -> int:
     return mask
 
 
-def without_ruled(book: Book, state: State, sky: int) -> int:
+def without_ruled(book: Book, state: State, subject: None, sky: int) -> int:
     """What is left of German air superiority."""
     return sky & ~ruled(book, state)
 
 
-def with_ruled(book: Book, state: State, sky: int) -> int:
+def with_ruled(book: Book, state: State, subject: None, sky: int) -> int:
     """Allied air superiority with that of the bases."""
     return sky | ruled(book, state)
 
 
 @rule("anzio:X11-2F.3")
-def lost(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def lost(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """The Germans destroy a base like a port: by occupying it, or while it is built by controlling its hex."""
-    if side != AXIS or not state.support.bases:
+    if entry.side != AXIS or not state.support.bases:
         return state
     threatened = zone(book, AXIS, state.forces[AXIS])
     kept = []
     for cell, turn in state.support.bases:
         building = state.turn < turn + BUILDING
-        if cell in cells or (building and threatened >> cell & 1):
+        if cell in entry.cells or (building and threatened >> cell & 1):
             events.append(Event("base-lost", book.cite("X11-2F.3"), hexes=(book.labels[cell],)))
         else:
             kept.append((cell, turn))
@@ -127,10 +128,19 @@ class Basing(Ask[Book, State], frozen=True, gc=False, tag="basing"):
         )
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """The Allies build tactical air bases."""
-    plan.german_sky.append(without_ruled)
-    plan.allied_sky.append(with_ruled)
-    plan.walks.append(lost)
-    after(plan, ALLIED, "turn begins", Phase("base markers", markers))
-    before(plan, ALLIED, "turn ends", Phase("air bases", declare))
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Tactical air bases",
+    options=("addendum.tac-air-bases",),
+    frames=(Basing,),
+    verbs={"base": ("to",)},
+    phases=(
+        Placed(Phase("base markers", markers, ALLIED), after="turn begins"),
+        Placed(Phase("air bases", declare, ALLIED), before="turn ends"),
+    ),
+    hooks=(GERMAN_SKY.by(without_ruled), ALLIED_SKY.by(with_ruled), ENTERED.by(lost)),
+    promises={"declare a tactical air base": ("base",)},
+    sentences={
+        "base": said("A tactical air base is under construction in {where}."),
+        "base-lost": said("The tactical air base in {where} is destroyed."),
+    },
+)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, dilate, flood, mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import Book, Plan, attack_of, flagged, remembered
+from winterline.games.anzio.book import BEACHES, MOVEMENT, Book, attack_of, beaches, flagged, remembered
 from winterline.games.anzio.destinations import pinned
-from winterline.games.anzio.invasion import lifted
+from winterline.games.anzio.invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
+from winterline.games.anzio.movement import ALLOWANCE
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.state import ALLIED, AXIS, State
+from winterline.games.anzio.supply import NEEDS_NONE
 from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
 
@@ -52,8 +57,7 @@ def coasts(book: Book) -> dict[str, int]:
     for coast in out:
         known = out["west"] | out["east"] | out["gulf"]
         out[coast] |= dilate(out[coast], shifts) & book.coastal & ~known
-    for more in book.plan.beaches:
-        out["east"] |= more(book)
+    out["east"] |= BEACHES(book, None, None, 0)
     return out
 
 
@@ -84,7 +88,7 @@ def four_points(book: Book, state: State, unit: int, points: int) -> int:
 @rule("anzio:D5B5", "anzio:EX.D5B5")
 def shore_cost(book: Book, unit: int, cell: int) -> int:
     """Half points for a commando's first hex ashore: all of them where there is only swamp or High Apennine."""
-    if book.beach >> cell & 1 or any(more(book) >> cell & 1 for more in book.plan.beaches):
+    if beaches(book) >> cell & 1:
         return BEACH
     if book.board.hexes("plain") >> cell & 1 and not book.coastal >> cell & 1:
         return BEACH
@@ -92,9 +96,9 @@ def shore_cost(book: Book, unit: int, cell: int) -> int:
 
 
 @rule("anzio:D5B7")
-def lives_off_the_land(book: Book, side: int, unit: int) -> bool:
+def lives_off_the_land(book: Book, state: None, who: tuple[int, int]) -> bool:
     """Commandos need no supply, use no capacity and do not perish for want of it."""
-    return is_commando(book, side, unit)
+    return is_commando(book, *who)
 
 
 # --- raids ----------------------------------------------------------------------------------------------
@@ -141,11 +145,11 @@ def offers(book: Book, state: State) -> list[Action]:
     if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
         return []
     commandos = book.units[ALLIED].flags.get("commando", 0)
-    return [
+    return sorted(
         Action("raid", unit=book.unit(ALLIED, unit).id)
         for unit in bits(commandos)
         if raid_hexes(book, state, unit)
-    ]
+    )
 
 
 def begin(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
@@ -195,22 +199,20 @@ def raid(book: Book, state: State, unit: int, cell: int, dice: Dice, events: lis
     """Put a raider ashore. It moves on as an invader does, in any weather, but nobody reacts as to an invasion."""
     spent = shore_cost(book, unit, cell)
     state = lifted(with_departure(book, state, unit), unit)
-    for check in book.plan.before_landing:
-        state, ashore = check(book, state, unit, cell, dice, events)
-        if not ashore:
-            return state
-    events.append(Event("raid", book.cite("D5C2"), book.names(ALLIED, (unit,)), (book.label(cell),)))
-    return landfall.arrive(book, state, unit, cell, spent, events)
+    return come_ashore(book, state, (unit, cell), spent, Event("raid", book.cite("D5C2")), dice, events)
 
 
-def no_invasion_after_raid(book: Book, state: State) -> Refused | None:
+def no_invasion_after_raid(book: Book, state: State, subject: None) -> Refused | None:
     """A turn with a raid has no invasion."""
     if state.lifted and state.sea.lift < 0:
         return Refused(book.cite("D5C2"), "A commando has raided: there is no invasion on this turn.")
     return None
 
 
-# --- the switches ---------------------------------------------------------------------------------------
+def rough_landing(book: Book, state: State, landing: Landing, points: int) -> int:
+    """Half points for a unit's first hex ashore: those of commandos are their own."""
+    unit, cell = landing
+    return shore_cost(book, unit, cell) if is_commando(book, ALLIED, unit) else points
 
 
 @rule("anzio:P.commando-roma")
@@ -223,27 +225,23 @@ def into_roma(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | next(hexes for name, hexes in book.victory if name == "Roma")
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let commandos land and raid."""
-    usual = plan.landing_cost
-
-    def landing_cost(book: Book, state: State, unit: int, cell: int) -> int:
-        return (
-            shore_cost(book, unit, cell)
-            if is_commando(book, ALLIED, unit)
-            else usual(book, state, unit, cell)
-        )
-
-    plan.landing_cost = landing_cost
-    plan.landings.append(along_the_coast)
-    plan.allowances.append(four_points)
-    plan.no_supply_needed = lives_off_the_land
-    plan.invasion_bars.append(no_invasion_after_raid)
-    plan.moving.append(offers)
-    plan.moved["raid"] = begin
-    plan.why_moving["raid"] = why_not
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Commandos",
+    options=("supp.commandos",),
+    frames=(Raiding,),
+    verbs={"raid": ("unit",)},
+    hooks=(
+        LANDING_COST.by(rough_landing),
+        LANDINGS.by(along_the_coast),
+        ALLOWANCE.by(four_points),
+        NEEDS_NONE.by(lives_off_the_land),
+        NO_INVASION.by(no_invasion_after_raid),
+    ),
+    chores={MOVEMENT: (Chore("raid", offers, begin, why_not),)},
+    sentences={"raid": said("{names} raid{s} {where}.")},
+)
 
 
-def plug_roma(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let commandos land in Roma."""
-    plan.landings.append(into_roma)
+ROMA: Chapter[Book, State] = Chapter(
+    title="Commandos into Roma", options=("aid:P.commando-roma",), hooks=(LANDINGS.by(into_roma),)
+)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from winterline.core.action import Action
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import replace
+from winterline.core.hooks import Tests
+from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, Plan, attack_of
+from winterline.games.anzio.book import MOVEMENT, Book, attack_of, land_hex
+from winterline.games.anzio.combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
+from winterline.games.anzio.narrate import said
+from winterline.games.anzio.passage import ENTERED, Entry
+from winterline.games.anzio.rounds import ROLLED
+from winterline.games.anzio.routes import MAY_STAND, Standing
 from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, with_battle
 from winterline.games.anzio.zoc import zone
+
+ALONE: Tests[Book, None, None] = Tests("whether a fort favours an attack only from a single hex")
 
 # --- building and destruction ---------------------------------------------------------------------------
 
@@ -44,7 +57,7 @@ def offers(book: Book, state: State) -> list[Action]:
         return []
     closed = zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | state.forts
     sites = book.rest & ~closed & ~book.major_city
-    return [Action("fortify", to=book.labels[cell]) for cell in bits(sites)]
+    return sorted([Action("fortify", to=book.labels[cell]) for cell in bits(sites)])
 
 
 @rule("anzio:D6B6", "anzio:D6B7")
@@ -64,10 +77,9 @@ def why_not_build(book: Book, state: State, action: Action) -> Refused:
 
 
 @rule("anzio:D6B8", "anzio:D6B9", "anzio:D6B10")
-def overrun(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def overrun(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """An Allied unit with an attack factor destroys every fort that it enters; the Allies never use one."""
+    side, unit, cells = entry
     if side != ALLIED or not state.forts or not attack_of(book, state, side, unit):
         return state
     for cell in cells:
@@ -92,7 +104,7 @@ def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
     cells = {at[unit] for unit in battle.attackers}
     if not all(cell >= 0 and state.forts >> cell & 1 for cell in cells):
         return False
-    return len(cells) == 1 or not book.plan.lone_forts
+    return len(cells) == 1 or not ALONE(book, None, None)
 
 
 @rule("anzio:D6D2", "anzio:D6D3", "anzio:G4.2")
@@ -101,9 +113,9 @@ def basic_defence(book: Book, state: State, battle: Battle) -> bool:
     return out_of_forts(book, state, battle)
 
 
-def full_strength(book: Book, state: State, battle: Battle, unit: int) -> bool:
+def full_strength(book: Book, state: State, attacker: Attacker) -> bool:
     """Whether an attacker is not halved by High Apennine because it attacks out of a fort."""
-    return out_of_forts(book, state, battle)
+    return out_of_forts(book, state, attacker.battle)
 
 
 @rule("anzio:D6D4")
@@ -113,11 +125,12 @@ def at_any_odds(book: Book, state: State, battle: Battle) -> bool:
 
 
 @rule("anzio:D6C2.1", "anzio:G4.1")
-def may_stand(book: Book, state: State, side: int, units: tuple[int, ...], battle: Battle) -> bool:
+def may_stand(book: Book, state: State, ordered: Standing) -> bool:
     """Whether German units may ignore a retreat: those in a fort; that is all that it does for a defender.
 
     Attackers that have lost the benefits of their fort must go.
     """
+    side, units, battle = ordered
     if side != AXIS or not all(state.forts >> state.forces[AXIS].at[unit] & 1 for unit in units):
         return False
     return state.side == ALLIED or battle.out_of_forts
@@ -131,20 +144,38 @@ def rolled(book: Book, state: State, number: int, events: list[Event]) -> State:
     return with_battle(state, number, replace(battle, out_of_forts=True))
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """The Germans build forts and fight from them."""
-    plan.moving.append(offers)
-    plan.moved["fortify"] = build
-    plan.why_moving["fortify"] = why_not_build
-    plan.walks.append(overrun)
-    plan.plain_defence.append(basic_defence)
-    plan.full_through_high.append(full_strength)
-    plan.below_table.append(at_any_odds)
-    plan.may_stand.append(may_stand)
-    plan.rolled.append(rolled)
-
-
 @rule("anzio:P.fort-other-hex")
-def plug_lone(plan: Plan, options: tuple[str, ...]) -> None:
+def alone(book: Book, state: None, subject: None) -> bool:
     """The aid's reading: units of any other hex, even of another fort, take the benefits away."""
-    plan.lone_forts = True
+    return True
+
+
+def read_forts(book: Book, state: State, given: Sequence[Any]) -> State:
+    """The forts of a described position."""
+    return replace(state, forts=mask_of(land_hex(book, label) for label in given))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Forts",
+    options=("supp.forts",),
+    verbs={"fortify": ("to",)},
+    chores={MOVEMENT: (Chore("fortify", offers, build, why_not_build),)},
+    hooks=(
+        ENTERED.by(overrun),
+        PLAIN_DEFENCE.by(basic_defence),
+        FULL_STRENGTH.by(full_strength),
+        BELOW_TABLE.by(at_any_odds),
+        MAY_STAND.by(may_stand),
+        ROLLED.by(rolled),
+    ),
+    sentences={
+        "fort": said("A fort is built in {where}."),
+        "fort-lost": said("The fort in {where} is destroyed."),
+    },
+    fields={"forts": Field(list, read_forts)},
+)
+
+
+LONE_FORTS: Chapter[Book, State] = Chapter(
+    title="Forts attack alone", options=("aid:P.fort-other-hex",), hooks=(ALONE.by(alone),)
+)

@@ -4,22 +4,45 @@ from __future__ import annotations
 
 from itertools import pairwise
 from operator import itemgetter
+from typing import NamedTuple
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.hooks import Refusals, Values
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, Cut, Plan, remembered
+from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.costs import Cuts
+from winterline.games.anzio.movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.options.factors import AIR, NAVAL, naval_guns
-from winterline.games.anzio.options.places import after, before
+from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.state import ALLIED, AXIS, State
 
 HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
 """The highest faces of the die that halve a unit's movement, bar it from Strategic Movement, or close a hex."""
 END = Action("end")
+
+
+class Cut(NamedTuple):
+    """A place that the Allies can close to Strategic Movement: its number, its name and its hexes."""
+
+    key: int
+    name: str
+    cells: tuple[int, ...]
+
+
+PLACES: Values[Book, None, None, tuple[Cut, ...]] = Values("the places that can be interdicted")
+NO_CUT: Refusals[Book, None, str] = Refusals("why a kind of factor cannot interdict a place")
+
+
+def places(book: Book) -> tuple[Cut, ...]:
+    """The places that can be interdicted."""
+    return PLACES(book, None, None, ())
 
 
 @rule("anzio:D3D1", "anzio:D3D5")
@@ -78,21 +101,21 @@ def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> Refus
         return Refused(book.cite("D3D1"), "There is no such factor left.")
     if not within_reach(book, place.cells, kind):
         return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
-    return next((r for bar in book.plan.no_interdiction if (r := bar(book, kind))), None)
+    return NO_CUT(book, None, kind)
 
 
 @remembered
 def targets(book: Book, kind: str) -> list[tuple[int, Action]]:
     """The places that a kind of factor can ever interdict, by number, and doing so, in the order of actions."""
-    if any(bar(book, kind) for bar in book.plan.no_interdiction):
+    if NO_CUT(book, None, kind):
         return []
-    places = [place for place in book.plan.cuts(book) if within_reach(book, place.cells, kind)]
-    return sorted([(p.key, Action("cut", kind=kind, to=p.name)) for p in places], key=itemgetter(1))
+    found = [place for place in places(book) if within_reach(book, place.cells, kind)]
+    return sorted([(p.key, Action("cut", kind=kind, to=p.name)) for p in found], key=itemgetter(1))
 
 
 def place_of(book: Book, name: str) -> Cut | None:
     """A place that can be interdicted, by its name."""
-    return next((place for place in book.plan.cuts(book) if place.name == name), None)
+    return next((place for place in places(book) if place.name == name), None)
 
 
 class Interdicting(Ask[Book, State], frozen=True, gc=False, tag="interdicting"):
@@ -212,15 +235,14 @@ def kept_near(book: Book, state: State, unit: int) -> Refused | None:
 
 
 @rule("anzio:D3D2.2")
-def closed_hexes(book: Book, state: State) -> int:
+def closed_hexes(book: Book, state: State, subject: None, cells: int) -> int:
     """The hexes that German units do not enter by Strategic Movement; who starts in one is free to leave it."""
-    return state.support.cut if state.side == AXIS else 0
+    return cells | state.support.cut if state.side == AXIS else cells
 
 
-def forfeits(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def forfeits(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """A German unit that passes through an interdicted hex has no Strategic Movement for the rest of the turn."""
+    side, unit, cells = entry
     if side != AXIS or state.side != AXIS or not any(state.support.cut >> cell & 1 for cell in cells):
         return state
     return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
@@ -232,31 +254,15 @@ def hexes(book: Book) -> tuple[Cut, ...]:
     return tuple(Cut(cell, book.labels[cell], (cell,)) for cell in bits(book.land))
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Allied interdiction."""
-    plan.cuts = hexes
-    plan.allowances.append(half_points)
-    plan.no_strategic.append(kept_near)
-    plan.strategic_bars.append(closed_hexes)
-    plan.walks.append(forfeits)
-    before(plan, ALLIED, "ports", Phase("interdiction", interdict))
-    after(plan, ALLIED, "turn begins", Phase("interdiction ends", lifted))
-
-
 # --- the aid's readings ---------------------------------------------------------------------------------
 
 
 @rule("anzio:P.interdict-naval")
-def units_only(book: Book, kind: str) -> Refused | None:
+def units_only(book: Book, state: None, kind: str) -> Refused | None:
     """The aid's reading: naval guns interdict units, never hexes."""
     if kind != NAVAL:
         return None
     return Refused(book.cite("P.interdict-naval"), "Naval guns interdict only units.")
-
-
-def plug_naval(plan: Plan, options: tuple[str, ...]) -> None:
-    """Naval guns interdict units only."""
-    plan.no_interdiction.append(units_only)
 
 
 @remembered
@@ -272,18 +278,17 @@ def bridge_sides(book: Book) -> tuple[Cut, ...]:
 
 
 @rule("anzio:P.interdict-bridge")
-def closed_sides(book: Book, state: State) -> frozenset[tuple[int, int]]:
+def closed_sides(book: Book, state: State, subject: None = None, cuts: Cuts = frozenset()) -> Cuts:
     """The aid's reading: the hex sides that German units do not cross by Strategic Movement."""
     if state.side != AXIS:
-        return frozenset()
+        return cuts
     pairs = [(at // 6, book.board.grid.neighbours[at]) for at in bits(state.support.cut)]
-    return frozenset((*pairs, *((there, here) for here, there in pairs)))
+    return frozenset((*cuts, *pairs, *((there, here) for here, there in pairs)))
 
 
-def forfeits_by_side(
-    book: Book, state: State, side: int, unit: int, cells: tuple[int, ...], events: list[Event]
-) -> State:
+def forfeits_by_side(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """A German unit that has crossed an interdicted side has no Strategic Movement for the rest of the turn."""
+    side, unit, cells = entry
     if side != AXIS or state.side != AXIS or not state.support.cut:
         return state
     moved = next((event.hexes for event in reversed(events) if event.what == "move"), ())
@@ -293,9 +298,45 @@ def forfeits_by_side(
     return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
 
 
-def plug_bridges(plan: Plan, options: tuple[str, ...]) -> None:
-    """Interdiction of places is aimed at bridged hex sides."""
-    plan.cuts = bridge_sides
-    plan.strategic_bars.remove(closed_hexes)
-    plan.walks[plan.walks.index(forfeits)] = forfeits_by_side
-    plan.strategic_cuts.append(closed_sides)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Interdiction",
+    options=("supp.supporting-fire",),
+    frames=(Interdicting,),
+    verbs={"interdict": ("kind", "unit"), "cut": ("kind", "to")},
+    phases=(
+        Placed(Phase("interdiction", interdict, ALLIED), before="ports"),
+        Placed(Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
+    ),
+    hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near)),
+    chances={"interdiction": "the interdiction"},
+    sentences={
+        "interdict": said("Interdiction of {names}: the die shows {number}, {word}."),
+        "cut": said("Interdiction of {where}: the die shows {number}, {word}."),
+    },
+)
+
+
+OF_HEXES: Chapter[Book, State] = Chapter(
+    title="Interdiction of hexes",
+    options=("supp.supporting-fire",),
+    unless=("aid:P.interdict-bridge",),
+    hooks=(
+        PLACES.by(lambda book, state, subject, found: hexes(book)),
+        STRATEGIC_BARS.by(closed_hexes),
+        ENTERED.by(forfeits),
+    ),
+)
+OF_BRIDGES: Chapter[Book, State] = Chapter(
+    title="Interdiction of bridged sides",
+    options=("aid:P.interdict-bridge",),
+    hooks=(
+        PLACES.by(lambda book, state, subject, found: bridge_sides(book)),
+        STRATEGIC_CUTS.by(closed_sides),
+        ENTERED.by(forfeits_by_side),
+    ),
+)
+UNITS_ONLY: Chapter[Book, State] = Chapter(
+    title="Naval guns interdict units only",
+    options=("aid:P.interdict-naval",),
+    hooks=(NO_CUT.by(units_only),),
+)

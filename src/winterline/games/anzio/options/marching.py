@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, Plan
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.costs import HALTS
+from winterline.games.anzio.inverted import ZONES_DESTROY
+from winterline.games.anzio.movement import FIGHTS_AFTER
+from winterline.games.anzio.state import State
 
 
 @rule("anzio:P.rivers")
-def stops_at_river(book: Book, cell: int, to: int) -> bool:
+def stops_at_river(book: Book, state: None, step: tuple[int, int]) -> bool:
     """Whether a step ends the move: it comes onto a river hex where no bridge is."""
-    return bool(book.rivers.mask & ~book.rivers.bridge & 1 << to)
-
-
-def plug_rivers(plan: Plan, options: tuple[str, ...]) -> None:
-    """Units stop at every river."""
-    plan.halts.append(stops_at_river)
+    return bool(book.rivers.mask & ~book.rivers.bridge & 1 << step[1])
 
 
 @rule("anzio:P.strategic")
-def plug_strategic(plan: Plan, options: tuple[str, ...]) -> None:
+def fights_after(book: Book, state: None, subject: None) -> bool:
     """Units may fight after Strategic Movement."""
-    plan.strategic_fights = True
+    return True
 
 
 @rule("anzio:P.inverted-destroyer")
-def plug_destroyers(plan: Plan, options: tuple[str, ...]) -> None:
+def zones_destroy(book: Book, state: None, subject: None) -> bool:
     """Every unit with a zone of control destroys what is uncovered in it."""
-    plan.zones_destroy = True
+    return True
+
+
+RIVERS: Chapter[Book, State] = Chapter(
+    title="Stop at every river", options=("aid:P.rivers",), hooks=(HALTS.by(stops_at_river),)
+)
+STRATEGIC: Chapter[Book, State] = Chapter(
+    title="Fight after strategic movement",
+    options=("aid:P.strategic",),
+    hooks=(FIGHTS_AFTER.by(fights_after),),
+)
+DESTROYERS: Chapter[Book, State] = Chapter(
+    title="Any zone destroys inverted counters",
+    options=("aid:P.inverted-destroyer",),
+    hooks=(ZONES_DESTROY.by(zones_destroy),),
+)

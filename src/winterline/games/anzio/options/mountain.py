@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.anzio.book import HIGH, Book, Climbing, Plan, flagged
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.book import Book, flagged
+from winterline.games.anzio.combat import FULL_STRENGTH, Attacker
+from winterline.games.anzio.costs import BREAK, Gait
+from winterline.games.anzio.movement import GAIT, Mover
+from winterline.games.anzio.routes import FREE_HIGH
+from winterline.games.anzio.state import State
+
+LEAST_IN_BREAKTHROUGH = 8
+"""Half points that a High Apennine side costs a mountain unit at least in a breakthrough."""
 
 
 @rule("anzio:D8A1", "anzio:D8A2.1", "anzio:D8A3")
@@ -14,12 +22,11 @@ def is_mountain(book: Book, side: int, unit: int) -> bool:
 
 
 @rule("anzio:D8B1", "anzio:D8B2", "anzio:D8B6", "anzio:D8B7", "anzio:X12-8B7", "anzio:P.mountain")
-def natural_cost(kind: int, mud: bool) -> int:
+def natural_cost(mud: bool) -> int:
     """Half points for a plain or rough side without a road: 1 MP, 2 in mud, ashore in an invasion too.
 
     Roads cost what they cost everybody, and rivers stop everybody alike.
     """
-    assert kind != HIGH
     return 4 if mud else 2
 
 
@@ -30,13 +37,25 @@ def high_cost(allowance: int, least: int) -> int:
 
 
 @rule("anzio:D8C1", "anzio:D8C2")
-def full_strength(book: Book, state: State, battle: Battle, unit: int) -> bool:
+def full_strength(book: Book, state: State, attacker: Attacker) -> bool:
     """Whether an attacker is not halved through High Apennine; the defenders keep every other benefit of terrain."""
-    return is_mountain(book, state.side, unit)
+    return is_mountain(book, state.side, attacker.unit)
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let mountain units climb."""
-    plan.climbing = Climbing(is_mountain, natural_cost, high_cost)
-    plan.free_high_retreat.append(is_mountain)
-    plan.full_through_high.append(full_strength)
+def climbing(book: Book, state: State, mover: Mover, gait: Gait) -> Gait:
+    """How a unit moves: a mountain unit climbs."""
+    if not is_mountain(book, mover.side, mover.unit):
+        return gait
+    least = LEAST_IN_BREAKTHROUGH if gait.manner == BREAK else 0
+    return gait._replace(natural=natural_cost(gait.mud), high=high_cost(mover.points, least))
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Mountain units",
+    options=("supp.mountain",),
+    hooks=(
+        GAIT.by(climbing),
+        FREE_HIGH.by(lambda book, state, who: is_mountain(book, *who)),
+        FULL_STRENGTH.by(full_strength),
+    ),
+)

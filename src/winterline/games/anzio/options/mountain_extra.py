@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.anzio.book import ROUGH, Book, Plan
+from winterline.games.anzio.book import ROUGH, Book
+from winterline.games.anzio.breakthrough import EXTRA_HEX
 from winterline.games.anzio.options.mountain import is_mountain
 from winterline.games.anzio.state import State
 from winterline.games.anzio.zoc import zone
@@ -21,19 +23,26 @@ def rough_cells(book: Book, state: State, unit: int, cell: int) -> int:
     return mask
 
 
-def out_of_zones(book: Book, state: State, unit: int, cell: int) -> int:
-    """The hexes of the extra hex that do not lead from one enemy zone into another."""
-    found = rough_cells(book, state, unit, cell)
+def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
+    """The hexes of the extra hex do not lead from one enemy zone into another."""
+    found = rough_cells(book, state, *step)
     threatened = zone(book, 1 - state.side, state.forces[1 - state.side])
-    return found & ~threatened if threatened >> cell & 1 else found
-
-
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Mountain units go one hex further after a breakthrough."""
-    plan.extra_hex.append(out_of_zones)
+    return cells | (found & ~threatened if threatened >> step[1] & 1 else found)
 
 
 @rule("anzio:X12-8D.2")
-def plug_through_zones(plan: Plan, options: tuple[str, ...]) -> None:
+def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
     """That hex may lead from one enemy zone into another."""
-    plan.extra_hex.append(rough_cells)
+    return cells | rough_cells(book, state, *step)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Mountain breakthrough hex",
+    options=("addendum.mountain-breakthrough-hex",),
+    hooks=(EXTRA_HEX.by(out_of_zones),),
+)
+BETWEEN_ZONES: Chapter[Book, State] = Chapter(
+    title="Mountain breakthrough between zones",
+    options=("addendum.mountain-breakthrough-zoc",),
+    hooks=(EXTRA_HEX.by(between_zones),),
+)

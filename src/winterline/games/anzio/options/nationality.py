@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, Plan, flagged, remembered
-from winterline.games.anzio.options import nationality_buildup
-from winterline.games.anzio.state import ALLIED, LIMIT
+from winterline.games.anzio.book import Book, flagged, remembered
+from winterline.games.anzio.options.nationality_buildup import first_voyage, note_entry
+from winterline.games.anzio.passage import ENTERED
+from winterline.games.anzio.stacking import STACK_LIMIT
+from winterline.games.anzio.state import ALLIED, State
+from winterline.games.anzio.traffic import LANDING_POINTS
 
 MIXED_LIMIT = 7
 
@@ -24,14 +28,15 @@ def nations(book: Book, unit: int) -> frozenset[str]:
 
 
 @rule("anzio:D7A")
-def mixed_limit(book: Book, side: int, units: list[int]) -> int:
+def mixed_limit(book: Book, state: None, stack: tuple[int, list[int]], limit: int) -> int:
     """What one hex holds: 7 points when Allied units of more than one nation stand in it, else 8."""
+    side, units = stack
     if side != ALLIED:
-        return LIMIT
+        return limit
     common, table = -1, banners(book)
     for unit in units:
         common &= table[unit]
-    return LIMIT if common else MIXED_LIMIT
+    return limit if common else MIXED_LIMIT
 
 
 @remembered
@@ -42,7 +47,8 @@ def banners(book: Book) -> list[int]:
     return [mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Keep mixed stacks smaller, and let other nations need more shipping."""
-    plan.stack_limit.append(mixed_limit)
-    nationality_buildup.plug(plan, options)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Allied units not US or British",
+    options=("supp.nationality",),
+    hooks=(STACK_LIMIT.by(mixed_limit), LANDING_POINTS.by(first_voyage), ENTERED.by(note_entry)),
+)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from winterline.core.chapters import Chapter
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, Plan
-from winterline.games.anzio.combat import by_ground
-from winterline.games.anzio.state import Battle, State
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.combat import HARD_SIDE, NO_DOUBLING, Defended, by_ground
+from winterline.games.anzio.state import State
 
 
 @rule("anzio:P.river-doubling")
-def same_bank(book: Book, state: State, battle: Battle, cell: int) -> bool:
+def same_bank(book: Book, state: State, defended: Defended) -> bool:
     """Whether an attacker on a river came onto it from the bank on which the defender stands."""
-    side, rivers = state.side, book.rivers
+    side, rivers, (battle, cell) = state.side, book.rivers, defended
     for unit in by_ground(battle):
         at, lane = state.forces[side].at[unit], state.lane[side][unit]
         for river in rivers.of[at]:
@@ -21,20 +22,19 @@ def same_bank(book: Book, state: State, battle: Battle, cell: int) -> bool:
     return False
 
 
-def plug_rivers(plan: Plan, options: tuple[str, ...]) -> None:
-    """No doubling for a defender on the attacker's own bank."""
-    plan.no_river_doubling.append(same_bank)
-
-
 @rule("anzio:P.apennine-halving")
-def any_high(book: Book, cell: int, target: int) -> bool:
+def any_high(book: Book, state: None, step: tuple[int, int]) -> bool:
     """Whether a hexside has any High Apennine or swamp in it."""
+    cell, target = step
     if cell == target:
         return False
     side = book.direction(cell, target)
     return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("high", "swamp"))
 
 
-def plug_apennine(plan: Plan, options: tuple[str, ...]) -> None:
-    """Any High Apennine in a side halves an attack."""
-    plan.hard_side = any_high
+SAME_BANK: Chapter[Book, State] = Chapter(
+    title="Same bank, no doubling", options=("aid:P.river-doubling",), hooks=(NO_DOUBLING.by(same_bank),)
+)
+ANY_HIGH: Chapter[Book, State] = Chapter(
+    title="Any High Apennine halves", options=("aid:P.apennine-halving",), hooks=(HARD_SIDE.by(any_high),)
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -11,13 +12,22 @@ from winterline.core.grid import DIRECTIONS
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import edges, evacuation
-from winterline.games.anzio.book import Book, Plan, defence_of
+from winterline.games.anzio.book import Book, defence_of
 from winterline.games.anzio.breakthrough import EACH
 from winterline.games.anzio.losses import destroy, losable, lose_step
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.retreat import ROLL, MustRetreat, note_retreat, settle_in, step_back
 from winterline.games.anzio.rivers import FORBIDDEN, lane_after
-from winterline.games.anzio.routes import climbs_freely, is_high, may_evacuate
+from winterline.games.anzio.routes import (
+    BREAKS_OUT,
+    NO_WAY,
+    Stuck,
+    Survivors,
+    climbs_freely,
+    is_high,
+    may_evacuate,
+)
 from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
 from winterline.games.anzio.zoc import held, occupied, zone
 
@@ -38,8 +48,9 @@ def hex_of(state: State, side: int, units: tuple[int, ...]) -> int:
 
 
 @rule("anzio:D9A", "anzio:D9D1")
-def break_out(book: Book, state: State, side: int, stack: tuple[int, ...], events: list[Event]) -> State:
+def break_out(book: Book, state: State, stuck: Stuck, events: list[Event]) -> State:
     """Units of one hex without a safe way roll for their escape: as one stack, or in parts if the owner likes."""
+    side, stack = stuck
     if shut_in(book, state, side, hex_of(state, side, stack), stack):
         return destroy(book, state, side, stack, events, "D9B", "no-retreat")
     if len(stack) > 1 or leaving(book, state, side, stack):
@@ -264,8 +275,22 @@ class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
 
 
 @rule("anzio:D9G")
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Units without a safe way scatter; the steps that it is sure to cost count in an automatic victory."""
-    plan.no_way = break_out
-    plan.shut_in = shut_in
-    plan.certain_extra = SURE_STEPS
+def may_break_out(book: Book, state: State, left: Survivors) -> bool:
+    """Whether units without a safe way may get away: somebody can scatter, and has more steps than it is sure to cost.
+
+    So those steps count in an automatic victory.
+    """
+    side, at = left.side, state.forces[left.side].at
+    shut = all(shut_in(book, state, side, at[unit], (unit,)) for unit in left.units)
+    return not shut and left.steps > SURE_STEPS
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Retreat through zones of control",
+    options=("supp.retreat-zoc",),
+    frames=(Party, Scattering, Paying),
+    hooks=(NO_WAY.by(break_out), BREAKS_OUT.by(may_break_out)),
+    promises={"name those": ("join",)},
+    chances={"break out": "the break-out"},
+    sentences={"scatter": said("{names} tr{ies} to break out of {where}: the die shows {number}, {word}.")},
+)

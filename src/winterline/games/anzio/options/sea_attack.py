@@ -6,12 +6,15 @@ Attackers from the sea stand in a sea hex beside their goal until the battle is 
 from __future__ import annotations
 
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Phase, replace
 from winterline.core.rules import rule
 from winterline.games.anzio import evacuation, invasion
-from winterline.games.anzio.book import Book, Plan, attack_of
+from winterline.games.anzio.book import FROM_SEA, Book, attack_of
+from winterline.games.anzio.invasion import STORM, STORMING, Landing
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import fits
 from winterline.games.anzio.state import ALLIED, AXIS, State, with_force
 from winterline.games.anzio.traffic import with_departure
@@ -34,15 +37,13 @@ def off_shore(book: Book, state: State, goal: int) -> int:
 
 
 @rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
-def goals_for(book: Book, state: State, unit: int) -> int:
+def goals_for(book: Book, state: State, unit: int, goals: int) -> int:
     """The hexes of the invaded zone that a unit may attack from the sea: German ones, each by eight points at most."""
-    if not attack_of(book, state, ALLIED, unit):
-        return 0
-    if invasion.why_no_part(book, state, unit) is not None:
-        return 0
+    if not attack_of(book, state, ALLIED, unit) or invasion.why_no_part(book, state, unit) is not None:
+        return goals
     hexes = mask_of(book.place_cells[state.sea.invaded[-1]]) & held(book, AXIS, state.forces[AXIS])
     force = state.forces[ALLIED]
-    return mask_of(
+    return goals | mask_of(
         goal
         for goal in bits(hexes)
         if (cell := off_shore(book, state, goal)) >= 0 and fits(book, ALLIED, force, unit, cell)
@@ -50,8 +51,9 @@ def goals_for(book: Book, state: State, unit: int) -> int:
 
 
 @rule("anzio:TOURN.sea-attack.3")
-def approach(book: Book, state: State, unit: int, goal: int, dice: Dice, events: list[Event]) -> State:
+def approach(book: Book, state: State, landing: Landing, dice: Dice, events: list[Event]) -> State:
     """Bring a unit of the Initial Lift before a hex that it will attack with its full factors; others ashore may join."""
+    unit, goal = landing
     cell = off_shore(book, state, goal)
     state = invasion.lifted(with_departure(book, state, unit), unit)
     size = book.units[ALLIED].size[unit]
@@ -63,9 +65,9 @@ def approach(book: Book, state: State, unit: int, goal: int, dice: Dice, events:
     return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | 1 << unit)
 
 
-def goal_from(book: Book, state: State, cell: int) -> int:
+def goal_from(book: Book, state: State, cell: int, goals: int) -> int:
     """The hex that units in a sea hex attack, as a bitboard."""
-    return mask_of(goal for sea, goal in state.sea.assaults if sea == cell)
+    return goals | mask_of(goal for sea, goal in state.sea.assaults if sea == cell)
 
 
 @rule("anzio:TOURN.sea-attack.4")
@@ -81,10 +83,11 @@ def over(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return replace(state, sea=sea, friendly=state.friendly & book.land)
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let invaders attack from the sea."""
-    plan.storming = goals_for
-    plan.storm = approach
-    plan.from_sea = goal_from
-    names = [phase.name for phase in plan.phases[ALLIED]]
-    plan.phases[ALLIED].insert(names.index("combat") + 1, Phase("sea attack over", over))
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Sea attack",
+    options=("tourn.sea-attack",),
+    verbs={"storm": ("to",)},
+    phases=(Placed(Phase("sea attack over", over, ALLIED), after="combat"),),
+    hooks=(STORMING.by(goals_for), STORM.by(approach), FROM_SEA.by(goal_from)),
+    sentences={"storm": said("{names} attack{s} {where} from the sea.")},
+)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.chapters import Chapter, Field, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.face import part
 from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
-from winterline.games.anzio.book import Book, Plan, attack_of, defence_of
-from winterline.games.anzio.combat import defenders
-from winterline.games.anzio.options import interdiction
+from winterline.games.anzio.book import Book, attack_of, defence_of
+from winterline.games.anzio.combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
+from winterline.games.anzio.narrate import said
 from winterline.games.anzio.options.air import allied_sky
 from winterline.games.anzio.options.factors import AIR, NAVAL, flying, naval_guns, spend
-from winterline.games.anzio.options.places import after, before
+from winterline.games.anzio.rounds import ROLLED
 from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, Support
 
 FACTOR = 2
@@ -91,9 +93,9 @@ def at_the_coast(book: Book, cells: tuple[int, ...]) -> bool:
 
 
 @rule("anzio:D3A9", "anzio:D3A9b")
-def why_no_attack_support(book: Book, state: State, battle: Battle, kind: str) -> Refused | None:
+def why_no_attack_support(book: Book, state: State, aid: Aid) -> Refused | None:
     """Why a factor cannot be added to an attack: one factor a combat, from those in hand, for somebody in range."""
-    side = state.side
+    side, (battle, kind) = state.side, aid
     if battle.attack_support:
         return Refused(book.cite("D3A9"), "The attack has a support factor already.")
     if kind == NAVAL:
@@ -122,14 +124,8 @@ def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
     ]
 
 
-@rule("anzio:D3A4")
-def assists(book: Book, state: State, battle: Battle) -> list[str]:
-    """The factors that the attacker could add to a battle now, in any round of his turn."""
-    return [kind for kind in (AIR, NAVAL) if why_no_attack_support(book, state, battle, kind) is None]
-
-
 @rule("anzio:D3A2")
-def assisted(book: Book, state: State, battle: Battle) -> State:
+def assisted(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
     """Put a factor on the units that it helps."""
     used = state.support.used
     for unit in battle.attackers:
@@ -149,14 +145,11 @@ def assisted(book: Book, state: State, battle: Battle) -> State:
     "anzio:D3A12",
     "anzio:D3C1",
 )
-def added(book: Book, state: State, battle: Battle) -> tuple[Modifier | None, Modifier | None]:
-    """What support adds to attack and defence: one factor, after terrain, never multiplied or halved; no steps."""
-    attack = defence = None
-    if battle.attack_support:
-        attack = Modifier(f"{battle.attack_support} support", FACTOR, book.cite("D3A3"))
-    if kinds := cover(state, battle):
-        defence = Modifier(f"{kinds[0]} support", FACTOR, book.cite("D3A3"))
-    return attack, defence
+def added(book: Book, state: State, aided: Aided) -> Modifier | None:
+    """What support adds to attack or defence: one factor, after terrain, never multiplied or halved; no steps."""
+    battle, attacking = aided
+    kinds = [battle.attack_support] if attacking else cover(state, battle)
+    return Modifier(f"{kinds[0]} support", FACTOR, book.cite("D3A3")) if kinds and kinds[0] else None
 
 
 @rule("anzio:D3A5")
@@ -264,16 +257,24 @@ class Allotting(Ask[Book, State], frozen=True, gc=False, tag="allotting"):
         )
 
 
-def plug(plan: Plan, options: tuple[str, ...]) -> None:
-    """Support in attack and defence, and Allied interdiction with what is left."""
-    plan.assists.append(assists)
-    plan.why_no_assist.append(why_no_attack_support)
-    plan.assisted.append(assisted)
-    plan.added.append(added)
-    plan.rolled.append(used_up)
-    after(plan, ALLIED, "set-up", Phase("air cover", set_up))
-    after(plan, ALLIED, "turn begins", Phase("support", allied_turn_begins))
-    after(plan, AXIS, "turn begins", Phase("support", german_turn_begins))
-    before(plan, ALLIED, "ports", Phase("support allotted", allot))
-    before(plan, AXIS, "ports", Phase("support allotted", allot))
-    interdiction.plug(plan, options)
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Supporting fire",
+    options=("supp.supporting-fire",),
+    frames=(Allotting,),
+    verbs={"cover": ("kind", "unit")},
+    phases=(
+        Placed(Phase("air cover", set_up, ALLIED), after="set-up"),
+        Placed(Phase("support", allied_turn_begins, ALLIED), after="turn begins"),
+        Placed(Phase("support", german_turn_begins, AXIS), after="turn begins"),
+        Placed(Phase("support allotted", allot, ALLIED), before="ports"),
+        Placed(Phase("support allotted", allot, AXIS), before="ports"),
+    ),
+    hooks=(
+        NO_SUPPORT.by(why_no_attack_support),
+        SUPPORTED.by(assisted),
+        ADDED.by(added),
+        ROLLED.by(used_up),
+    ),
+    sentences={"cover": said("{names} {are} given {word} support for defence.")},
+    fields={"support": Field(dict, lambda book, state, given: replace(state, support=part(Support, given)))},
+)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Field, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import rounds
-from winterline.games.anzio.book import Book, Plan, attack_of, remembered
+from winterline.games.anzio.book import BEACHES, CLOSED, Book, attack_of, remembered
 from winterline.games.anzio.combat import losses_doubled, outcome_of, suffered
+from winterline.games.anzio.deployment import DEPLOYMENT
+from winterline.games.anzio.edges import GATES, SEALED
+from winterline.games.anzio.narrate import said
+from winterline.games.anzio.rounds import THROWN, Throw
+from winterline.games.anzio.sources import TARANTO_ROWS
 from winterline.games.anzio.state import ALLIED, AXIS, SIDES, State
 from winterline.games.anzio.words import at, in_words
 from winterline.games.anzio.zoc import enemy_zone, held, occupied
@@ -34,30 +40,30 @@ def on_the_adriatic(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | mask_of(book.option_hexes["1para-deployment"]) & book.rest
 
 
-def plug_1para(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let 1 Para start on the Adriatic."""
-    plan.deployments.append(on_the_adriatic)
+PARA: Chapter[Book, State] = Chapter(
+    title="1 Para on the Adriatic", options=("tourn.1para-y48",), hooks=(DEPLOYMENT.by(on_the_adriatic),)
+)
 
 
 # --- the new south entry --------------------------------------------------------------------------------
 
 
 @rule("anzio:TOURN.south-entry.1")
-def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
+def taranto_rows(book: Book, state: State, subject: None, rows: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes where units from Taranto come on this week."""
     return book.calendar[state.turn].taranto_south_entry
 
 
 @rule("anzio:TOURN.south-entry.2")
-def adriatic_beach(book: Book) -> int:
-    """Y47 to Y53, which count as plain beach on the Adriatic."""
-    return mask_of(book.option_hexes["adriatic-beach"]) & book.land
+def adriatic_beach(book: Book, state: None, subject: None, cells: int) -> int:
+    """Y47 to Y53 count as plain beach on the Adriatic."""
+    return cells | mask_of(book.option_hexes["adriatic-beach"]) & book.land
 
 
 @rule("anzio:TOURN.south-entry.3")
-def closed_south(book: Book, state: State, side: int) -> int:
+def closed_south(book: Book, state: State, side: int, cells: int) -> int:
     """The hexes that no German unit may stand in or enter on Sept II, set-up included."""
-    return southern_rim(book) if side == AXIS and not state.turn else 0
+    return cells | southern_rim(book) if side == AXIS and not state.turn else cells
 
 
 @remembered
@@ -72,7 +78,7 @@ def southern_rim(book: Book) -> int:
 
 def no_set_up_south(book: Book, state: State, unit: int, cells: int) -> int:
     """Where a German unit may start: not in the closed hexes."""
-    return cells & ~closed_south(book, state, AXIS)
+    return cells & ~closed_south(book, state, AXIS, 0)
 
 
 def place_of(book: Book, cell: int) -> tuple[int, int]:
@@ -117,14 +123,18 @@ def sealed(book: Book, state: State, cell: int) -> bool:
     return not ways_in(book, state, cell)
 
 
-def plug_south(plan: Plan, options: tuple[str, ...]) -> None:
-    """Open the south in another way."""
-    plan.taranto = taranto_rows
-    plan.beaches.append(adriatic_beach)
-    plan.closed.append(closed_south)
-    plan.deployments.append(no_set_up_south)
-    plan.box_entries.append(through_the_gap)
-    plan.exit_bars.append(sealed)
+SOUTH: Chapter[Book, State] = Chapter(
+    title="New south entry",
+    options=("tourn.south-entry",),
+    hooks=(
+        TARANTO_ROWS.by(taranto_rows),
+        BEACHES.by(adriatic_beach),
+        CLOSED.by(closed_south),
+        DEPLOYMENT.by(no_set_up_south),
+        GATES.by(through_the_gap),
+        SEALED.by(sealed),
+    ),
+)
 
 
 # --- re-rolls -------------------------------------------------------------------------------------------
@@ -139,13 +149,9 @@ def hand_out(book: Book, state: State, dice: Dice, events: list[Event]) -> State
 
 
 @rule("anzio:TOURN.rerolls.1")
-def ask_again(
-    book: Book, state: State, number: int, column: int, face: int, events: list[Event]
-) -> State | None:
-    """Right after a combat die its holder is asked whether it is rolled again; None when nobody holds a re-roll."""
-    if not any(state.rerolls):
-        return None
-    return push(state, Rerolling(number, column, face))
+def ask_again(book: Book, state: State, throw: Throw, events: list[Event]) -> State:
+    """Right after a combat die its holder, if there is one, is asked whether it is rolled again."""
+    return push(state, Rerolling(*throw)) if any(state.rerolls) else state
 
 
 class Rerolling(Ask[Book, State], frozen=True, gc=False, tag="rerolling"):
@@ -185,7 +191,15 @@ class Rerolling(Ask[Book, State], frozen=True, gc=False, tag="rerolling"):
         return Refused(self.cited(book, state), "First say whether the die is rolled again.")
 
 
-def plug_rerolls(plan: Plan, options: tuple[str, ...]) -> None:
-    """Let one die be rolled again."""
-    plan.phases[ALLIED].insert(0, Phase("re-roll", hand_out))
-    plan.second_roll = ask_again
+REROLLS: Chapter[Book, State] = Chapter(
+    title="Re-rolls",
+    options=("tourn.rerolls",),
+    frames=(Rerolling,),
+    verbs={"reroll": (), "keep": ()},
+    phases=(Placed(Phase("re-roll", hand_out, ALLIED), before="set-up"),),
+    hooks=(THROWN.by(ask_again),),
+    destructive=("keep",),
+    promises={"roll it again": ("reroll",)},
+    sentences={"reroll": said("The {who} have the die at {where} rolled again; it showed {number}.")},
+    fields={"rerolls": Field(list, lambda book, state, given: replace(state, rerolls=tuple(given)))},
+)

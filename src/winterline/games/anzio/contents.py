@@ -1,0 +1,68 @@
+"""The table of contents: every chapter of the game, the options in the order in which they are offered."""
+
+from __future__ import annotations
+
+from winterline.core.chapters import Contents
+from winterline.games.anzio import (
+    advance,
+    arrivals,
+    breakthrough,
+    declaration,
+    deployment,
+    edges,
+    evacuation,
+    invasion,
+    inverted,
+    isolation,
+    losses,
+    manoeuvre,
+    occupation,
+    ports,
+    position,
+    replacements,
+    results,
+    retreat,
+    rounds,
+    sequence,
+    shipping,
+    view,
+)
+from winterline.games.anzio.book import Book
+from winterline.games.anzio.options import (
+    addendum,
+    air,
+    armour,
+    bases,
+    commandos,
+    forts,
+    interdiction,
+    marching,
+    mountain,
+    mountain_extra,
+    nationality,
+    readings,
+    retreat_zoc,
+    sea_attack,
+    support,
+    tournament,
+)
+from winterline.games.anzio.state import Force, State
+
+CONTENTS: Contents[Book, State] = Contents(
+    State,
+    Force,
+    [
+        *(sequence.CHAPTER, deployment.CHAPTER, isolation.CHAPTER, arrivals.CHAPTER, invasion.CHAPTER),
+        *(shipping.CHAPTER, evacuation.CHAPTER, edges.CHAPTER, manoeuvre.CHAPTER, inverted.CHAPTER),
+        *(ports.CHAPTER, replacements.CHAPTER, declaration.CHAPTER, rounds.CHAPTER, results.CHAPTER),
+        *(losses.CHAPTER, retreat.CHAPTER, advance.CHAPTER, breakthrough.CHAPTER, occupation.CHAPTER),
+        *(view.CHAPTER, position.CHAPTER),
+        *(air.CHAPTER, support.CHAPTER, interdiction.CHAPTER, interdiction.OF_HEXES, armour.CHAPTER),
+        *(commandos.CHAPTER, forts.CHAPTER, nationality.CHAPTER, mountain.CHAPTER, retreat_zoc.CHAPTER),
+        *(bases.CHAPTER, armour.BETWEEN_ZONES, addendum.ARMOUR, addendum.LANDING_TABLE, addendum.SCARE),
+        *(mountain_extra.CHAPTER, mountain_extra.BETWEEN_ZONES, marching.RIVERS, marching.STRATEGIC),
+        *(readings.SAME_BANK, readings.ANY_HIGH, marching.DESTROYERS, air.COLUMN_M),
+        *(interdiction.OF_BRIDGES, interdiction.UNITS_ONLY, armour.ANY_ROUGH, commandos.ROMA),
+        *(forts.LONE_FORTS, tournament.PARA, tournament.SOUTH, sea_attack.CHAPTER, tournament.REROLLS),
+    ],
+)
