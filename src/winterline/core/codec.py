@@ -32,8 +32,6 @@ T = TypeVar("T")
 Derived = Annotated[T, DERIVED]
 
 FORCES = "forces"
-WRITTEN = "written"
-"""Where a force keeps itself as JSON: the side that does not move is written once a phase."""
 
 
 class Names(Protocol):
@@ -84,9 +82,10 @@ class Codec(Generic[S, F]):
         return self._encoder.encode((*self._values(state), self._force(allied), self._force(axis)))
 
     def _force(self, force: Any) -> msgspec.Raw:
-        text: msgspec.Raw | None = force.cache.get(WRITTEN)
+        """A force as JSON, kept with it: the side that does not move is written once a phase."""
+        text: msgspec.Raw | None = force.__dict__.get(self)
         if text is None:
-            text = force.cache[WRITTEN] = msgspec.Raw(self._encoder.encode(self._columns(force)))
+            text = force.__dict__[self] = msgspec.Raw(self._encoder.encode(self._columns(force)))
         return text
 
     def decode(self, canonical: bytes, rebuild: Callable[..., F]) -> S:

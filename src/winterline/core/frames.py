@@ -149,7 +149,7 @@ def restacked(state: S, stack: tuple[Frame, ...], changes: dict[str, Any]) -> S:
     """The position with another stack; if nothing else changes, what was worked out for it holds on."""
     after = replace(state, stack=stack, **changes)
     if not changes:
-        after.cache.update(state.cache)
+        after.__dict__.update(state.__dict__)
     return after
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from winterline.core import frames, remedies
 from winterline.core.action import Action, Verbs, notation
+from winterline.core.answers import stale
 from winterline.core.board import Board
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
@@ -154,6 +155,12 @@ class Stacked(ABC):
     def restore(self, canonical: bytes) -> Any:
         """A position from its canonical JSON."""
         return self.codec.decode(canonical, self.rebuilt)
+
+    def stale(self, state: Any) -> list[str]:
+        """The answers kept of a position that are not those of an equal one which is written and read again."""
+        fresh = self.restore(self.canonical(state))
+        lost = [] if fresh == state else ["what is kept or written of the position differs from a recount"]
+        return lost + stale(self.book, state, fresh)
 
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from winterline.core.action import Action
+from winterline.core.answers import ENEMY, OWN
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
@@ -26,7 +25,18 @@ from winterline.games.italy43.picture import picture
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import AUTO_DS, Battle, State, indices, with_force
+from winterline.games.italy43.state import (
+    ALL,
+    AUTO_DS,
+    IN_ORDER,
+    KNOWN,
+    PLACES,
+    STEPS,
+    Battle,
+    State,
+    indices,
+    with_force,
+)
 from winterline.games.italy43.status import fights
 
 KIND = "auto"
@@ -36,28 +46,21 @@ WEAKEST = MOST // (TEN - SHIFTS)
 """The strongest defence that these make 10-1 against."""
 
 
+@KNOWN.shared(OWN, PLACES | IN_ORDER | STEPS)
 def weak_hexes(book: Book, state: State, side: int) -> dict[int, int]:
     """The hexes of a side that an Automatic DS might strike, with the least that their defence can be."""
-    force = state.forces[side]
-    kept: dict[int, int] | None = force.cache.get("weak")
-    if kept is None:
-        power = dict.fromkeys(bits(picture(book, side, force).occupied), 0)
-        columns = book.units[side]
-        for unit, place in enumerate(force.at):
-            if place in power and not columns.asu[unit] and fights(state, side, unit):
-                power[place] += columns.defence[unit][force.step[unit]]
-        kept = force.cache["weak"] = {cell: least for cell, least in power.items() if least <= WEAKEST}
-    return kept
+    force, columns = state.forces[side], book.units[side]
+    power = dict.fromkeys(bits(picture(book, side, force).occupied), 0)
+    for unit, place in enumerate(force.at):
+        if place in power and not columns.asu[unit] and fights(state, side, unit):
+            power[place] += columns.defence[unit][force.step[unit]]
+    return {cell: least for cell, least in power.items() if least <= WEAKEST}
 
 
+@KNOWN.shared(OWN, PLACES | IN_ORDER | STEPS)
 def beside_weak(book: Book, state: State, side: int) -> int:
-    """The hexes next to those of a side that an Automatic DS might strike, worked out once."""
-    force = state.forces[side]
-    kept: int | None = force.cache.get("beside weak")
-    if kept is None:
-        kept = dilate(mask_of(weak_hexes(book, state, side)), book.board.grid.shifts)
-        force.cache["beside weak"] = kept
-    return kept
+    """The hexes next to those of a side that an Automatic DS might strike."""
+    return dilate(mask_of(weak_hexes(book, state, side)), book.board.grid.shifts)
 
 
 def candidates(book: Book, state: State, cell: int) -> list[int]:
@@ -119,23 +122,23 @@ def overrun_offers(book: Book, state: State) -> list[Action]:
     if not close:
         return []
     near = dilate(close, book.board.grid.shifts) & mask_of(weak_hexes(book, state, foe))
-    return [Action("overrun", to=book.label(cell)) for cell in bits(near) if may_overrun(book, state, cell)]
+    able = [cell for cell in bits(near) if may_overrun(book, state, side, cell)]
+    return [Action("overrun", to=book.label(cell)) for cell in able]
 
 
-def may_overrun(book: Book, state: State, cell: int) -> bool:
-    """Whether some units are sure of 10-1 against a hex; told once, until something next to it or the enemy changes."""
-    side = mover(book, state)
-    force, cache = state.forces[side], state.forces[1 - side].cache
-    own = picture(book, side, force).occupied
-    beside = [u for at in book.board.grid.around(cell) if own >> at & 1 for u in indices(force.at, at)]
-    told = [
-        (unit, force.at[unit], force.step[unit], force.status[unit], force.deeds[unit]) for unit in beside
-    ]
-    key = cell, state.turn, state.weather, state.forts, *told
-    known: dict[tuple[Any, ...], bool] = cache.setdefault("overruns", {})
-    if key not in known:
-        known[key] = bool(gatherings(book, state, cell, (), candidates(book, state, cell)))
-    return known[key]
+def beside(book: Book, state: State, side: int, cell: int) -> tuple[object, ...]:
+    """What an Automatic DS on a hex follows from besides the enemy: who is next to it, and in what state."""
+    force, at = state.forces[side], state.forces[side].at
+    here = picture(book, side, force).occupied
+    units = [u for place in book.board.grid.around(cell) if here >> place & 1 for u in indices(at, place)]
+    told = [(unit, at[unit], force.step[unit], force.status[unit], force.deeds[unit]) for unit in units]
+    return state.turn, state.weather, state.forts, *told
+
+
+@KNOWN.shared(ENEMY, ALL, beside)
+def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
+    """Whether some units of the side in turn are sure of 10-1 against a hex."""
+    return bool(gatherings(book, state, cell, (), candidates(book, state, cell)))
 
 
 def begin_overrun(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:

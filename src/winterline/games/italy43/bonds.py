@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from winterline.core.answers import OWN
 from winterline.core.bits import mask_of
 from winterline.core.rules import rule
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.ground import Ground
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import State
+from winterline.games.italy43.state import IN_ORDER, KNOWN, PLACES, State
 
 if TYPE_CHECKING:
     from winterline.games.italy43.book import Book
@@ -182,29 +183,13 @@ class Tie(NamedTuple):
 class Ties(NamedTuple):
     """What follows for a side's bonds from its own units, before the enemy is looked at."""
 
-    turn: int
     every: list[Tie]
     between: int
     """The hexes between: enemies elsewhere change nothing."""
-    found: dict[int, Bonds]
-    """Enemies in those hexes -> the bonds."""
 
 
-def bonds_of(book: Book, state: State, side: int) -> Bonds:
-    """A side's bonds as they are at this instant."""
-    force = state.forces[side]
-    ties: Ties | None = force.cache.get("ties")
-    if ties is None or ties.turn != state.turn:
-        ties = force.cache["ties"] = make_ties(book, state, side)
-    hostile = picture(book, 1 - side, state.forces[1 - side]).occupied & ties.between
-    bonds = ties.found.get(hostile)
-    if bonds is None:
-        own = picture(book, side, force).occupied
-        bonds = ties.found[hostile] = make_bonds(ties.every, hostile, own)
-    return bonds
-
-
-def make_ties(book: Book, state: State, side: int) -> Ties:
+@KNOWN.shared(OWN, PLACES | IN_ORDER)
+def ties(book: Book, state: State, side: int, turn: int) -> Ties:
     """Find the pairs of places between which a side might have bonds."""
     seen = picture(book, side, state.forces[side])
     pairs, able, foot = book.pairs, seen.bond_any, seen.bond_foot
@@ -224,7 +209,23 @@ def make_ties(book: Book, state: State, side: int) -> Ties:
             if able >> cell & 1:
                 every.append(Tie(candidate, cell, book.ground.cells + area, not foot >> cell & 1))
     between = mask_of(cell for tie in every for cell in tie.candidate[1:3] if cell >= 0)
-    return Ties(state.turn, every, between, {})
+    return Ties(every, between)
+
+
+def hostile(book: Book, state: State, side: int) -> tuple[int, int]:
+    """What a side's bonds follow from besides its own units: the turn, and the enemies between them."""
+    between = ties(book, state, side, state.turn).between
+    return state.turn, picture(book, 1 - side, state.forces[1 - side]).occupied & between
+
+
+@KNOWN.of_position
+@KNOWN.shared(OWN, PLACES | IN_ORDER, hostile)
+def bonds_of(book: Book, state: State, side: int) -> Bonds:
+    """A side's bonds as they are at this instant."""
+    _, against = hostile(book, state, side)
+    return make_bonds(
+        ties(book, state, side, state.turn).every, against, picture(book, side, state.forces[side]).occupied
+    )
 
 
 def make_bonds(ties: list[Tie], hostile: int, own: int) -> Bonds:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from winterline.core.action import Action
+from winterline.core.answers import ENEMY
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.memo import remembered
-from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import Bonds, bonds_of, still_barred
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.movement import POINT, Group
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import GOOD, ORDER, REBUILT, Force, State
-from winterline.games.italy43.zoc import enemy_zone
+from winterline.games.italy43.state import GOOD, IN_ORDER, KNOWN, ORDER, PLACES, REBUILT, Force, State
+from winterline.games.italy43.zoc import enemies, enemy_zone
 
 EXIT = 2 * POINT
-FRONTS = ("allied front", "axis front")
-"""Where a position keeps what each side meets."""
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
@@ -52,48 +49,34 @@ class Front(NamedTuple):
     loose: dict[int, int]
     """Those of them whose cell lies in no enemy zone, so that a march would not stop there anyway."""
     routed_near: int
-    graphs: dict[tuple[Graph, tuple[tuple[int, int], ...]], Graph]
-    """Movement graphs without loose sides, once they were needed."""
-    offers: dict[Any, dict[tuple[int, int, int], list[Action]]]
-    """Moment -> unit, place, status -> how it can begin to move, where nothing but this front bears on that."""
 
 
+def met(book: Book, state: State, side: int) -> tuple[Bonds, int]:
+    """What a front follows from besides the enemy's units: his bonds, and the turn."""
+    return bonds_of(book, state, 1 - side), state.turn
+
+
+@KNOWN.of_position
+@KNOWN.shared(ENEMY, PLACES | IN_ORDER, met)
 def front_of(book: Book, state: State, side: int) -> Front:
-    """What a moving side meets, worked out once for the enemy's units and bonds as they are."""
-    front: Front | None = state.cache.get(FRONTS[side])
-    if front is None:
-        bonds, enemy = bonds_of(book, state, 1 - side), state.forces[1 - side]
-        known: dict[tuple[Bonds, int], Front] = enemy.cache.setdefault("fronts", {})
-        front = known.get((bonds, state.turn))
-        if front is None:
-            front = known[bonds, state.turn] = make_front(book, state, side, bonds)
-        state.cache[FRONTS[side]] = front
-    return front
-
-
-def make_front(book: Book, state: State, side: int, bonds: Bonds) -> Front:
-    """Put together what the enemy's units and bonds mean for a moving side."""
-    enemy, zone = state.forces[1 - side], enemy_zone(book, state, side)
+    """What the enemy's units and bonds mean for a moving side."""
+    bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
     return Front(
-        picture(book, 1 - side, enemy).occupied | bonds.hexes,
+        enemies(book, state, side) | bonds.hexes,
         closed_zone(book, state, side),
         zone,
         bonds.sides,
         {cell: far for cell, far in bonds.sides.items() if not zone >> cell & 1},
-        beside_routed(book, 1 - side, enemy),
-        {},
-        {},
+        beside_routed(book, 1 - side, state.forces[1 - side]),
     )
 
 
+@KNOWN.of_force(PLACES | IN_ORDER)
 def beside_routed(book: Book, side: int, force: Force) -> int:
-    """The hexes next to a force's units in Full Retreat that nobody protects, worked out once."""
-    kept: int | None = force.cache.get("beside routed")
-    if kept is None:
-        seen = picture(book, side, force)
-        routed = seen.occupied & ~seen.steady
-        kept = force.cache["beside routed"] = dilate(routed, book.board.grid.shifts) if routed else 0
-    return kept
+    """The hexes next to a force's units in Full Retreat that nobody protects."""
+    seen = picture(book, side, force)
+    routed = seen.occupied & ~seen.steady
+    return dilate(routed, book.board.grid.shifts) if routed else 0
 
 
 @rule("italy43:5.1d")
@@ -110,13 +93,10 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     return Terms(blocked, front.zone, front.routed_near, own, barred)
 
 
+@KNOWN.of_position
 def shunned(book: Book, state: State, side: int) -> int:
-    """The hexes that a side's units in Full Retreat may not enter, worked out once for a position."""
-    kept: tuple[int, int] | None = state.cache.get("shunned")
-    if kept is None or kept[0] != side:
-        kept = side, rout_shuns(book, state, side, picture(book, side, state.forces[side]).steady)
-        state.cache["shunned"] = kept
-    return kept[1]
+    """The hexes that a side's units in Full Retreat may not enter."""
+    return rout_shuns(book, state, side, picture(book, side, state.forces[side]).steady)
 
 
 @rule("italy43:13.3.2b")
@@ -131,13 +111,10 @@ def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
     return unshielded(book, state, side, steady) | cities_of(book, state.held, 1 - side)
 
 
+@KNOWN.of_force(PLACES)
 def beside_units(book: Book, side: int, force: Force) -> int:
-    """The hexes next to a force's units, worked out once."""
-    kept: int | None = force.cache.get("beside units")
-    if kept is None:
-        kept = dilate(picture(book, side, force).occupied, book.board.grid.shifts)
-        force.cache["beside units"] = kept
-    return kept
+    """The hexes next to a force's units."""
+    return dilate(picture(book, side, force).occupied, book.board.grid.shifts)
 
 
 def cities_of(book: Book, held: bytes, side: int) -> int:

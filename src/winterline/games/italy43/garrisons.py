@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.answers import OWN
 from winterline.core.bits import mask_of
 from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
@@ -14,7 +15,17 @@ from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.phrases import said
 from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.roster import Unit
-from winterline.games.italy43.state import ALLIED, AXIS, RELEASED, State, indices, with_force
+from winterline.games.italy43.state import (
+    ALLIED,
+    AXIS,
+    DEEDS,
+    KNOWN,
+    PLACES,
+    RELEASED,
+    State,
+    indices,
+    with_force,
+)
 from winterline.games.italy43.zoc import enemies
 
 BERNHARD = "S2"
@@ -208,24 +219,21 @@ def approached(book: Book, state: State, step: Step, events: list[Event]) -> Sta
         return state
     if state.battle is not None:
         state = forced_out(book, state, place, events)
-    if not before_frozen(book, state) >> place & 1:
+    if not before_frozen(book, state, AXIS) >> place & 1:
         return state
     at, near = state.forces[AXIS].at, book.ground.three[place]
     found = [u for u in frozen_units(book, state) if at[u] < book.ground.cells and near >> at[u] & 1]
     return release(book, state, AXIS, found, cite("S3.3.3a"), events)
 
 
-def before_frozen(book: Book, state: State) -> int:
-    """The hexes no more than three from units that are still frozen, worked out once for a force."""
-    force = state.forces[AXIS]
-    kept: int | None = force.cache.get("before frozen")
-    if kept is None:
-        kept = 0
-        for unit in frozen_units(book, state):
-            if force.at[unit] < book.ground.cells and not is_released(state, AXIS, unit):
-                kept |= book.ground.three[force.at[unit]]
-        force.cache["before frozen"] = kept
-    return kept
+@KNOWN.shared(OWN, PLACES | DEEDS)
+def before_frozen(book: Book, state: State, side: int) -> int:
+    """The hexes no more than three from units of a side that are still frozen."""
+    mask, at = 0, state.forces[side].at
+    for unit in frozen_units(book, state):
+        if at[unit] < book.ground.cells and not is_released(state, side, unit):
+            mask |= book.ground.three[at[unit]]
+    return mask
 
 
 def near_garrisons(book: Book, state: State, side: int, mask: int) -> int:
@@ -235,7 +243,7 @@ def near_garrisons(book: Book, state: State, side: int, mask: int) -> int:
     """
     if side != ALLIED:
         return mask
-    return mask | banks(book) | before_frozen(book, state) if state.battle is None else -1
+    return mask | banks(book) | before_frozen(book, state, AXIS) if state.battle is None else -1
 
 
 @rule("italy43:S3.3.3b")

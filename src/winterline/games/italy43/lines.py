@@ -6,21 +6,20 @@ connected with it, then up to five hexes over land. Sets of hexes are bitboards,
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from winterline.core.answers import ENEMY
 from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.entry import friendly_areas, section_owner
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import ALLIED, AXIS, State
+from winterline.games.italy43.state import ALLIED, AXIS, IN_ORDER, KNOWN, PLACES, State
 from winterline.games.italy43.zoc import enemy_zone
 
 OVERLAND = 5
 ANY_LENGTH = 10_000
-LINES = ("allied lines", "axis lines")
-"""Where a position keeps each side's Lines of Supply."""
 
 
 class Reachable(NamedTuple):
@@ -189,18 +188,17 @@ def sources(book: Book, state: State, side: int) -> Ends:
     return allied_sources(book, state) if side == ALLIED else german_sources(book, state)
 
 
+def met(book: Book, state: State, side: int) -> tuple[object, ...]:
+    """What Lines of Supply follow from besides the enemy's units."""
+    own = picture(book, side, state.forces[side]).occupied
+    return own, bonds_of(book, state, 1 - side), state.held, state.forts, state.turn
+
+
+@KNOWN.of_position
+@KNOWN.shared(ENEMY, PLACES | IN_ORDER, met)
 def supply_lines(book: Book, state: State, side: int) -> Reachable:
-    """Where a side's Lines of Supply can begin now; they stay as long as all that they meet."""
-    kept: Reachable | None = state.cache.get(LINES[side])
-    if kept is None:
-        own = picture(book, side, state.forces[side]).occupied
-        met = own, bonds_of(book, state, 1 - side), state.held, state.forts, state.turn
-        known: dict[Any, Reachable] = state.forces[1 - side].cache.setdefault("lines", {})
-        kept = known.get(met)
-        if kept is None:
-            kept = known[met] = trace(book, state, side, sources(book, state, side))
-        state.cache[LINES[side]] = kept
-    return kept
+    """Where a side's Lines of Supply can begin now."""
+    return trace(book, state, side, sources(book, state, side))
 
 
 @rule("italy43:16.5.1a")

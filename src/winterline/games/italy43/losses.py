@@ -7,7 +7,7 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
+from winterline.core.frames import pop, push
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, Question, cite
 from winterline.games.italy43.phrases import said
@@ -69,7 +69,7 @@ def wiped(force: Force, unit: int, place: int) -> Force:
     force = force.put(unit, place).mark(unit, clear=255).stepped(unit, 0)
     deeds = bytearray(force.deeds)
     deeds[unit] = deed
-    return replace(force, deeds=bytes(deeds))
+    return force.with_deeds(bytes(deeds))
 
 
 @rule("italy43:10.4.1a", "italy43:10.4.1b", "italy43:PN.3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
+from winterline.core.answers import ENEMY, alike
 from winterline.core.bits import bits, mask_of
 from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
@@ -13,7 +14,7 @@ from winterline.core.memo import remembered
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.bonds import still_barred
+from winterline.games.italy43.bonds import bonds_of, still_barred
 from winterline.games.italy43.book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
 from winterline.games.italy43.entering import pass_along
 from winterline.games.italy43.front import front_of, shunned, terms_of
@@ -25,13 +26,16 @@ from winterline.games.italy43.picture import picture
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.shields import strands
 from winterline.games.italy43.state import (
+    ALL,
     DISRUPTED,
     FULL_RETREAT,
     GOOD,
+    KNOWN,
     MOVED,
     ORDER,
     TRUCKED,
     State,
+    unmoved,
     with_force,
 )
 from winterline.games.italy43.tactics import MAY_NOT_STEP, next_hexes, tactical, tactical_areas
@@ -53,44 +57,71 @@ STEADY_GUNS = 2
 
 def may_move(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn has a move left and nothing holds it."""
-    return unit in state.forces[mover(book, state)].unmoved() and HELD(book, state, unit) is None
+    return unit in unmoved(state.forces[mover(book, state)]) and HELD(book, state, unit) is None
 
 
 def movable(book: Book, state: State) -> list[int]:
     """The units of the side in turn that have a move left and that nothing holds."""
     side = mover(book, state)
-    return MOVABLE(book, state, side, state.forces[side].unmoved())
+    return MOVABLE(book, state, side, unmoved(state.forces[side]))
+
+
+Beginnings = dict[tuple[object, ...], list[Action]]
+
+
+def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
+    """What the beginnings of all moves follow from besides the enemy."""
+    trucks = TRUCKS.of(state)
+    return state.turn, state.weather, trucks.used < MOST_TRUCKS, trucks.unfed
+
+
+def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
+    """Whether what is kept of how units can begin to move is what they could begin now."""
+    bonds = bonds_of(book, state, 1 - side)
+    known = [case[3] for case in kept if len(case) == 4 and alike(case[3], bonds)]
+    right = [action for unit in movable(book, state) for action in beginnings(book, state, unit)]
+    return all(offered(book, state, dict(kept), same) == right for same in known or [bonds])
+
+
+@KNOWN.shared(ENEMY, ALL, moment, begun_right)
+def begun(book: Book, state: State, side: int) -> Beginnings:
+    """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move.
+
+    The enemy's bonds stand for the last two where nothing but they and his units bear on it.
+    """
+    return {}
 
 
 def offers(book: Book, state: State) -> list[Action]:
-    """The units that can still move, each in every way that is open to it.
-
-    What the next hexes allow is kept as long as they, the enemy and the unit stay as they are.
-    """
+    """The units that can still move, each in every way that is open to it."""
     side = mover(book, state)
+    return offered(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
+
+
+def offered(book: Book, state: State, kept: Beginnings, bonds: object) -> list[Action]:
+    """The same, by what is kept of it; where a rule has its own say in steps, which may follow from anything, nothing is.
+
+    `bonds` are the enemy's.
+    """
+    side, lasts = mover(book, state), not MAY_NOT_STEP.plugged(book)
     force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
-    trucks = TRUCKS.of(state)
-    moment = state.turn, state.weather, trucks.used < MOST_TRUCKS, trucks.unfed
-    cache = state.forces[1 - side].cache
-    kept: dict[tuple[int, ...], list[Action]] = cache.setdefault("offers", {}).setdefault(moment, {})
-    sure = front.offers.setdefault(moment, {})
-    own, at, states = picture(book, side, force).occupied, force.at, force.status
-    choosy = bool(MAY_NOT_STEP.plugged(book))
+    own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
     out: list[Action] = []
     for unit in movable(book, state):
         place, status, shut = at[unit], states[unit], front.shut
-        found = sure.get((unit, place, status))
+        found = kept.get((unit, place, status, bonds))
         if found is None:
             routed = status & ORDER == FULL_RETREAT
             if routed:
                 shut |= shunned(book, state, side)
-            barred = still_barred(front.sides[place], own) if place in front.sides else 0
-            key = unit, place, status, shut & around[place], barred
-            found = kept.get(key)
-            if found is None or choosy:
-                found = kept[key] = beginnings(book, state, unit)
-            if not routed and place not in front.sides and not choosy:
-                sure[unit, place, status] = found
+            case = unit, place, status, shut & around[place], still_barred(sides.get(place, 0), own)
+            found = kept.get(case)
+            if found is None:
+                found = beginnings(book, state, unit)
+            if lasts:
+                kept[case] = found
+                if not routed and place not in sides:
+                    kept[unit, place, status, bonds] = found
         out += found
     return out
 
@@ -164,13 +195,6 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             out.append(HALT)
         return out + [named["with"][u] for u in self.companions(book, state)]
 
-    def goals(self, book: Book, state: State) -> list[int]:
-        """Where the group can go, worked out once for a position."""
-        kept: tuple[Going, list[int]] | None = state.cache.get("goals")
-        if kept is None or kept[0] != self:
-            kept = state.cache["goals"] = self, self.search(book, state)
-        return kept[1]
-
     @rule("italy43:5.4b")
     def search(self, book: Book, state: State) -> list[int]:
         """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
@@ -179,13 +203,13 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         cells = list(bits(tactical(book, state, self.units, self.hexes)))
         return cells + tactical_areas(book, state, self.units, self.hexes)
 
+    def goals(self, book: Book, state: State) -> list[int]:
+        """Where the group can go."""
+        return goals(book, state, self)
+
     def ways(self, book: Book, state: State) -> Ways:
-        """Where the group can march to, worked out once for a position."""
-        kept: tuple[Going, Ways] | None = state.cache.get("ways")
-        if kept is None or kept[0] != self:
-            kept = self, march(book, state, self.units, self.spent, self.hexes, plain=self.plain)
-            state.cache["ways"] = kept
-        return kept[1]
+        """Where the group can march to."""
+        return ways(book, state, self)
 
     def companions(self, book: Book, state: State) -> list[int]:
         """Who may still join the stack before it sets out."""
@@ -280,6 +304,18 @@ class Going(Question, frozen=True, gc=False, tag="going"):
                 cite("5.1b"), "A stack is made before it sets out; members may be left behind later."
             )
         return Refused(cite("5.1c"), "The unit that was chosen finishes its move first.")
+
+
+@KNOWN.latest
+def goals(book: Book, state: State, going: Going) -> list[int]:
+    """Where a group under way can go."""
+    return going.search(book, state)
+
+
+@KNOWN.latest
+def ways(book: Book, state: State, going: Going) -> Ways:
+    """Where a group under way can march to."""
+    return march(book, state, going.units, going.spent, going.hexes, plain=going.plain)
 
 
 @rule("italy43:17.3", "italy43:5.1c")

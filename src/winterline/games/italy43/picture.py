@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from winterline.core.answers import Moved
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
-from winterline.games.italy43.state import FULL_RETREAT, GOOD, ORDER, Force, indices
+from winterline.games.italy43.state import FULL_RETREAT, GOOD, IN_ORDER, KNOWN, ORDER, PLACES, Force, indices
 
 
 class Picture(msgspec.Struct, frozen=True, gc=False):
@@ -28,39 +29,20 @@ class Picture(msgspec.Struct, frozen=True, gc=False):
 NOBODY = Picture(0, 0, 0, 0, 0)
 
 
-def picture(book: Book, side: int, force: Force) -> Picture:
-    """The picture of a force, worked out once, and from the picture before where units have only moved."""
-    kept: Picture | None = force.cache.get("picture")
-    if kept is None:
-        before: tuple[Picture, set[int], set[int]] | None = force.cache.pop("picture before", None)
-        kept = repaired(book, side, force, *before) if before else make_picture(book, side, force)
-        force.cache["picture"] = kept
-    return kept
-
-
 @rule("italy43:7.1a", "italy43:7.1c", "italy43:2.3.2c", "italy43:13.2.1b")
 def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
     """Whether a unit can take part in ZOC Bonds: in Good Order, without the white outline, no ASU."""
     return bool(book.units[side].bonding[unit]) and status & ORDER == GOOD
 
 
-@rule("italy43:17.2d")
-def make_picture(book: Book, side: int, force: Force) -> Picture:
-    """Count a force from scratch; an ASU is a Combat Unit like any other."""
-    here = [unit for unit, place in enumerate(force.at) if book.on_map(place)]
-    return with_units(book, side, force, NOBODY, here)
-
-
-def repaired(
-    book: Book, side: int, force: Force, before: Picture, places: set[int], units: set[int]
-) -> Picture:
-    """The picture after units have changed and left these places, counted anew there and nowhere else.
+def repaired(book: Book, side: int, force: Force, before: Picture, moved: Moved) -> Picture:
+    """The picture after units have changed, counted anew where they were and nowhere else.
 
     Where nobody was before, nobody can be but these units.
     """
     at, cells = force.at, book.ground.cells
-    changed = mask_of([place for place in places if 0 <= place < cells])
-    here = [unit for unit in units if 0 <= at[unit] < cells]
+    changed = mask_of([place for _, place in moved if 0 <= place < cells])
+    here = [unit for unit, _ in moved if 0 <= at[unit] < cells]
     if shared := before.occupied & changed:
         here += [unit for cell in bits(shared) for unit in indices(at, cell)]
     kept = ~changed
@@ -94,12 +76,18 @@ def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[i
     return Picture(occupied, steady, foot, bond_foot, bond_any)
 
 
+@rule("italy43:17.2d")
+@KNOWN.of_force(PLACES | IN_ORDER, carried=repaired)
+def picture(book: Book, side: int, force: Force) -> Picture:
+    """The picture of a force; an ASU is a Combat Unit like any other."""
+    here = [unit for unit, place in enumerate(force.at) if book.on_map(place)]
+    return with_units(book, side, force, NOBODY, here)
+
+
+@KNOWN.of_force(PLACES)
 def near_two(book: Book, side: int, force: Force) -> int:
     """The hexes within two of any unit of a force."""
-    kept: int | None = force.cache.get("near two")
-    if kept is None:
-        kept = 0
-        for cell in bits(picture(book, side, force).occupied):
-            kept |= book.ground.two[cell]
-        force.cache["near two"] = kept
-    return kept
+    mask = 0
+    for cell in bits(picture(book, side, force).occupied):
+        mask |= book.ground.two[cell]
+    return mask

@@ -13,7 +13,7 @@ from winterline.core.frames import replace
 from winterline.games.italy43.book import Book, anything, stage_name
 from winterline.games.italy43.entry import owner_of
 from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.picture import make_picture
+from winterline.games.italy43.picture import picture
 from winterline.games.italy43.replacements import arriving
 from winterline.games.italy43.setup import start_state, starting_force
 from winterline.games.italy43.state import (
@@ -134,7 +134,7 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
 def check(book: Book, state: State) -> list[str]:
     """What is wrong with a position; empty for every position that play can reach."""
     out = [problem for side in (ALLIED, AXIS) for problem in check_side(book, state, side)]
-    both = [make_picture(book, side, state.forces[side]).occupied for side in (ALLIED, AXIS)]
+    both = [picture(book, side, state.forces[side]).occupied for side in (ALLIED, AXIS)]
     if both[0] & both[1]:
         out.append(f"both sides are in {book.label(next(bits(both[0] & both[1])))}")
     if not state.outcome and not book.first <= state.turn <= book.last:
@@ -168,9 +168,6 @@ def check_side(book: Book, state: State, side: int) -> list[str]:
             out.append(f"{name} is in no order at all")
         if force.step[number] >= len(units.counters[number].steps):
             out.append(f"{name} has lost more steps than it has")
-    kept = force.cache.get("picture")
-    if kept is not None and kept != make_picture(book, side, force):
-        out.append(f"{SIDES[side]} caches differ from a recount")
     return out
 
 

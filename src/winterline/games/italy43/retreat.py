@@ -128,14 +128,9 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
         return f"Retreat {self.hexes} hexes: choose a unit and its first hex."
 
     def ways(self, book: Book, state: State, unit: int) -> list[Path]:
-        """The paths open to a unit, worked out once for a position."""
-        key = "paths", self.owner, unit, self.hexes, self.path
-        kept: list[Path] | None = state.cache.get(str(key))
-        if kept is None:
-            origin = self.path[0] if self.path else state.forces[self.owner].at[unit]
-            kept = paths(book, state, self.owner, unit, self.hexes, origin, self.path[1:])
-            state.cache[str(key)] = kept
-        return kept
+        """The paths open to a unit."""
+        origin = self.path[0] if self.path else state.forces[self.owner].at[unit]
+        return paths(book, state, self.owner, unit, self.hexes, origin, self.path[1:])
 
     @rule("italy43:12.1.5")
     def movers(self) -> tuple[int, ...]:

@@ -94,9 +94,7 @@ def recovery_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
     side = mover(book, state)
     force = state.forces[side]
     gone = REBUILT | TRUCKED | HALF
-    return with_force(
-        state, side, force.unchanged_in(replace(force, status=bytes(s & ~gone for s in force.status)))
-    )
+    return with_force(state, side, force.marked(bytes(s & ~gone for s in force.status)))
 
 
 def supply_points_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:

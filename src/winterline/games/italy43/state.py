@@ -2,17 +2,17 @@
 
 A unit is a small number in the list of its own side. A place is a hex (its cell), an Entry Area (the board's number of
 cells plus the area's number), or one of the negative states off the map below. What is worked out from a force alone
-hangs off it as a cache and is never saved.
+is kept with it and never saved.
 """
 
 from __future__ import annotations
 
 from itertools import compress
-from operator import attrgetter
 from typing import Any
 
 import msgspec
 
+from winterline.core.answers import Answers, Moved
 from winterline.core.frames import Position, replace
 
 ALLIED, AXIS = 0, 1
@@ -80,26 +80,13 @@ US_AIR, BRITISH_AIR, NAVAL = 1, 2, 4
 """Support markers that are Ready, as bits of `State.support`."""
 
 
-LASTING = frozenset(
-    (
-        "picture",
-        "picture before",
-        "zone",
-        "ties",
-        "near two",
-        "roads",
-        "wet roads",
-        "beside units",
-        "beside routed",
-        "fronts",
-        "lines",
-    )
-)
-"""What a force keeps about itself that depends on the places and the order of its units alone."""
+PLACES, PLAY, IN_ORDER, MARKS, STEPS, DEEDS, MOVES = (1 << part for part in range(7))
+"""The parts of a force that answers follow from: where units are, who is in play, orders, other markers, steps, deeds,
+and who may still have a move."""
+ALL = 127
+KNOWN = Answers()
+"""What is found out about positions, and kept."""
 
-
-UNMOVED = "units with a move"
-"""Where a force keeps those of its units that may still have a move."""
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
 """Deeds -> whether the unit may still have a move."""
 
@@ -121,17 +108,6 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     status: bytes
     deeds: bytes
 
-    cache = property(attrgetter("__dict__"))
-    """Where what follows from a force alone (its zones, its bonds) is kept; no part of its value."""
-
-    def unmoved(self) -> list[int]:
-        """The units in play that have not finished their move, worked out once."""
-        units: list[int] | None = self.cache.get(UNMOVED)
-        if units is None:
-            fresh = compress(range(len(self.at)), self.deeds.translate(FRESH))
-            units = self.cache[UNMOVED] = [unit for unit in fresh if self.at[unit] >= 0]
-        return units
-
     def order(self, unit: int) -> int:
         """GOOD, DISRUPTED or FULL_RETREAT."""
         return self.status[unit] & ORDER
@@ -142,58 +118,60 @@ class Force(msgspec.Struct, frozen=True, dict=True):
 
     def put_all(self, units: tuple[int, ...], place: int) -> Force:
         """The force with some units somewhere else."""
-        at = list(self.at)
-        left = set()
+        at, changed, moved = list(self.at), PLACES if place >= 0 else PLACES | PLAY, list[tuple[int, int]]()
         for unit in units:
-            left.add(at[unit])
+            left = at[unit]
+            if left < 0:
+                changed |= PLAY
+            moved.append((unit, left))
             at[unit] = place
-        moved = Force(tuple(at), self.step, self.status, self.deeds)
-        if UNMOVED in self.cache and min(place, *left) >= 0:
-            moved.cache[UNMOVED] = self.cache[UNMOVED]
-        return self.changed_in(moved, left, units)
+        after = Force(tuple(at), self.step, self.status, self.deeds)
+        return KNOWN.follow(self, after, changed, tuple(moved))
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""
         status = bytearray(self.status)
         status[unit] = status[unit] & ~clear | add
-        marked = Force(self.at, self.step, bytes(status), self.deeds)
-        if (add | clear) & ORDER:
-            return self.changed_in(marked, {self.at[unit]}, (unit,))
-        return self.unchanged_in(marked)
+        after = Force(self.at, self.step, bytes(status), self.deeds)
+        changed = MARKS | IN_ORDER if (add | clear) & ORDER else MARKS
+        return KNOWN.follow(self, after, changed, ((unit, self.at[unit]),))
 
-    def changed_in(self, after: Force, places: set[int], units: tuple[int, ...]) -> Force:
-        """The force after a change of some units: the picture goes along, with the places where it may show too much."""
-        if "picture" in self.cache:
-            after.cache["picture before"] = self.cache["picture"], places, {*units}
-        elif "picture before" in self.cache:
-            kept, earlier, others = self.cache["picture before"]
-            after.cache["picture before"] = kept, earlier | places, others.union(units)
-        return after
-
-    def unchanged_in(self, after: Force) -> Force:
-        """The force after a change that leaves places and order alone: most of what it knows of itself goes along."""
-        for name in LASTING & self.cache.keys():
-            after.cache[name] = self.cache[name]
-        return after
+    def marked(self, status: bytes) -> Force:
+        """The force with other markers, but everybody's order as it was."""
+        return KNOWN.follow(self, Force(self.at, self.step, status, self.deeds), MARKS)
 
     def did(self, unit: int, deed: int) -> Force:
         """The force with one unit's deed remembered."""
         deeds = bytearray(self.deeds)
         deeds[unit] |= deed
-        after = self.with_deeds(bytes(deeds))
-        if UNMOVED in self.cache and not FRESH[deed]:
-            after.cache[UNMOVED] = [other for other in self.cache[UNMOVED] if other != unit]
-        return after
+        after = Force(self.at, self.step, self.status, bytes(deeds))
+        changed = DEEDS if FRESH[deed] else DEEDS | MOVES
+        return KNOWN.follow(self, after, changed, ((unit, self.at[unit]),))
 
     def with_deeds(self, deeds: bytes) -> Force:
         """The force with other deeds."""
-        return self.unchanged_in(Force(self.at, self.step, self.status, deeds))
+        return KNOWN.follow(self, Force(self.at, self.step, self.status, deeds), DEEDS | MOVES)
 
     def stepped(self, unit: int, step: int) -> Force:
         """The force with one unit on another step."""
         steps = bytearray(self.step)
         steps[unit] = step
-        return self.unchanged_in(Force(self.at, bytes(steps), self.status, self.deeds))
+        return KNOWN.follow(self, Force(self.at, bytes(steps), self.status, self.deeds), STEPS)
+
+
+def unmoved_after(force: Force, last: list[int], moved: Moved) -> list[int]:
+    """Who may still have a move, told from what it was before some units changed."""
+    changed = {unit for unit, _ in moved}
+    left = [unit for unit in last if unit not in changed]
+    able = [unit for unit in changed if force.at[unit] >= 0 and FRESH[force.deeds[unit]]]
+    return sorted(left + able) if able else left
+
+
+@KNOWN.of_force(PLAY | MOVES, carried=unmoved_after)
+def unmoved(force: Force) -> list[int]:
+    """The units in play that have not finished their move."""
+    fresh = compress(range(len(force.at)), force.deeds.translate(FRESH))
+    return [unit for unit in fresh if force.at[unit] >= 0]
 
 
 def fresh_force(at: tuple[int, ...], step: bytes | None = None, status: bytes | None = None) -> Force:

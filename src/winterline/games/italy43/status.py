@@ -31,6 +31,7 @@ from winterline.games.italy43.state import (
     Battle,
     Force,
     State,
+    unmoved,
     with_force,
 )
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -140,7 +141,7 @@ def rout_offers(book: Book, state: State) -> list[Action]:
     shields = {u for u in among(book, state, side) if keeps(book, state, side, u)}
     return [
         named[u]
-        for u in force.unmoved()
+        for u in unmoved(force)
         if at[u] < cells and status[u] & ORDER != FULL_RETREAT and u not in shields
     ]
 

@@ -67,7 +67,7 @@ def judge(book: Book, state: State, side: int, events: list[Event]) -> State:
             )
     if bytes(status) == force.status:
         return state
-    return with_force(state, side, force.unchanged_in(replace(force, status=bytes(status))))
+    return with_force(state, side, force.marked(bytes(status)))
 
 
 @rule("italy43:16.5.2c")

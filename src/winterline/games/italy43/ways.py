@@ -7,6 +7,7 @@ from operator import itemgetter
 
 import msgspec
 
+from winterline.core.answers import ENEMY
 from winterline.core.bits import bits
 from winterline.core.frames import replace
 from winterline.core.hooks import Numbers, Values
@@ -16,7 +17,7 @@ from winterline.core.rules import rule
 from winterline.games.italy43.bonds import still_barred
 from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.front import Front, Terms, exit_cost, front_of, may_leave_area, terms_of
+from winterline.games.italy43.front import Terms, exit_cost, front_of, may_leave_area, terms_of
 from winterline.games.italy43.legs import NOWHERE, Lone, Span, Ways
 from winterline.games.italy43.movement import (
     LEAST_ALLOWANCE,
@@ -30,7 +31,7 @@ from winterline.games.italy43.movement import (
     terrain_cost,
 )
 from winterline.games.italy43.picture import near_two
-from winterline.games.italy43.state import REBUILT, State
+from winterline.games.italy43.state import IN_ORDER, KNOWN, PLACES, REBUILT, State
 from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemy_zone
@@ -121,22 +122,20 @@ def course_of(book: Book, state: State, group: Group, terms: Terms) -> Course:
     graph = REGRAPH(book, state, group, graph)
     front = front_of(book, state, group.side)
     if front.loose:
-        graph = without_loose(book, front, graph, terms.own)
+        loose = tuple(
+            (at, to) for at, far in front.loose.items() for to in bits(still_barred(far, terms.own))
+        )
+        graph = barring(book, state, group.side, graph, loose) if loose else graph
     return Course(graph, front.sides, PAUSES(book, state, group.side, terms.zone))
 
 
-def without_loose(book: Book, front: Front, graph: Graph, own: int) -> Graph:
-    """A graph in which the bonded sides are barred that no zone of control covers."""
-    steps = tuple((cell, to) for cell, far in front.loose.items() for to in bits(still_barred(far, own)))
-    if not steps:
-        return graph
-    kept = front.graphs.get((graph, steps))
-    if kept is None:
-        cost = bytearray(graph.cost)
-        for cell, entered in steps:
-            cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
-        kept = front.graphs[graph, steps] = recosted(graph, cost)
-    return kept
+@KNOWN.shared(ENEMY, PLACES | IN_ORDER)
+def barring(book: Book, state: State, side: int, graph: Graph, steps: tuple[tuple[int, int], ...]) -> Graph:
+    """A graph without some steps: the bonded sides that no zone of control covers."""
+    cost = bytearray(graph.cost)
+    for cell, entered in steps:
+        cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
+    return recosted(graph, cost)
 
 
 @rule("italy43:5.3b", "italy43:5.3c")

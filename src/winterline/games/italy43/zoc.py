@@ -6,25 +6,22 @@ from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.picture import Picture, picture
-from winterline.games.italy43.state import Force, State
+from winterline.games.italy43.state import IN_ORDER, KNOWN, PLACES, Force, State
 
 
 @rule("italy43:6.1a", "italy43:6.1d")
+@KNOWN.of_force(PLACES | IN_ORDER)
 def zone_of_control(book: Book, side: int, force: Force) -> int:
     """The hexes into which a side's units project their zone: the neighbours of every hex that holds one of them.
 
     Units in Full Retreat have none; zones neither enter nor leave Entry Areas.
     """
-    kept: int | None = force.cache.get("zone")
-    if kept is None:
-        kept = 0
-        seen = picture(book, side, force)
-        for cell in bits(seen.foot):
-            kept |= foot_zone(book, cell)
-        for cell in bits(seen.steady & ~seen.foot):
-            kept |= vehicle_zone(book, cell)
-        force.cache["zone"] = kept
-    return kept
+    seen, zone = picture(book, side, force), 0
+    for cell in bits(seen.foot):
+        zone |= foot_zone(book, cell)
+    for cell in bits(seen.steady & ~seen.foot):
+        zone |= vehicle_zone(book, cell)
+    return zone
 
 
 @rule("italy43:6.1b")

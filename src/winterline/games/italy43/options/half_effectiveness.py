@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from winterline.core.answers import ENEMY
 from winterline.core.bits import dilate
 from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
@@ -17,7 +18,7 @@ from winterline.games.italy43.movement import Group
 from winterline.games.italy43.phrases import said
 from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.special import spared_half_effect
-from winterline.games.italy43.state import ALLIED, AXIS, HALF, State, with_force
+from winterline.games.italy43.state import ALLIED, AXIS, HALF, KNOWN, PLACES, State, with_force
 from winterline.games.italy43.strengths import over_mountain, over_river
 from winterline.games.italy43.tactics import BRIDGED, MAY_NOT_STEP
 from winterline.games.italy43.ways import REGRAPH
@@ -92,17 +93,18 @@ def stop_at_fords(book: Book, state: State, group: Group, graph: Graph) -> Graph
     """The graph of a march that pauses behind each river that Vehicle Units ford, so that they ford but one."""
     if not any(book.units[group.side].vehicle[unit] for unit in group.units):
         return graph
-    cache, name = state.forces[1 - group.side].cache, f"fords {id(graph)}"
-    kept: tuple[Graph, Graph] | None = cache.get(name)
-    if kept is None or kept[0] is not graph:
-        stop, ground = bytearray(graph.stop), book.ground
-        for cell, sides in enumerate(ground.minor):
-            for side in range(6):
-                if (sides & ~ground.road[cell]) >> side & 1:
-                    stop[cell * 6 + side] = 1
-        kept = graph, recosted(graph, graph.cost, stop)
-        cache[name] = kept
-    return kept[1]
+    return pausing(book, state, group.side, graph)
+
+
+@KNOWN.shared(ENEMY, PLACES)
+def pausing(book: Book, state: State, side: int, graph: Graph) -> Graph:
+    """A graph in which a march stops behind every river without a bridge."""
+    stop, ground = bytearray(graph.stop), book.ground
+    for cell, sides in enumerate(ground.minor):
+        for number in range(6):
+            if (sides & ~ground.road[cell]) >> number & 1:
+                stop[cell * 6 + number] = 1
+    return recosted(graph, graph.cost, stop)
 
 
 @rule("italy43:25.2d")
