@@ -84,7 +84,7 @@ class Rulebook(Stacked):
 
     def check(self, state: Any) -> list[str]:
         """Broken invariants of a position."""
-        return self.contents.problems(self.book, state)
+        return self.contents.problems(self.book, state) + self.stale(state)
 
     # --- secrets -----------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import unit_reach
 from winterline.games.beachhead.stacking import room_for
-from winterline.games.beachhead.state import Force, State
+from winterline.games.beachhead.state import KNOWN, Force, State
 
 MOST_TRIES = 400
 """Moves that are tried before a crowd counts as one that cannot be dissolved. A chain is a few."""
@@ -34,9 +34,7 @@ class Mending:
     def __init__(self, book: Book, state: State, moved: int, onward: int) -> None:
         self.book, self.state = book, state
         self.sizes = book.units[mover(book, state)].size
-        self.still = state.stopped | committed(state)
         self.special = {moved: onward}
-        self.reaches: dict[int, int] = state.cache.setdefault("reaches", {})
         self.left = MOST_TRIES
 
     def succeeds(self, force: Force) -> bool:
@@ -86,11 +84,12 @@ class Mending:
 
     def reach(self, unit: int) -> int:
         """The hexes that a unit can still get to from where it stands."""
-        found = self.special.get(unit, self.reaches.get(unit))
-        if found is None:
-            able = (
-                self.state.forces[mover(self.book, self.state)].at[unit] >= 0 and not self.still >> unit & 1
-            )
-            found = mask_of(unit_reach(self.book, self.state, unit)[2].hexes) if able else 0
-            self.reaches[unit] = found
-        return found
+        found = self.special.get(unit)
+        return goals(self.book, self.state, unit) if found is None else found
+
+
+@KNOWN.of_position
+def goals(book: Book, state: State, unit: int) -> int:
+    """The hexes that a unit of the side in turn can still get to, whoever stands there."""
+    still = state.forces[mover(book, state)].at[unit] < 0 or (state.stopped | committed(state)) >> unit & 1
+    return 0 if still else mask_of(unit_reach(book, state, unit)[2].hexes)

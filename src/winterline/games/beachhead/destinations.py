@@ -26,7 +26,7 @@ from winterline.games.beachhead.reinforcements import (
     terrain_stops_entry,
 )
 from winterline.games.beachhead.stacking import fits, room_for
-from winterline.games.beachhead.state import ALLIED, AXIS, WAITING, State
+from winterline.games.beachhead.state import ALLIED, AXIS, KNOWN, WAITING, State
 
 
 def movable(book: Book, state: State) -> list[int]:
@@ -93,14 +93,10 @@ def two_steps_open(book: Book, state: State, unit: int) -> bool:
     return (steps & ~force.tight).bit_count() > 1
 
 
+@KNOWN.latest
 def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
     """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
-    kept: tuple[int, tuple[Graph, int, Reach]] | None = state.cache.get("reach")
-    if kept is not None and kept[0] == unit:
-        return kept[1]
-    found = unit_reach(book, state, unit)
-    state.cache["reach"] = unit, found
-    return found
+    return unit_reach(book, state, unit)
 
 
 def destinations(book: Book, state: State, unit: int) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.answers import Answers
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.frames import Position, replace
 
@@ -27,6 +28,11 @@ ABSENT = -4
 LIMIT = 4
 """Battalion-equivalents a hex holds."""
 
+PLACES = 1
+"""All that answers about a force follow from."""
+KNOWN = Answers()
+"""What is found out about positions, and kept."""
+
 
 class Force(msgspec.Struct, frozen=True, dict=True):
     """Where the units of one side stand, with bitboards of the hexes that are occupied, nearly full and full."""
@@ -40,11 +46,6 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     """Hexes with no room at all, overfull ones included."""
     over: Derived[Mask]
     """Hexes that hold more than they may at the end of a phase."""
-
-    @property
-    def cache(self) -> dict[Any, Any]:
-        """Where what follows from a force alone (its zone of control) is kept; no part of its value."""
-        return self.__dict__
 
     def put(self, unit: int, cell: int, size: int) -> Force:
         """The force with one unit somewhere else (a hex, or one of the states off the board)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
-from winterline.games.beachhead.state import State
+from winterline.games.beachhead.state import KNOWN, PLACES, Force, State
 
 
 @rule("beachhead:4.zoc", "beachhead-1970:zoc.def")
@@ -26,18 +26,18 @@ def enemies(book: Book, state: State, side: int) -> int:
 
 
 def enemy_zone(book: Book, state: State, side: int) -> int:
-    """The zone of control that a side has to reckon with.
-
-    The enemy does not move in one's own phase, so it is worked out once for a force.
-    """
+    """The zone of control that a side has to reckon with."""
     force = state.forces[1 - side]
     live = enemies(book, state, side)
     if live != force.occupied:
         return zone_of_control(book, live)
-    zone: int | None = force.cache.get("zone")
-    if zone is None:
-        zone = force.cache["zone"] = zone_of_control(book, live)
-    return zone
+    return zone(book, force)
+
+
+@KNOWN.of_force(PLACES)
+def zone(book: Book, force: Force) -> int:
+    """The zone of control of a whole force."""
+    return zone_of_control(book, force.occupied)
 
 
 @rule("beachhead:4.engaged")
