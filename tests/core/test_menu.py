@@ -95,6 +95,6 @@ def test_what_is_not_on_the_menu_is_no_part_of_the_phase() -> None:
     menu, state = at_work(1)
     assert menu.refuse(BOOK, state, Action("dig")) == Refused("game:2", "Enough.")
     assert menu.refuse(BOOK, state, Action("sing")).sentence.startswith("That is no part of this phase. Fill")
-    bare = Book()
+    bare, (menu, state) = Book(), at_work(1)
     assert menu.options(bare, state) == [END]
     assert menu.prompt(bare, state) == "Nothing is left to do."

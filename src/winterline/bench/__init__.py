@@ -20,6 +20,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "play-undo": play.play_undo,
     "play-forced-undo": play.play_forced_undo,
     "playouts": play.playouts,
+    "playouts-sample": play.playouts_sample,
     "playouts-logged": play.playouts_logged,
     "playouts-pure": play.playouts_pure,
     "digest-share": play.digest_share,

@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from winterline.bench.play import Played, heuristic_game, new_game, playout_row, within, worker_memory
+from winterline.bench.play import (
+    Played,
+    heuristic_game,
+    new_game,
+    playout_row,
+    sample_row,
+    within,
+    worker_memory,
+)
 from winterline.bench.timing import Row
 
 ANZIO = Played("anzio", "basic")
@@ -103,15 +111,17 @@ def italy43_bonds() -> Row:
 
 
 ROWS: dict[str, Callable[[], Row]] = {
-    "anzio-playouts": lambda: playout_row(ANZIO, 0.5),
-    "anzio-playouts-supplement": lambda: playout_row(SUPPLEMENT, 0.5),
+    "anzio-playouts": lambda: playout_row(ANZIO, 0.75),
+    "anzio-playouts-supplement": lambda: playout_row(SUPPLEMENT, 0.65),
+    "anzio-playouts-sample": lambda: sample_row(ANZIO, 1.2),
     "anzio-list-median": lambda: median_list(SUPPLEMENT),
     "anzio-list-worst": lambda: worst_list(SUPPLEMENT),
     "anzio-supply": anzio_supply,
     "anzio-heuristic-game": lambda: heuristic_game(ANZIO, 120, tries=1),
     "anzio-worker-memory": lambda: worker_memory(ANZIO, 120),
-    "italy43-playouts": lambda: playout_row(ITALY, 0.5),
-    "italy43-playouts-campaign": lambda: playout_row(CAMPAIGN, 0.5),
+    "italy43-playouts": lambda: playout_row(ITALY, 0.8),
+    "italy43-playouts-campaign": lambda: playout_row(CAMPAIGN, 0.8),
+    "italy43-playouts-sample": lambda: sample_row(ITALY, 1.0),
     "italy43-list-median": lambda: median_list(CAMPAIGN),
     "italy43-list-worst": lambda: worst_list(CAMPAIGN),
     "italy43-bonds": italy43_bonds,

@@ -16,6 +16,8 @@ static inline int has(const uint8_t *board, unsigned cell)
     return board[cell >> 3] >> (cell & 7) & 1;
 }
 
+/* _able.c */
+PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _listing.c */
 PyObject *kernel_pick(PyObject *module, PyObject *const *args, Py_ssize_t nargs);
 /* _route.c */

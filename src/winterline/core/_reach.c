@@ -318,6 +318,7 @@ static PyMethodDef methods[] = {
     {"pack", pack, METH_VARARGS, "Check the tables of a movement graph and keep them for reach()."},
     {"repack", repack, METH_VARARGS, "The same graph at other prices."},
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL, "Cheapest arrivals: (arrive, onward, cells)."},
+    {"able", (PyCFunction)(void (*)(void))kernel_able, METH_FASTCALL, "Units that surely can, and those to look at."},
     {"pick", (PyCFunction)(void (*)(void))kernel_pick, METH_FASTCALL, "Items of cells, in the order of the items."},
     {"route", (PyCFunction)(void (*)(void))kernel_route, METH_FASTCALL, "A cheapest way, by labels; None if none."},
     {NULL, NULL, 0, NULL},

@@ -17,6 +17,7 @@ from winterline.core.action import Action
 from winterline.core.errors import IllegalAction, NotYourDecision, StalePosition
 from winterline.core.game import Game, Step, digest_of
 from winterline.core.gesture import Drawn, NoDice
+from winterline.core.sampling import accepted
 from winterline.core.toll import is_destructive, toll
 
 RECOUNTED = 2
@@ -68,6 +69,7 @@ class Checker:
             self._copies_are_independent(game)
             self._state_is_sound(game)
             self._views_are_json(game)
+            self._draws_are_the_list(game)
             self._losses_are_declared(game)
 
     def after_end(self) -> None:
@@ -94,6 +96,11 @@ class Checker:
         self.seen.append(self.random.choice(offers))
         if len(self.seen) > 400:
             del self.seen[:200]
+
+    def _draws_are_the_list(self, game: Game) -> None:
+        """What can be drawn without the list is the list, each action once."""
+        superset = game.rules.superset(game.state)
+        expect(superset is None or accepted(superset) == list(game.actions()), "draws are legal", game)
 
     def _battles_were_foretold(self, game: Game) -> None:
         """Every battle since the last look was what its preview had shown, its hints were true, its roll named."""

@@ -14,6 +14,7 @@ from winterline.core.counters import Counter
 from winterline.core.dice import Dice
 from winterline.core.promises import Promises
 from winterline.core.reach import Graph, Search
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 from winterline.core.versions import RuleChange, Upgrade
 
@@ -134,6 +135,14 @@ class Rules(Protocol):
 
     def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action, sorted."""
+        ...
+
+    def superset(self, state: Any) -> Superset | None:
+        """What a legal action can be drawn from without making the list; None where the list is the quickest."""
+        ...
+
+    def sample(self, state: Any, rng: Random) -> Action:
+        """One legal action, each as likely as any other, if possible without making the list."""
         ...
 
     def has_choice(self, state: Any) -> bool:

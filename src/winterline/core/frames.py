@@ -18,6 +18,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 
 B = TypeVar("B")
@@ -69,6 +70,10 @@ class Ask(Frame, Generic[B, S], frozen=True, gc=False):
     def of_side(self, book: B, state: S) -> int:
         """The side whose units the question is about."""
         return self.side(book, state)
+
+    def superset(self, book: B, state: S) -> Superset | None:
+        """What an option can be drawn from with less work than making the list; None if nothing takes less."""
+        return None
 
     def has_choice(self, book: B, state: S) -> bool:
         """Whether there are surely two options; only frequent decisions know a quick way to tell."""

@@ -6,6 +6,7 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from winterline.core import action as actions_
@@ -14,6 +15,7 @@ from winterline.core.contributions import DiceAwaited, Origin
 from winterline.core.decision import Decision, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
 from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, StalePosition
+from winterline.core.sampling import among
 from winterline.core.verdict import Refused
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 class Step:
     """One entry of the history. Linked backwards, so that copies share everything before them."""
 
-    __slots__ = ("action", "before", "events", "forced", "number", "offers", "state")
+    __slots__ = ("action", "before", "drawn", "events", "forced", "number", "offers", "state")
 
     def __init__(
         self,
@@ -44,6 +46,8 @@ class Step:
         """What the action caused."""
         self.offers: tuple[Action, ...] | None = None
         """The legal actions here, once somebody has asked for them."""
+        self.drawn: Action | None = None
+        """A legal action that was drawn here without them."""
 
 
 class Game:
@@ -120,6 +124,14 @@ class Game:
             offers = self._last.offers = tuple(self.rules.actions(self._last.state))
         return offers
 
+    def sample(self, rng: Random) -> Action:
+        """One legal action, each as likely as any other, without making the list; not once the game is over."""
+        last = self._last
+        if last.offers is not None:
+            return among(last.offers, rng)
+        drawn = last.drawn = self.rules.sample(last.state, rng)
+        return drawn
+
     def why_not(self, action: Action | Mapping[str, Any] | str) -> Refused | None:
         """None when the action is legal, otherwise the rule that it breaks."""
         wanted = actions_.parse(action, self.rules.verbs)
@@ -155,8 +167,9 @@ class Game:
             raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
         if side is not None and self.side not in ("", side):
             raise NotYourDecision(f"it is {self.side}'s decision, not {side}'s")
+        listed = self._last.offers is not None
         events = self.step(action)
-        self._settle(events)
+        self._settle(events, listed)
         return events
 
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
@@ -164,10 +177,11 @@ class Game:
         if not self.key:
             raise DiceAwaited("the dice of this game are not made yet")
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
-        offers = self.actions()
-        at = bisect_left(offers, chosen)  # the list is sorted and may be long
-        if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
-            raise IllegalAction(self.rules.why_not(self._last.state, chosen))
+        if chosen is not self._last.drawn:
+            offers = self.actions()
+            at = bisect_left(offers, chosen)  # the list is sorted and may be long
+            if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
+                raise IllegalAction(self.rules.why_not(self._last.state, chosen))
         events: list[Event] = []
         self._take(chosen, events, forced=False)
         return events
@@ -181,9 +195,12 @@ class Game:
         self._last = Step(last, last.number + 1, action, forced, state, caused or ())
         events.extend(caused)
 
-    def _settle(self, events: list[Event]) -> None:
-        """Take decisions with one option without asking. Most positions tell at a glance that there are more."""
-        while not self.rules.has_choice(self._last.state) and len(self.actions()) == 1:
+    def _settle(self, events: list[Event], listed: bool = False) -> None:
+        """Take decisions with one option without asking. Most positions tell at a glance that there are more.
+
+        Who chose from a list will ask for the next one anyway: that is counted at once.
+        """
+        while (listed or not self.rules.has_choice(self._last.state)) and len(self.actions()) == 1:
             self._take(self.actions()[0], events, forced=True)
 
     def undo(self) -> None:

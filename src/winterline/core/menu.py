@@ -7,12 +7,15 @@ of a phase. A game derives a class of its own from `Menu` that knows whose turn 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from winterline.core.action import Action
+from winterline.core.caches import of_position
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Position, pop
+from winterline.core.sampling import Superset, joined, sure
 from winterline.core.verdict import Refused
 
 END = Action("end")
@@ -28,6 +31,8 @@ class Chore(NamedTuple):
     refuse: Callable[[Any, Any, Action], Refused]
     words: str = ""
     """What the prompt says of it while it can be done; nothing for what is rarely wanted."""
+    superset: Callable[[Any, Any], Superset] | None = None
+    """What one of its actions can be drawn from with less work than making them all."""
 
 
 class Duty(NamedTuple):
@@ -44,6 +49,8 @@ class Page(NamedTuple):
 
     chores: Mapping[str, Chore]
     duties: tuple[Duty, ...]
+    drawn: tuple[Callable[[Any, Any], Superset], ...] = ()
+    """What the chores of this menu that need not be listed are drawn from."""
 
 
 EMPTY = Page({}, ())
@@ -91,21 +98,26 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     def lit(self, book: B, state: S) -> set[str]:
         """The verbs that are on the menu now."""
-        kept: set[str] | None = state.cache.get(type(self))
-        if kept is None:
-            self.options(book, state)
-            kept = state.cache[type(self)]
-        return kept
+        return {verb for verb, offers in on_menu(book, state, self).items() if offers}
 
     def options(self, book: B, state: S) -> list[Action]:
-        found = {verb: chore.offers(book, state) for verb, chore in self.page(book).chores.items()}
-        state.cache[type(self)] = {verb for verb, offers in found.items() if offers}
+        found = on_menu(book, state, self)
         if self.still_owed(book, state) is None:
-            found[END.do] = [END]
+            found = {**found, END.do: [END]}
         out: list[Action] = []
         for verb in sorted(found):
             out += found[verb]
         return out
+
+    def superset(self, book: B, state: S) -> Superset | None:
+        """What the chores can be drawn from that know how, and what the others offer."""
+        page = self.page(book)
+        if not page.drawn:
+            return None
+        rest = [] if self.still_owed(book, state) else [END]
+        for chore in page.chores.values():
+            rest += [] if chore.superset else chore.offers(book, state)
+        return reduce(joined, [draw(book, state) for draw in page.drawn], sure(rest))
 
     def apply(self, book: B, state: S, action: Action, dice: Dice, events: list[Event]) -> S:
         if action.do == END.do:
@@ -128,15 +140,21 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         return next((duty.verb for duty in self.page(book).duties if duty.owed(book, state)), "")
 
 
+@of_position
+def on_menu(book: B, state: S, menu: Menu[B, S]) -> dict[str, list[Action]]:
+    """What the chores of a menu offer now, by verb."""
+    return {verb: chore.offers(book, state) for verb, chore in menu.page(book).chores.items()}
+
+
 def menus_of(
     chores: Sequence[Mapping[str, tuple[Chore, ...]]], duties: Sequence[Mapping[str, tuple[Duty, ...]]]
 ) -> Menus:
     """What some chapters offer and ask for, menu by menu, in the order of the chapters."""
     names = dict.fromkeys(name for part in (*chores, *duties) for name in part)
-    return {
-        name: Page(
-            {chore.verb: chore for part in chores for chore in part.get(name, ())},
-            tuple(duty for part in duties for duty in part.get(name, ())),
-        )
-        for name in names
-    }
+    pages: dict[str, Page] = {}
+    for name in names:
+        offered = [chore for part in chores for chore in part.get(name, ())]
+        owed = tuple(duty for part in duties for duty in part.get(name, ()))
+        drawn = tuple(chore.superset for chore in offered if chore.superset)
+        pages[name] = Page({chore.verb: chore for chore in offered}, owed, drawn)
+    return pages

@@ -15,15 +15,16 @@ from msgspec.structs import replace
 
 from winterline.core import frames, remedies
 from winterline.core.action import Action, Verbs, notation
-from winterline.core.answers import stale
 from winterline.core.board import Board
+from winterline.core.caches import stale
 from winterline.core.codec import Codec, question
 from winterline.core.counters import Counter
 from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
-from winterline.core.frames import Phase, asked, kind_of
+from winterline.core.frames import Ask, Phase, asked, kind_of
 from winterline.core.gesture import NoDice
 from winterline.core.reach import Search
+from winterline.core.sampling import Superset, among, draw
 from winterline.core.sides import adjective
 from winterline.core.verdict import Refused
 
@@ -179,6 +180,18 @@ class Stacked(ABC):
         """Every legal action of the decision on top."""
         top = asked(state)
         return top.options(self.book, state) if top else []
+
+    def superset(self, state: Any) -> Superset | None:
+        """What an action of the decision on top can be drawn from; None where only its list will do."""
+        top = asked(state)
+        return top.superset(self.book, state) if top else None
+
+    def sample(self, state: Any, rng: Random) -> Action:
+        """One legal action of the decision on top, each as likely as any other."""
+        top: Ask[Any, Any] = state.stack[-1]
+        superset = top.superset(self.book, state)
+        drawn = draw(superset, rng) if superset is not None else None
+        return drawn or among(top.options(self.book, state), rng)
 
     def has_choice(self, state: Any) -> bool:
         """Whether the decision on top surely has two options; only frequent ones know a quick way to tell."""

@@ -33,6 +33,10 @@ class Units:
     moves: tuple[int, ...]
     """Half movement points in a full-movement impulse."""
     size: tuple[int, ...]
+    sizes: bytes
+    """The same, packed."""
+    limits: tuple[bytes, bytes]
+    """Half movement points of which less must be spent to pay for any step; in impulses of full and of half movement."""
     due_by: tuple[tuple[int, ...], ...]
     """Impulse of the whole game -> the units due in it or earlier."""
     move: tuple[Action, ...]
@@ -179,6 +183,11 @@ def side_columns(units: tuple[Counter, ...], side: int) -> Units:
         defence=tuple(u.full.defence for u in mine),
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(battalions(u) for u in mine),
+        sizes=bytes(battalions(u) for u in mine),
+        limits=(
+            bytes(max(u.full.move * 2 - 1, 0) for u in mine),
+            bytes(max(u.full.move - 1, 0) for u in mine),
+        ),
         due_by=tuple(tuple(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))),
         move=tuple(Action("move", unit=u.id) for u in mine),
         join=tuple(Action("join", unit=u.id) for u in mine),

@@ -7,12 +7,13 @@ crowded hex right a unit leaves it; if that crowds another hex, one leaves there
 from __future__ import annotations
 
 from winterline.core.bits import bits, mask_of
+from winterline.core.caches import of_position
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import unit_reach
 from winterline.games.beachhead.stacking import room_for
-from winterline.games.beachhead.state import KNOWN, Force, State
+from winterline.games.beachhead.state import Force, State
 
 MOST_TRIES = 400
 """Moves that are tried before a crowd counts as one that cannot be dissolved. A chain is a few."""
@@ -88,7 +89,7 @@ class Mending:
         return goals(self.book, self.state, unit) if found is None else found
 
 
-@KNOWN.of_position
+@of_position
 def goals(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit of the side in turn can still get to, whoever stands there."""
     still = state.forces[mover(book, state)].at[unit] < 0 or (state.stopped | committed(state)) >> unit & 1

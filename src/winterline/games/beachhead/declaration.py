@@ -9,6 +9,7 @@ from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import below_table, is_overrun, overrun_odds, ratio_of, strengths
@@ -58,13 +59,30 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
         return f"Who attacks {where}?"
 
     def options(self, book: Book, state: State) -> list[Action]:
-        side = mover(book, state)
         pool = [unit for unit in may_attack(book, state) if unit not in self.attackers]
         out = [Action("also", to=book.label(cell)) for cell in self.further(book, state, pool)]
         if self.refusal(book, state) is None:
             out.append(DECLARE)
-        join = book.units[side].join
-        out.extend(join[unit] for unit in partners(book, state, self.hexes, pool))
+        return out + self.joins(book, state, pool)
+
+    def superset(self, book: Book, state: State) -> Superset:
+        """It might be widened to any enemy beside those who take part."""
+        pool = [unit for unit in may_attack(book, state) if unit not in self.attackers]
+        beside = list(bits(self.beside(book, state, pool)))
+        also = [Action("also", to=book.label(cell)) for cell in beside]
+        table, wider = (*also, DECLARE, *self.joins(book, state, pool)), len(also)
+
+        def legal(place: int) -> bool:
+            if place < wider:
+                return possible(book, state, self.widened(beside[place]), self.attackers, pool)
+            return place > wider or self.refusal(book, state) is None
+
+        return Superset(table, range(len(table)), legal)
+
+    def joins(self, book: Book, state: State, pool: list[int]) -> list[Action]:
+        """What may be added to the attack: units of the pool, and support."""
+        join = book.units[mover(book, state)].join
+        out = [join[unit] for unit in partners(book, state, self.hexes, pool)]
         nas, cas = support_at_hand(book, state, self.hexes)
         if self.attackers or nas or cas:
             out.extend(ADD[kind] for kind, more in (("cas", cas > self.cas), ("nas", nas > self.nas)) if more)
@@ -72,12 +90,16 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
 
     def further(self, book: Book, state: State, pool: list[int]) -> list[int]:
         """The enemy hexes that the attack may be widened to."""
+        near = bits(self.beside(book, state, pool))
+        return [c for c in near if possible(book, state, self.widened(c), self.attackers, pool)]
+
+    def beside(self, book: Book, state: State, pool: list[int]) -> int:
+        """The enemy hexes next to those who attack or may join."""
         side = mover(book, state)
         at = state.forces[side].at
         targets = enemies(book, state, side) & ~attacked(state) & ~mask_of(self.hexes)
         who = partners(book, state, self.hexes, [*pool, *self.attackers])
-        near = dilate(mask_of(at[unit] for unit in who), book.shifts) & targets
-        return [c for c in bits(near) if possible(book, state, self.widened(c), self.attackers, pool)]
+        return dilate(mask_of([at[unit] for unit in who]), book.shifts) & targets
 
     def widened(self, cell: int) -> tuple[int, ...]:
         return tuple(sorted((*self.hexes, cell)))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
+from winterline.core.able import able
 from winterline.core.bits import bits, dilate
+from winterline.core.caches import latest
 from winterline.core.reach import Graph, Reach
 from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.crowding import mendable
@@ -12,11 +14,10 @@ from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import (
     LANDING,
     disengaging,
-    never_entered,
+    met,
     one_step,
     points_left,
     unit_reach,
-    zones,
 )
 from winterline.games.beachhead.reinforcements import (
     due_units,
@@ -26,37 +27,44 @@ from winterline.games.beachhead.reinforcements import (
     terrain_stops_entry,
 )
 from winterline.games.beachhead.stacking import fits, room_for
-from winterline.games.beachhead.state import ALLIED, AXIS, KNOWN, WAITING, State
+from winterline.games.beachhead.state import ALLIED, AXIS, WAITING, State
 
 
 def movable(book: Book, state: State) -> list[int]:
-    """The units of the side in turn that can still go somewhere."""
+    """The units of the side in turn that can still go somewhere: most that can have points and room in a hex beside."""
+    impulse = book.calendar[state.impulse]
+    force, units, can = state.forces[impulse.side], book.units[impulse.side], can_move(book, state)
+    if state.battles and overrun_cells(state):
+        return [unit for unit, cell in enumerate(force.at) if cell >= 0 and can(unit)]
+    _, zone, barred = met(book, state)
+    open_, still = book.land & ~barred, state.stopped | committed(state)
+    roomy, empty = (dilate(open_ & ~space, book.shifts) & ~zone for space in (force.full, force.tight))
+    limit = units.limits[impulse.half]
+    yes, unsure = able(force.at, still, state.spent, limit, units.sizes, (0, roomy, empty))
+    more = [unit for unit in unsure if can(unit)]
+    return sorted(yes + more) if more else yes
+
+
+def can_move(book: Book, state: State) -> Callable[[int], bool]:
+    """What tells of one unit of the side in turn after the other whether it can still go somewhere."""
     impulse = book.calendar[state.impulse]
     side = impulse.side
-    force = state.forces[side]
-    live, zone = zones(book, state, side)
-    barred = never_entered(book, state, live, zone)
-    still = state.stopped | committed(state)
-    moves, spent = book.units[side].moves, state.spent
-    if state.battles and overrun_cells(state):
-        able = [u for u, c in enumerate(force.at) if c >= 0 and not still >> u & 1]
-        return [u for u in able if goes_anywhere(book, state, u)]
-    open_ = book.land & ~barred
+    force, units = state.forces[side], book.units[side]
+    (_, zone, barred), still = met(book, state), state.stopped | committed(state)
+    closer_look = bool(state.battles and overrun_cells(state))
+    at, spent, moves, sizes, half = force.at, state.spent, units.moves, units.size, impulse.half
     room = (0, ~force.full, ~force.tight)
-    calm = (0, *(dilate(open_ & space, book.shifts) & ~zone for space in room[1:]))
-    shift, sizes = impulse.half, book.units[side].size
-    out = []
-    for unit, cell in enumerate(force.at):
+
+    def test(unit: int) -> bool:
+        cell = at[unit]
         if cell < 0 or still >> unit & 1:
-            continue
-        left = (moves[unit] >> shift) - spent[unit]
-        if left > 1 and calm[sizes[unit]] >> cell & 1:
-            out.append(unit)
-            continue
-        steps = one_step(book, zone, barred, left, cell)
-        if steps & room[sizes[unit]] or (steps and goes_anywhere(book, state, unit)):
-            out.append(unit)
-    return out
+            return False
+        if closer_look:
+            return goes_anywhere(book, state, unit)
+        steps = one_step(book, zone, barred, (moves[unit] >> half) - spent[unit], cell)
+        return bool(steps & room[sizes[unit]] or (steps and goes_anywhere(book, state, unit)))
+
+    return test
 
 
 def two_can_move(book: Book, state: State) -> bool:
@@ -65,8 +73,8 @@ def two_can_move(book: Book, state: State) -> bool:
     force = state.forces[impulse.side]
     if force.over or (state.battles and overrun_cells(state)):
         return False
-    live, zone = zones(book, state, impulse.side)
-    free = book.land & ~never_entered(book, state, live, zone) & ~force.tight
+    _, zone, barred = met(book, state)
+    free = book.land & ~barred & ~force.tight
     moves, spent, half = book.units[impulse.side].moves, state.spent, impulse.half
     still = state.stopped | committed(state)
     near, found = book.near, 0
@@ -86,14 +94,12 @@ def two_steps_open(book: Book, state: State, unit: int) -> bool:
     force = state.forces[side]
     if force.over or (state.battles and overrun_cells(state)):
         return False
-    live, zone = zones(book, state, side)
-    steps = one_step(
-        book, zone, never_entered(book, state, live, zone), points_left(book, state, unit), force.at[unit]
-    )
+    _, zone, barred = met(book, state)
+    steps = one_step(book, zone, barred, points_left(book, state, unit), force.at[unit])
     return (steps & ~force.tight).bit_count() > 1
 
 
-@KNOWN.latest
+@latest
 def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
     """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
     return unit_reach(book, state, unit)
@@ -101,21 +107,23 @@ def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
 
 def destinations(book: Book, state: State, unit: int) -> list[int]:
     """The hexes a unit may end this part of its move in: stacking may be broken only if it can be mended."""
-    return list(_goals(book, state, unit))
+    side = mover(book, state)
+    force, found = state.forces[side], reach_now(book, state, unit)[2]
+    crowded = force.tight if book.units[side].size[unit] > 1 else force.full
+    return [c for c in found.hexes if not crowded >> c & 1 or may_crowd(book, state, unit, c, found)]
 
 
 def goes_anywhere(book: Book, state: State, unit: int) -> bool:
     """Whether there is any such hex: looked for only until one is found."""
-    return any(True for _ in _goals(book, state, unit))
+    return any(map(may_end(book, state, unit), reach_now(book, state, unit)[2].hexes))
 
 
-def _goals(book: Book, state: State, unit: int) -> Iterator[int]:
+def may_end(book: Book, state: State, unit: int) -> Callable[[int], bool]:
+    """What tells of one hex within a unit's reach after the other whether this part of its move may end there."""
     side = mover(book, state)
-    force = state.forces[side]
-    size = book.units[side].size[unit]
-    _, _, found = reach_now(book, state, unit)
-    crowded = force.tight if size > 1 else force.full
-    return (c for c in found.hexes if not crowded >> c & 1 or may_crowd(book, state, unit, c, found))
+    force, found = state.forces[side], reach_now(book, state, unit)[2]
+    crowded = force.tight if book.units[side].size[unit] > 1 else force.full
+    return lambda cell: not crowded >> cell & 1 or may_crowd(book, state, unit, cell, found)
 
 
 def relief_hexes(book: Book, state: State, unit: int) -> list[int]:
@@ -139,9 +147,8 @@ def may_crowd(book: Book, state: State, unit: int, cell: int, found: Reach) -> b
 
 def next_steps(book: Book, state: State, cell: int, left: int) -> int:
     """The hexes that a unit with so many half factors left could step to from a hex."""
-    side = mover(book, state)
-    live, zone = zones(book, state, side)
-    barred = never_entered(book, state, live, zone) | (overrun_cells(state) if state.battles else 0)
+    _, zone, barred = met(book, state)
+    barred |= overrun_cells(state) if state.battles else 0
     return one_step(book, zone, barred, left, cell)
 
 
@@ -159,16 +166,21 @@ def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
 
 def arriving(book: Book, state: State) -> list[int]:
     """The due units of the side in turn that have a hex to come on in."""
-    side = mover(book, state)
-    if not state.returns and WAITING not in state.forces[side].at:
-        return []
-    force, sizes = state.forces[side], book.units[side].size
-    out = []
-    for unit in due_units(book, state):
-        hexes = places_to_enter(book, state, unit)
-        if hexes & room_for(force, sizes[unit]) or (hexes and entry_choices(book, state, unit)):
-            out.append(unit)
-    return out
+    return [unit for unit in awaited(book, state) if may_arrive(book, state, unit)]
+
+
+def awaited(book: Book, state: State) -> list[int]:
+    """The due units of the side in turn; most of the time there are none."""
+    waiting = state.returns or WAITING in state.forces[mover(book, state)].at
+    return due_units(book, state) if waiting else []
+
+
+def may_arrive(book: Book, state: State, unit: int) -> bool:
+    """Whether a due unit has a hex to come on in."""
+    side, hexes = mover(book, state), places_to_enter(book, state, unit)
+    if hexes & room_for(state.forces[side], book.units[side].size[unit]):
+        return True
+    return bool(hexes and entry_choices(book, state, unit))
 
 
 def entry_choices(book: Book, state: State, unit: int) -> list[int]:
@@ -191,7 +203,7 @@ def entry_choices(book: Book, state: State, unit: int) -> list[int]:
 def entry_terms(book: Book, state: State, unit: int, cell: int) -> tuple[int, bool]:
     """What coming on costs (only a landing does) and whether the unit must stop there."""
     side = mover(book, state)
-    in_zone = disengaging(zones(book, state, side)[1], cell)
+    in_zone = disengaging(met(book, state).zone, cell)
     if side == ALLIED:
         return (LANDING if landing_hex(book, state, unit) == cell else 0), in_zone
     return 0, in_zone or stops_on_entry(book, state, cell) or terrain_stops_entry(book, cell)

@@ -49,7 +49,7 @@ def in_movement(book: Book, state: State) -> bool:
 
 def committed(state: State) -> int:
     """The units of the side in turn that take part in a declared combat, as a mask."""
-    return mask_of(unit for battle in state.battles for unit in battle.attackers)
+    return mask_of([u for battle in state.battles for u in battle.attackers]) if state.battles else 0
 
 
 @rule("beachhead:6.3.defend")
@@ -74,11 +74,15 @@ def never_attacks(book: Book, side: int, unit: int) -> Refused | None:
 def may_attack(book: Book, state: State) -> list[int]:
     """The units of the side in turn, next to an enemy, that may still be put into a combat."""
     side = mover(book, state)
-    at = state.forces[side].at
     zone = enemy_zone(book, state, side)
-    busy = committed(state)
-    near = [u for u, cell in enumerate(at) if cell >= 0 and zone >> cell & 1 and not busy >> u & 1]
-    able = [u for u in near if never_attacks(book, side, u) is None]
+    near = [u for u, cell in enumerate(state.forces[side].at) if cell >= 0 and zone >> cell & 1]
+    return uncommitted(book, state, near)
+
+
+def uncommitted(book: Book, state: State, units: list[int]) -> list[int]:
+    """Those of some units of the side in turn that may still be put into a combat."""
+    side, busy = mover(book, state), committed(state)
+    able = [u for u in units if not busy >> u & 1 and never_attacks(book, side, u) is None]
     return [u for u in able if MAY_NOT_ATTACK(book, state, u) is None]
 
 
@@ -140,18 +144,30 @@ def possible(
 
 def attack_offers(book: Book, state: State) -> list[Action]:
     """The enemy hexes that an attack may be declared against, in a phase in which any may be."""
-    side = mover(book, state)
-    force = state.forces[side]
-    targets = enemies(book, state, side) & ~attacked(state)
-    touching = dilate(targets, book.shifts) & force.occupied
-    if not touching:
+    if not (targets := in_touch(book, state)):
         return []
-    pool = may_attack(book, state)
-    front = dilate(mask_of(force.at[unit] for unit in pool), book.shifts) & targets
+    force, pool = state.forces[mover(book, state)], may_attack(book, state)
+    front = dilate(mask_of([force.at[unit] for unit in pool]), book.shifts) & targets
     sure = () if book.printed and not declaring_phase(state) else strong_enough(book, state, pool, front)
     return [
         book.attack[cell] for cell in bits(front) if cell in sure or possible(book, state, (cell,), (), pool)
     ]
+
+
+def in_touch(book: Book, state: State) -> int:
+    """The enemy hexes next to units of the side in turn that are not under attack yet."""
+    side = mover(book, state)
+    touching = enemy_zone(book, state, side) & state.forces[side].occupied
+    if not touching:
+        return 0
+    return dilate(touching, book.shifts) & enemies(book, state, side) & ~attacked(state)
+
+
+def may_be_attacked(book: Book, state: State, cell: int) -> bool:
+    """Whether an attack may be declared against an enemy hex, in a phase in which any may be."""
+    around = book.around[cell]
+    near = [u for u, at in enumerate(state.forces[mover(book, state)].at) if at in around]
+    return possible(book, state, (cell,), (), uncommitted(book, state, near))
 
 
 def strong_enough(book: Book, state: State, pool: list[int], front: int) -> set[int]:

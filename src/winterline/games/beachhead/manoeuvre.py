@@ -9,15 +9,20 @@ from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused, figure
 from winterline.games.beachhead import declaration, engage
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.destinations import (
     arriving,
+    awaited,
+    can_move,
     control_after,
     destinations,
     entry_choices,
     entry_terms,
+    may_arrive,
+    may_end,
     movable,
     reach_now,
     relief_hexes,
@@ -75,6 +80,27 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
         out.extend([units.move[u] for u in movable(book, state)])
         return out
 
+    def superset(self, book: Book, state: State) -> Superset | None:
+        """Every unit might move, everybody who is due come on, every enemy next to somebody be attacked."""
+        side = mover(book, state)
+        if state.forces[side].over:
+            return None
+        units, can, due = book.units[side], can_move(book, state), awaited(book, state)
+        targets = list(bits(engage.in_touch(book, state))) if engage.in_movement(book, state) else []
+        enters, attacks = [units.enter[unit] for unit in due], [book.attack[cell] for cell in targets]
+        table, many, last = (*units.move, *enters, END, *attacks), len(units.move), len(units.move) + len(due)
+
+        def legal(place: int) -> bool:
+            if place < many:
+                return can(place)
+            if place < last:
+                return may_arrive(book, state, due[place - many])
+            if place == last:
+                return not arriving(book, state)
+            return engage.may_be_attacked(book, state, targets[place - last - 1])
+
+        return Superset(table, range(len(table)), legal)
+
     def has_choice(self, book: Book, state: State) -> bool:
         return two_can_move(book, state)
 
@@ -122,6 +148,13 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
         hexes = relief_hexes(book, state, self.unit) if over else destinations(book, state, self.unit)
         go = book.go
         return [go[cell] for cell in hexes]
+
+    def superset(self, book: Book, state: State) -> Superset | None:
+        """Every hex within reach."""
+        if state.forces[mover(book, state)].over:
+            return None
+        hexes, test = reach_now(book, state, self.unit)[2].hexes, may_end(book, state, self.unit)
+        return Superset(book.go, hexes, test)
 
     def has_choice(self, book: Book, state: State) -> bool:
         return two_steps_open(book, state, self.unit)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from winterline.core.board import Board
+from winterline.core.caches import of_position
 from winterline.core.reach import Graph, Reach, Search, make_graph, reach, route
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
@@ -165,9 +168,23 @@ def points_left(book: Book, state: State, unit: int) -> int:
     return (allowance // 2 if impulse.half else allowance) - state.spent[unit]
 
 
-def zones(book: Book, state: State, side: int) -> tuple[int, int]:
-    """What the units of a side meet: the enemy's hexes and the enemy's zone of control."""
-    return enemies(book, state, side), enemy_zone(book, state, side)
+class Met(NamedTuple):
+    """What the units of the side in turn meet."""
+
+    live: int
+    """The enemy's hexes."""
+    zone: int
+    """The enemy's zone of control."""
+    barred: int
+    """The hexes that none of them may enter now."""
+
+
+@of_position
+def met(book: Book, state: State) -> Met:
+    """What the units of the side in turn meet now."""
+    side = mover(book, state)
+    live, zone = enemies(book, state, side), enemy_zone(book, state, side)
+    return Met(live, zone, never_entered(book, state, live, zone))
 
 
 @rule("beachhead:5.enemy", "beachhead:6.2.2.BE")
@@ -192,13 +209,13 @@ def searched(book: Book, state: State, unit: int) -> Search:
     """What limits a unit of the side in turn: the graph, where it starts, its factors, what bars and what halts it."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
-    live, zone = zones(book, state, side)
+    live, zone, barred = met(book, state)
     graph = graph_now(book, state)
     node = state.lane[unit] * graph.hexes + cell
     if disengaging(zone, cell):
         blocked, halt = live | zone, book.land
     else:
-        blocked, halt = never_entered(book, state, live, zone), halting(zone)
+        blocked, halt = barred, halting(zone)
     return Search(graph, node, points_left(book, state, unit), blocked, halt, cell, HALVES)
 
 

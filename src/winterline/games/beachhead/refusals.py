@@ -13,10 +13,9 @@ from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import (
     HALVES,
     disengaging,
-    never_entered,
+    met,
     points_left,
     searched,
-    zones,
 )
 from winterline.games.beachhead.reinforcements import (
     WHY_NO_ENTRY,
@@ -98,7 +97,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
         return why_stopped(book, state, unit)
     if points_left(book, state, unit) <= 0:
         return Refused(basic, "The unit has used up its movement.")
-    if disengaging(zones(book, state, side)[1], state.forces[side].at[unit]):
+    if disengaging(met(book, state).zone, state.forces[side].at[unit]):
         return Refused(
             book.cite("6.2.2.leave", "zoc.none_to_none"),
             "Every neighbouring hex is in an enemy zone of control.",
@@ -111,7 +110,7 @@ def why_stopped(book: Book, state: State, unit: int) -> Refused:
     side = mover(book, state)
     cell = state.forces[side].at[unit]
     entered = state.entered >> unit & 1
-    if disengaging(zones(book, state, side)[1], cell):
+    if disengaging(met(book, state).zone, cell):
         cited, word = book.cite("6.2.2.enter", "zoc.stop"), "in an enemy zone of control"
     elif state.engaged >> unit & 1:
         cited, word = book.cite("6.2.2.leave", "zoc.one"), "one hex from the zone of control it began in"
@@ -188,7 +187,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
         return Refused(basic, "The unit is there already.")
     if cell in reach_now(book, state, unit)[2].hexes:
         return no_room(book, state, unit, cell)
-    live, zone = zones(book, state, side)
+    live, zone, barred = met(book, state)
     if live >> cell & 1:
         return Refused(book.cite("5.enemy", "move.basic"), "Enemy units are there.")
     if disengaging(zone, here):
@@ -201,7 +200,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
             book.cite("6.2.2.leave", "zoc.one"),
             "A unit that leaves an enemy zone of control goes one hex only.",
         )
-    if never_entered(book, state, live, zone) >> cell & 1:
+    if barred >> cell & 1:
         return Refused(
             book.cite("6.2.2.BE", "impulses.B"), "In this impulse no unit enters an enemy zone of control."
         )

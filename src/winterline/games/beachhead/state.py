@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.answers import Answers
+from winterline.core.caches import Caches
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.frames import Position, replace
 
@@ -30,7 +30,7 @@ LIMIT = 4
 
 PLACES = 1
 """All that answers about a force follow from."""
-KNOWN = Answers()
+CACHES = Caches()
 """What is found out about positions, and kept."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import bits, dilate, mask_of
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
-from winterline.games.beachhead.state import KNOWN, PLACES, Force, State
+from winterline.games.beachhead.state import CACHES, PLACES, Force, State
 
 
 @rule("beachhead:4.zoc", "beachhead-1970:zoc.def")
@@ -34,7 +34,7 @@ def enemy_zone(book: Book, state: State, side: int) -> int:
     return zone(book, force)
 
 
-@KNOWN.of_force(PLACES)
+@CACHES.of_force(PLACES)
 def zone(book: Book, force: Force) -> int:
     """The zone of control of a whole force."""
     return zone_of_control(book, force.occupied)

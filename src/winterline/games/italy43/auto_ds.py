@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
-from winterline.core.answers import ENEMY, OWN
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.caches import ENEMY, OWN
 from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
@@ -28,8 +28,8 @@ from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
     ALL,
     AUTO_DS,
+    CACHES,
     IN_ORDER,
-    KNOWN,
     PLACES,
     STEPS,
     Battle,
@@ -46,7 +46,7 @@ WEAKEST = MOST // (TEN - SHIFTS)
 """The strongest defence that these make 10-1 against."""
 
 
-@KNOWN.shared(OWN, PLACES | IN_ORDER | STEPS)
+@CACHES.shared(OWN, PLACES | IN_ORDER | STEPS)
 def weak_hexes(book: Book, state: State, side: int) -> dict[int, int]:
     """The hexes of a side that an Automatic DS might strike, with the least that their defence can be."""
     force, columns = state.forces[side], book.units[side]
@@ -57,7 +57,7 @@ def weak_hexes(book: Book, state: State, side: int) -> dict[int, int]:
     return {cell: least for cell, least in power.items() if least <= WEAKEST}
 
 
-@KNOWN.shared(OWN, PLACES | IN_ORDER | STEPS)
+@CACHES.shared(OWN, PLACES | IN_ORDER | STEPS)
 def beside_weak(book: Book, state: State, side: int) -> int:
     """The hexes next to those of a side that an Automatic DS might strike."""
     return dilate(mask_of(weak_hexes(book, state, side)), book.board.grid.shifts)
@@ -135,7 +135,7 @@ def beside(book: Book, state: State, side: int, cell: int) -> tuple[object, ...]
     return state.turn, state.weather, state.forts, *told
 
 
-@KNOWN.shared(ENEMY, ALL, beside)
+@CACHES.shared(ENEMY, ALL, beside)
 def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether some units of the side in turn are sure of 10-1 against a hex."""
     return bool(gatherings(book, state, cell, (), candidates(book, state, cell)))

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from winterline.core.answers import OWN
 from winterline.core.bits import mask_of
+from winterline.core.caches import OWN, of_position
 from winterline.core.rules import rule
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.ground import Ground
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import IN_ORDER, KNOWN, PLACES, State
+from winterline.games.italy43.state import CACHES, IN_ORDER, PLACES, State
 
 if TYPE_CHECKING:
     from winterline.games.italy43.book import Book
@@ -188,7 +188,7 @@ class Ties(NamedTuple):
     """The hexes between: enemies elsewhere change nothing."""
 
 
-@KNOWN.shared(OWN, PLACES | IN_ORDER)
+@CACHES.shared(OWN, PLACES | IN_ORDER)
 def ties(book: Book, state: State, side: int, turn: int) -> Ties:
     """Find the pairs of places between which a side might have bonds."""
     seen = picture(book, side, state.forces[side])
@@ -218,8 +218,8 @@ def hostile(book: Book, state: State, side: int) -> tuple[int, int]:
     return state.turn, picture(book, 1 - side, state.forces[1 - side]).occupied & between
 
 
-@KNOWN.of_position
-@KNOWN.shared(OWN, PLACES | IN_ORDER, hostile)
+@of_position
+@CACHES.shared(OWN, PLACES | IN_ORDER, hostile)
 def bonds_of(book: Book, state: State, side: int) -> Bonds:
     """A side's bonds as they are at this instant."""
     _, against = hostile(book, state, side)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.caches import of_position
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of
@@ -16,7 +17,7 @@ from winterline.games.italy43.book import Book, Step, controls
 from winterline.games.italy43.entry import closed_to_germans, friendly_areas, section_owner
 from winterline.games.italy43.lines import fed_hexes, sources
 from winterline.games.italy43.shifts import level_at
-from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, KNOWN, RETREATED, State
+from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
 from winterline.games.italy43.tactics import BRIDGED
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -261,7 +262,7 @@ def nearer_to(book: Book, source: int, origin: int) -> int:
     return mask
 
 
-@KNOWN.of_position
+@of_position
 def paths(
     book: Book, state: State, side: int, unit: int, hexes: int, origin: int | None = None, walked: Path = ()
 ) -> list[Path]:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from winterline.core.answers import ENEMY
 from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.caches import ENEMY, of_position
 from winterline.core.memo import remembered
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import Bonds, bonds_of, still_barred
@@ -16,7 +16,7 @@ from winterline.games.italy43.book import Book
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.movement import POINT, Group
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import GOOD, IN_ORDER, KNOWN, ORDER, PLACES, REBUILT, Force, State
+from winterline.games.italy43.state import CACHES, GOOD, IN_ORDER, ORDER, PLACES, REBUILT, Force, State
 from winterline.games.italy43.zoc import enemies, enemy_zone
 
 EXIT = 2 * POINT
@@ -56,8 +56,8 @@ def met(book: Book, state: State, side: int) -> tuple[Bonds, int]:
     return bonds_of(book, state, 1 - side), state.turn
 
 
-@KNOWN.of_position
-@KNOWN.shared(ENEMY, PLACES | IN_ORDER, met)
+@of_position
+@CACHES.shared(ENEMY, PLACES | IN_ORDER, met)
 def front_of(book: Book, state: State, side: int) -> Front:
     """What the enemy's units and bonds mean for a moving side."""
     bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
@@ -71,7 +71,7 @@ def front_of(book: Book, state: State, side: int) -> Front:
     )
 
 
-@KNOWN.of_force(PLACES | IN_ORDER)
+@CACHES.of_force(PLACES | IN_ORDER)
 def beside_routed(book: Book, side: int, force: Force) -> int:
     """The hexes next to a force's units in Full Retreat that nobody protects."""
     seen = picture(book, side, force)
@@ -93,7 +93,7 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     return Terms(blocked, front.zone, front.routed_near, own, barred)
 
 
-@KNOWN.of_position
+@of_position
 def shunned(book: Book, state: State, side: int) -> int:
     """The hexes that a side's units in Full Retreat may not enter."""
     return rout_shuns(book, state, side, picture(book, side, state.forces[side]).steady)
@@ -111,7 +111,7 @@ def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
     return unshielded(book, state, side, steady) | cities_of(book, state.held, 1 - side)
 
 
-@KNOWN.of_force(PLACES)
+@CACHES.of_force(PLACES)
 def beside_units(book: Book, side: int, force: Force) -> int:
     """The hexes next to a force's units."""
     return dilate(picture(book, side, force).occupied, book.board.grid.shifts)

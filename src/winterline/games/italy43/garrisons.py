@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from winterline.core.answers import OWN
 from winterline.core.bits import mask_of
+from winterline.core.caches import OWN
 from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.memo import remembered
@@ -18,8 +18,8 @@ from winterline.games.italy43.roster import Unit
 from winterline.games.italy43.state import (
     ALLIED,
     AXIS,
+    CACHES,
     DEEDS,
-    KNOWN,
     PLACES,
     RELEASED,
     State,
@@ -226,7 +226,7 @@ def approached(book: Book, state: State, step: Step, events: list[Event]) -> Sta
     return release(book, state, AXIS, found, cite("S3.3.3a"), events)
 
 
-@KNOWN.shared(OWN, PLACES | DEEDS)
+@CACHES.shared(OWN, PLACES | DEEDS)
 def before_frozen(book: Book, state: State, side: int) -> int:
     """The hexes no more than three from units of a side that are still frozen."""
     mask, at = 0, state.forces[side].at

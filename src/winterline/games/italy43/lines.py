@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.answers import ENEMY
 from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
+from winterline.core.caches import ENEMY, of_position
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import bonds_of
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.entry import friendly_areas, section_owner
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import ALLIED, AXIS, IN_ORDER, KNOWN, PLACES, State
+from winterline.games.italy43.state import ALLIED, AXIS, CACHES, IN_ORDER, PLACES, State
 from winterline.games.italy43.zoc import enemy_zone
 
 OVERLAND = 5
@@ -194,8 +194,8 @@ def met(book: Book, state: State, side: int) -> tuple[object, ...]:
     return own, bonds_of(book, state, 1 - side), state.held, state.forts, state.turn
 
 
-@KNOWN.of_position
-@KNOWN.shared(ENEMY, PLACES | IN_ORDER, met)
+@of_position
+@CACHES.shared(ENEMY, PLACES | IN_ORDER, met)
 def supply_lines(book: Book, state: State, side: int) -> Reachable:
     """Where a side's Lines of Supply can begin now."""
     return trace(book, state, side, sources(book, state, side))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from winterline.core.action import Action
-from winterline.core.answers import ENEMY, alike
 from winterline.core.bits import bits, mask_of
+from winterline.core.caches import ENEMY, alike, latest
 from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
@@ -13,6 +15,7 @@ from winterline.core.frames import pop, push, replace, restacked
 from winterline.core.memo import remembered
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 from winterline.games.italy43.bonds import bonds_of, still_barred
 from winterline.games.italy43.book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
@@ -27,10 +30,11 @@ from winterline.games.italy43.refusals import why_no_march, why_no_step, why_uni
 from winterline.games.italy43.shields import strands
 from winterline.games.italy43.state import (
     ALL,
+    CACHES,
     DISRUPTED,
+    FRESH,
     FULL_RETREAT,
     GOOD,
-    KNOWN,
     MOVED,
     ORDER,
     TRUCKED,
@@ -83,7 +87,7 @@ def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
     return all(offered(book, state, dict(kept), same) == right for same in known or [bonds])
 
 
-@KNOWN.shared(ENEMY, ALL, moment, begun_right)
+@CACHES.shared(ENEMY, ALL, moment, begun_right)
 def begun(book: Book, state: State, side: int) -> Beginnings:
     """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move.
 
@@ -99,31 +103,63 @@ def offers(book: Book, state: State) -> list[Action]:
 
 
 def offered(book: Book, state: State, kept: Beginnings, bonds: object) -> list[Action]:
-    """The same, by what is kept of it; where a rule has its own say in steps, which may follow from anything, nothing is.
+    """The same, by what is kept of it; `bonds` are the enemy's."""
+    look, out, force = starter(book, state, kept, bonds), list[Action](), state.forces[mover(book, state)]
+    at, states = force.at, force.status
+    for unit in movable(book, state):
+        out += kept.get((unit, at[unit], states[unit], bonds)) or look(unit)
+    return out
 
-    `bonds` are the enemy's.
+
+def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callable[[int], list[Action]]:
+    """What tells of one unit of the side in turn after the other how it can begin to move, by what is kept of it.
+
+    Where a rule has its own say in steps, which may follow from anything, nothing is kept.
     """
     side, lasts = mover(book, state), not MAY_NOT_STEP.plugged(book)
     force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
     own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
-    out: list[Action] = []
-    for unit in movable(book, state):
+
+    def look(unit: int) -> list[Action]:
         place, status, shut = at[unit], states[unit], front.shut
         found = kept.get((unit, place, status, bonds))
+        if found is not None:
+            return found
+        routed = status & ORDER == FULL_RETREAT
+        if routed:
+            shut |= shunned(book, state, side)
+        case = unit, place, status, shut & around[place], still_barred(sides.get(place, 0), own)
+        found = kept.get(case)
         if found is None:
-            routed = status & ORDER == FULL_RETREAT
-            if routed:
-                shut |= shunned(book, state, side)
-            case = unit, place, status, shut & around[place], still_barred(sides.get(place, 0), own)
-            found = kept.get(case)
-            if found is None:
-                found = beginnings(book, state, unit)
-            if lasts:
-                kept[case] = found
-                if not routed and place not in sides:
-                    kept[unit, place, status, bonds] = found
-        out += found
-    return out
+            found = beginnings(book, state, unit)
+        if lasts:
+            kept[case] = found
+            if not routed and place not in sides:
+                kept[unit, place, status, bonds] = found
+        return found
+
+    return look
+
+
+def anybody(book: Book, state: State) -> Superset:
+    """Any unit in any way, to draw how one can begin to move."""
+    side = mover(book, state)
+    look = starter(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
+    table, force, many = every_way(book, side), state.forces[side], len(state.forces[side].at)
+    at, deeds = force.at, force.deeds
+
+    def legal(place: int) -> bool:
+        unit = place % many
+        able = at[unit] >= 0 and FRESH[deeds[unit]] and table[place] in look(unit)
+        return bool(able) and HELD(book, state, unit) is None
+
+    return Superset(table, range(len(table)), legal)
+
+
+@remembered
+def every_way(book: Book, side: int) -> tuple[Action, ...]:
+    """Every unit of a side beginning to move in each way."""
+    return tuple(action for kind in KINDS for action in book.units[side].marching[kind])
 
 
 def beginnings(book: Book, state: State, unit: int) -> list[Action]:
@@ -164,7 +200,7 @@ def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Ev
     return push(state, Going((unit,), action.kind))
 
 
-MOVE = Chore("move", offers, choose, why_unit_may_not)
+MOVE = Chore("move", offers, choose, why_unit_may_not, superset=anybody)
 
 
 class Going(Question, frozen=True, gc=False, tag="going"):
@@ -195,6 +231,17 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             out.append(HALT)
         return out + [named["with"][u] for u in self.companions(book, state)]
 
+    def superset(self, book: Book, state: State) -> Superset | None:
+        """Who stands with the unit before it sets out might come along: each is looked at by himself."""
+        if self.hexes or self.kind == TRUCK:
+            return None
+        others, named = self.beside(book, state), book.units[mover(book, state)].named
+        many, goals = len(others), self.goals(book, state)
+        table = (*[named["with"][unit] for unit in others], *[book.go[place] for place in goals])
+        return Superset(
+            table, range(len(table)), lambda n: n >= many or self.may_come(book, state, others[n])
+        )
+
     @rule("italy43:5.4b")
     def search(self, book: Book, state: State) -> list[int]:
         """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
@@ -215,14 +262,22 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         """Who may still join the stack before it sets out."""
         if self.hexes or self.kind == TRUCK:
             return []
+        return [unit for unit in self.beside(book, state) if self.may_come(book, state, unit)]
+
+    def beside(self, book: Book, state: State) -> list[int]:
+        """Who else stands where the group is."""
         side = mover(book, state)
         at = state.forces[side].at
         if at.count(at[self.units[0]]) == len(self.units):
             return []
-        here = units_at(state, side, at[self.units[0]])
-        found = [u for u in here if u not in self.units and may_move(book, state, u)]
-        found = [u for u in found if not strands(book, state, side, (*self.units, u))]
-        return [u for u in found if self.could_go(book, state, (*self.units, u))]
+        return [u for u in units_at(state, side, at[self.units[0]]) if u not in self.units]
+
+    def may_come(self, book: Book, state: State, unit: int) -> bool:
+        """Whether a unit beside the group may join it."""
+        units = *self.units, unit
+        if not may_move(book, state, unit) or strands(book, state, mover(book, state), units):
+            return False
+        return self.could_go(book, state, units)
 
     def would_strand(self, book: Book, state: State, name: str) -> bool:
         """Whether a stack with one more unit would leave others alone in Full Retreat next to the enemy."""
@@ -306,13 +361,13 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         return Refused(cite("5.1c"), "The unit that was chosen finishes its move first.")
 
 
-@KNOWN.latest
+@latest
 def goals(book: Book, state: State, going: Going) -> list[int]:
     """Where a group under way can go."""
     return going.search(book, state)
 
 
-@KNOWN.latest
+@latest
 def ways(book: Book, state: State, going: Going) -> Ways:
     """Where a group under way can march to."""
     return march(book, state, going.units, going.spent, going.hexes, plain=going.plain)

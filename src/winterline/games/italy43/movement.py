@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from winterline.core.answers import ENEMY
 from winterline.core.bits import bits
+from winterline.core.caches import ENEMY
 from winterline.core.reach import Graph, make_graph, recosted
 from winterline.core.rules import rule
 from winterline.games.italy43.ground import Ground
 from winterline.games.italy43.picture import near_two
 from winterline.games.italy43.state import (
+    CACHES,
     DISRUPTED,
     FULL_RETREAT,
     HALF,
     ISOLATED,
-    KNOWN,
     ORDER,
     OUT_OF_SUPPLY,
     PLACES,
@@ -198,7 +198,7 @@ def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> 
     return mechanized_graph(book, state, side, rain)
 
 
-@KNOWN.shared(ENEMY, PLACES)
+@CACHES.shared(ENEMY, PLACES)
 def mechanized_graph(book: Book, state: State, side: int, rain: bool) -> Graph:
     """The movement graph of Mechanized units: on roads far from the enemy they go faster."""
     plain, near = book.works.graphs[MECH, rain], slow_roads(book, state, side)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.answers import Moved
 from winterline.core.bits import bits, mask_of
+from winterline.core.caches import Moved
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
-from winterline.games.italy43.state import FULL_RETREAT, GOOD, IN_ORDER, KNOWN, ORDER, PLACES, Force, indices
+from winterline.games.italy43.state import CACHES, FULL_RETREAT, GOOD, IN_ORDER, ORDER, PLACES, Force, indices
 
 
 class Picture(msgspec.Struct, frozen=True, gc=False):
@@ -77,14 +77,14 @@ def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[i
 
 
 @rule("italy43:17.2d")
-@KNOWN.of_force(PLACES | IN_ORDER, carried=repaired)
+@CACHES.of_force(PLACES | IN_ORDER, carried=repaired)
 def picture(book: Book, side: int, force: Force) -> Picture:
     """The picture of a force; an ASU is a Combat Unit like any other."""
     here = [unit for unit, place in enumerate(force.at) if book.on_map(place)]
     return with_units(book, side, force, NOBODY, here)
 
 
-@KNOWN.of_force(PLACES)
+@CACHES.of_force(PLACES)
 def near_two(book: Book, side: int, force: Force) -> int:
     """The hexes within two of any unit of a force."""
     mask = 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
+from itertools import compress
+
 from winterline.core.chapters import Chapter
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import HELD, MOVABLE, Book, cite, mover, units_at
 from winterline.games.italy43.front import unshielded
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import FULL_RETREAT, MOVED, State
+from winterline.games.italy43.state import FULL_RETREAT, MOVED, ORDER, State, indices
 
 
 def exposed_hexes(book: Book, state: State, side: int) -> int:
@@ -34,19 +35,24 @@ def strands(book: Book, state: State, side: int, units: tuple[int, ...]) -> bool
     return bool(bare) and any(is_left(state, side, unit) for unit in rest)
 
 
+ROUTED = bytes(status & ORDER == FULL_RETREAT for status in range(256))
+"""Status -> whether the unit is in Full Retreat."""
+
+
 def among(book: Book, state: State, side: int) -> frozenset[int]:
     """The units that may be shields: those that share a hex with one in Full Retreat that has moved."""
     force = state.forces[side]
-    left = [place for unit, place in enumerate(force.at) if place >= 0 and is_left(state, side, unit)]
-    hexes = mask_of(place for place in left if place < book.ground.cells)
-    if not hexes:
+    routed = force.status.translate(ROUTED)
+    if 1 not in routed:  # as most of the time
         return frozenset()
-    return frozenset(u for u, at in enumerate(force.at) if 0 <= at < book.ground.cells and hexes >> at & 1)
+    at, deeds = force.at, force.deeds
+    left = {at[unit] for unit in compress(range(len(at)), routed) if deeds[unit] & MOVED}
+    return frozenset(u for place in left if 0 <= place < book.ground.cells for u in indices(at, place))
 
 
 def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """Why a unit may not leave its hex: it is the last shield of units in Full Retreat that have moved."""
-    if state.forces[side].at[unit] < 0 or not strands(book, state, side, (unit,)):
+    if unit not in among(book, state, side) or not strands(book, state, side, (unit,)):
         return None
     where = book.label(state.forces[side].at[unit])
     return Refused(

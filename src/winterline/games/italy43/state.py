@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.answers import Answers, Moved
+from winterline.core.caches import Caches, Moved
 from winterline.core.frames import Position, replace
 
 ALLIED, AXIS = 0, 1
@@ -84,7 +84,7 @@ PLACES, PLAY, IN_ORDER, MARKS, STEPS, DEEDS, MOVES = (1 << part for part in rang
 """The parts of a force that answers follow from: where units are, who is in play, orders, other markers, steps, deeds,
 and who may still have a move."""
 ALL = 127
-KNOWN = Answers()
+CACHES = Caches()
 """What is found out about positions, and kept."""
 
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
@@ -126,7 +126,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
             moved.append((unit, left))
             at[unit] = place
         after = Force(tuple(at), self.step, self.status, self.deeds)
-        return KNOWN.follow(self, after, changed, tuple(moved))
+        return CACHES.follow(self, after, changed, tuple(moved))
 
     def mark(self, unit: int, *, add: int = 0, clear: int = 0) -> Force:
         """The force with markers of one unit changed; what is cleared goes first."""
@@ -134,11 +134,11 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         status[unit] = status[unit] & ~clear | add
         after = Force(self.at, self.step, bytes(status), self.deeds)
         changed = MARKS | IN_ORDER if (add | clear) & ORDER else MARKS
-        return KNOWN.follow(self, after, changed, ((unit, self.at[unit]),))
+        return CACHES.follow(self, after, changed, ((unit, self.at[unit]),))
 
     def marked(self, status: bytes) -> Force:
         """The force with other markers, but everybody's order as it was."""
-        return KNOWN.follow(self, Force(self.at, self.step, status, self.deeds), MARKS)
+        return CACHES.follow(self, Force(self.at, self.step, status, self.deeds), MARKS)
 
     def did(self, unit: int, deed: int) -> Force:
         """The force with one unit's deed remembered."""
@@ -146,17 +146,17 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         deeds[unit] |= deed
         after = Force(self.at, self.step, self.status, bytes(deeds))
         changed = DEEDS if FRESH[deed] else DEEDS | MOVES
-        return KNOWN.follow(self, after, changed, ((unit, self.at[unit]),))
+        return CACHES.follow(self, after, changed, ((unit, self.at[unit]),))
 
     def with_deeds(self, deeds: bytes) -> Force:
         """The force with other deeds."""
-        return KNOWN.follow(self, Force(self.at, self.step, self.status, deeds), DEEDS | MOVES)
+        return CACHES.follow(self, Force(self.at, self.step, self.status, deeds), DEEDS | MOVES)
 
     def stepped(self, unit: int, step: int) -> Force:
         """The force with one unit on another step."""
         steps = bytearray(self.step)
         steps[unit] = step
-        return KNOWN.follow(self, Force(self.at, bytes(steps), self.status, self.deeds), STEPS)
+        return CACHES.follow(self, Force(self.at, bytes(steps), self.status, self.deeds), STEPS)
 
 
 def unmoved_after(force: Force, last: list[int], moved: Moved) -> list[int]:
@@ -167,7 +167,7 @@ def unmoved_after(force: Force, last: list[int], moved: Moved) -> list[int]:
     return sorted(left + able) if able else left
 
 
-@KNOWN.of_force(PLAY | MOVES, carried=unmoved_after)
+@CACHES.of_force(PLAY | MOVES, carried=unmoved_after)
 def unmoved(force: Force) -> list[int]:
     """The units in play that have not finished their move."""
     fresh = compress(range(len(force.at)), force.deeds.translate(FRESH))

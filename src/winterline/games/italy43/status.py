@@ -11,6 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.frames import pop, push, replace
 from winterline.core.menu import END, Chore
 from winterline.core.rules import rule
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
 from winterline.games.italy43.losses import eliminate
@@ -23,6 +24,7 @@ from winterline.games.italy43.state import (
     DEFENDED,
     DISRUPTED,
     DODGED,
+    FRESH,
     FULL_RETREAT,
     GOOD,
     MOVED,
@@ -161,7 +163,20 @@ def refuse_rout(book: Book, state: State, action: Action) -> Refused:
     return why_no_rout(book, state, unit) or Refused(cite("13.3.4"), "That is done in the Movement Phase.")
 
 
-ROUT = Chore("rout", rout_offers, rout_of_choice, refuse_rout)
+def anybody(book: Book, state: State) -> Superset:
+    """Any unit, to draw one that may be put into Full Retreat."""
+    side, cells = mover(book, state), book.ground.cells
+    table, force = book.units[side].named["rout"], state.forces[side]
+    at, status, deeds = force.at, force.status, force.deeds
+
+    def legal(unit: int) -> bool:
+        steady = 0 <= at[unit] < cells and status[unit] & ORDER != FULL_RETREAT
+        return bool(steady and FRESH[deeds[unit]] and keeps(book, state, side, unit) is None)
+
+    return Superset(table, range(len(table)), legal)
+
+
+ROUT = Chore("rout", rout_offers, rout_of_choice, refuse_rout, superset=anybody)
 
 
 def unprotected(book: Book, state: State, side: int) -> int:

@@ -7,8 +7,8 @@ from operator import itemgetter
 
 import msgspec
 
-from winterline.core.answers import ENEMY
 from winterline.core.bits import bits
+from winterline.core.caches import ENEMY
 from winterline.core.frames import replace
 from winterline.core.hooks import Numbers, Values
 from winterline.core.memo import remembered
@@ -31,7 +31,7 @@ from winterline.games.italy43.movement import (
     terrain_cost,
 )
 from winterline.games.italy43.picture import near_two
-from winterline.games.italy43.state import IN_ORDER, KNOWN, PLACES, REBUILT, State
+from winterline.games.italy43.state import CACHES, IN_ORDER, PLACES, REBUILT, State
 from winterline.games.italy43.tactics import tactical_areas
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.zoc import enemy_zone
@@ -129,7 +129,7 @@ def course_of(book: Book, state: State, group: Group, terms: Terms) -> Course:
     return Course(graph, front.sides, PAUSES(book, state, group.side, terms.zone))
 
 
-@KNOWN.shared(ENEMY, PLACES | IN_ORDER)
+@CACHES.shared(ENEMY, PLACES | IN_ORDER)
 def barring(book: Book, state: State, side: int, graph: Graph, steps: tuple[tuple[int, int], ...]) -> Graph:
     """A graph without some steps: the bonded sides that no zone of control covers."""
     cost = bytearray(graph.cost)

@@ -6,11 +6,11 @@ from winterline.core.bits import bits
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book
 from winterline.games.italy43.picture import Picture, picture
-from winterline.games.italy43.state import IN_ORDER, KNOWN, PLACES, Force, State
+from winterline.games.italy43.state import CACHES, IN_ORDER, PLACES, Force, State
 
 
 @rule("italy43:6.1a", "italy43:6.1d")
-@KNOWN.of_force(PLACES | IN_ORDER)
+@CACHES.of_force(PLACES | IN_ORDER)
 def zone_of_control(book: Book, side: int, force: Force) -> int:
     """The hexes into which a side's units project their zone: the neighbours of every hex that holds one of them.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from winterline.core.answers import ENEMY
 from winterline.core.bits import dilate
+from winterline.core.caches import ENEMY
 from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
@@ -18,7 +18,7 @@ from winterline.games.italy43.movement import Group
 from winterline.games.italy43.phrases import said
 from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.special import spared_half_effect
-from winterline.games.italy43.state import ALLIED, AXIS, HALF, KNOWN, PLACES, State, with_force
+from winterline.games.italy43.state import ALLIED, AXIS, CACHES, HALF, PLACES, State, with_force
 from winterline.games.italy43.strengths import over_mountain, over_river
 from winterline.games.italy43.tactics import BRIDGED, MAY_NOT_STEP
 from winterline.games.italy43.ways import REGRAPH
@@ -96,7 +96,7 @@ def stop_at_fords(book: Book, state: State, group: Group, graph: Graph) -> Graph
     return pausing(book, state, group.side, graph)
 
 
-@KNOWN.shared(ENEMY, PLACES)
+@CACHES.shared(ENEMY, PLACES)
 def pausing(book: Book, state: State, side: int, graph: Graph) -> Graph:
     """A graph in which a march stops behind every river without a bridge."""
     stop, ground = bytearray(graph.stop), book.ground

@@ -1,4 +1,4 @@
-"""Answers: kept as long as what they follow from stays, brought up to date where they tell how, and recounted."""
+"""Cached answers: kept as long as what they follow from stays, brought up to date where they tell how, and recounted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from winterline.core.answers import ENEMY, OWN, Answers, Moved, alike, stale
+from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, latest, of_position, stale
 from winterline.core.reach import make_graph, recosted
 
 PLACES, STEPS = 1, 2
@@ -31,7 +31,7 @@ class House:
     """A game with one answer of each kind, which counts how often each is worked out."""
 
     def __init__(self) -> None:
-        self.answers = known = Answers()
+        self.caches = known = Caches()
         self.made: list[str] = []
 
         def occupied_after(book: object, force: Force, last: int, moved: Moved) -> int:
@@ -53,12 +53,12 @@ class House:
             self.made.append("supplied")
             return state.turn, occupied(book, state.forces[side])
 
-        @known.of_position
+        @of_position
         def score(book: object, state: State, side: int) -> int:
             self.made.append(f"score {side}")
             return sum(state.forces[side].at)
 
-        @known.latest
+        @latest
         def reach(book: object, state: State, unit: int) -> list[int]:
             self.made.append(f"reach {unit}")
             return [state.forces[0].at[unit]]
@@ -96,7 +96,7 @@ def test_an_answer_is_worked_out_once_for_a_force(house: House) -> None:
 def test_a_change_takes_along_what_it_does_not_touch(house: House) -> None:
     force = position().forces[0]
     house.occupied(None, force), house.lost(force)
-    after = house.answers.follow(force, Force(force.at, b"\1\1"), STEPS)
+    after = house.caches.follow(force, Force(force.at, b"\1\1"), STEPS)
     assert (house.occupied(None, after), house.lost(after)) == (6, 2)
     assert house.made == ["occupied", "lost", "lost"], "the places are as they were, the steps are not"
 
@@ -104,9 +104,9 @@ def test_a_change_takes_along_what_it_does_not_touch(house: House) -> None:
 def test_an_answer_that_tells_how_is_brought_up_to_date_over_several_changes(house: House) -> None:
     force = position().forces[0]
     house.occupied(None, force)
-    once = house.answers.follow(force, Force((1, 3)), PLACES, ((1, 2),))
-    between = house.answers.follow(once, Force((1, 3), b"\1\1"), STEPS)
-    twice = house.answers.follow(between, Force((4, 3)), PLACES, ((0, 1),))
+    once = house.caches.follow(force, Force((1, 3)), PLACES, ((1, 2),))
+    between = house.caches.follow(once, Force((1, 3), b"\1\1"), STEPS)
+    twice = house.caches.follow(between, Force((4, 3)), PLACES, ((0, 1),))
     assert house.occupied(None, twice) == 6 | 1 << 3 | 1 << 4, "as its way to follow says"
     assert house.made == ["occupied", "carried 2"]
 
@@ -114,8 +114,8 @@ def test_an_answer_that_tells_how_is_brought_up_to_date_over_several_changes(hou
 def test_a_change_that_names_no_units_drops_what_it_touches(house: House) -> None:
     force = position().forces[0]
     house.occupied(None, force)
-    moved = house.answers.follow(force, Force((1, 3)), PLACES, ((1, 2),))
-    after = house.answers.follow(moved, Force((7, 7)), PLACES)
+    moved = house.caches.follow(force, Force((1, 3)), PLACES, ((1, 2),))
+    after = house.caches.follow(moved, Force((7, 7)), PLACES)
     assert house.occupied(None, after) == 1 << 7
     assert house.made == ["occupied", "occupied"]
 
@@ -133,7 +133,7 @@ def test_a_shared_answer_is_found_again_with_the_same_force_and_inputs(house: Ho
     for turn in (1, 2, 1):
         assert house.supplied(None, State(state.forces, turn), 0) == (turn, 6)
     assert house.made.count("supplied") == 2
-    force = house.answers.follow(state.forces[0], Force(ALLIED.at, b"\1\1"), STEPS)
+    force = house.caches.follow(state.forces[0], Force(ALLIED.at, b"\1\1"), STEPS)
     assert house.supplied(None, State((force, AXIS), 2), 0) == (2, 6)
     assert house.made.count("supplied") == 2, "steps do not matter to it"
 
@@ -148,7 +148,7 @@ def test_the_recount_finds_nothing_wrong_with_answers_that_hold(house: House) ->
 def test_the_recount_names_a_way_to_follow_that_is_wrong(house: House) -> None:
     state = position()
     house.occupied(None, state.forces[0])
-    moved = house.answers.follow(state.forces[0], Force((1, 3)), PLACES, ((1, 2),))
+    moved = house.caches.follow(state.forces[0], Force((1, 3)), PLACES, ((1, 2),))
     house.occupied(None, moved)  # the way to follow forgets the hex that was left
     (told,) = stale(None, State((moved, AXIS)), State((Force((1, 3)), Force((5,)))))
     assert "occupied" in told
@@ -157,7 +157,7 @@ def test_the_recount_names_a_way_to_follow_that_is_wrong(house: House) -> None:
 def test_the_recount_names_parts_and_inputs_that_were_not_declared(house: House) -> None:
     state = position()
     house.lost(state.forces[0]), house.score(None, state, 0), house.reach(None, state, 1)
-    wrong = house.answers.follow(state.forces[0], Force((1, 9), b"\1\1"), PLACES)
+    wrong = house.caches.follow(state.forces[0], Force((1, 9), b"\1\1"), PLACES)
     later = State((wrong, state.forces[1]))
     later.__dict__.update(state.__dict__)
     told = stale(None, later, position(forces=(Force((1, 9), b"\1\1"), AXIS)))
@@ -169,7 +169,7 @@ def test_the_recount_names_parts_and_inputs_that_were_not_declared(house: House)
 
 
 def test_a_table_is_recounted_by_its_own_word() -> None:
-    known = Answers()
+    known = Caches()
 
     @known.shared(ENEMY, PLACES, holds=lambda book, state, table, side: 2 not in table)
     def seen(book: object, state: State, side: int) -> dict[int, int]:

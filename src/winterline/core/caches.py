@@ -1,13 +1,13 @@
-"""Answers: what costs something to find out is kept with what it is about, and declares what it follows from.
+"""Cached answers: what costs something to find out is kept with what it is about, and declares what it follows from.
 
-An answer is a function that was declared with its game's `Answers`:
+An answer is a declared function:
 
-- `of_force`: it follows from some parts (places, steps, deeds …) of one side's units, and is kept with that force.
+- `Caches.of_force`: it follows from some parts (places, steps, deeds …) of one side's units, and is kept with that force.
   When the force changes, `follow` takes along what the change does not touch; what tells how (`carried`) is brought
   up to date from the answer before, all the rest is found anew when it is asked for.
-- `of_position`: it follows from a position, whatever lies on its stack, and goes with it.
-- `shared`: it follows from parts of one force and from other inputs that it names; it is kept with that force, so that
-  every position with the same force and inputs finds it again. Where the inputs cost something themselves, it is an
+- `of_position`: it follows from a position, whatever lies on its stack, and goes with it; `latest` keeps one only.
+- `Caches.shared`: it follows from parts of one force and from other inputs that it names; it is kept with that force, so
+  that every position with the same force and inputs finds it again. Where the inputs cost something themselves, it is an
   answer `of_position` as well.
 
 No answer is None. `stale` finds every kept answer anew, in an equal position that knows nothing yet.
@@ -60,6 +60,10 @@ class OfForce(Answer):
         return alike(kept, self.work(*map(known.__getitem__, names), state.forces[args[0]]))
 
 
+class Latest(Answer):
+    """An answer of which one is kept, with its arguments."""
+
+
 class Shared(Answer):
     """Answers about positions with the same force, by their arguments and other inputs."""
 
@@ -73,11 +77,39 @@ class Shared(Answer):
                 yield found, args
 
 
+def of_position(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
+    """Keep the answers of a function of book, position and other arguments with the position."""
+    key, find = Answer(work), cast("Callable[..., T]", work)
+
+    def ask(book: Any, state: Any, *args: Any) -> Any:
+        kept, place = state.__dict__, (key, args) if args else key
+        found = kept.get(place)
+        if found is None:
+            found = kept[place] = find(book, state, *args)
+        return found
+
+    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
+
+
+def latest(work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
+    """The same, but only the last answer is kept: others take much room and are seldom asked for again."""
+    key, find = Latest(work), cast("Callable[..., T]", work)
+
+    def ask(book: Any, state: Any, *args: Any) -> Any:
+        kept = state.__dict__
+        found = kept.get(key)
+        if found is None or found[0] != args:
+            found = kept[key] = args, find(book, state, *args)
+        return found[1]
+
+    return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
+
+
 OWN, ENEMY = 0, 1
 """With whose force a shared answer is kept."""
 
 
-class Answers:
+class Caches:
     """The answers of a game; the parts of a force are bits that the game gives names to."""
 
     def __init__(self) -> None:
@@ -123,32 +155,6 @@ class Answers:
             return cast("Callable[P, T]", wraps(work)(ask_on))
 
         return declare
-
-    def of_position(self, work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
-        """Keep the answers of a function of book, position and other arguments with the position."""
-        key, find = Answer(work), cast("Callable[..., T]", work)
-
-        def ask(book: Any, state: Any, *args: Any) -> Any:
-            kept, place = state.__dict__, (key, args)
-            found = kept.get(place)
-            if found is None:
-                found = kept[place] = find(book, state, *args)
-            return found
-
-        return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
-
-    def latest(self, work: Callable[Concatenate[B, S, P], T]) -> Callable[Concatenate[B, S, P], T]:
-        """The same, but only the last answer is kept: others take much room and are seldom asked for again."""
-        key, find = Answer(work), cast("Callable[..., T]", work)
-
-        def ask(book: Any, state: Any, *args: Any) -> Any:
-            kept = state.__dict__
-            found = kept.get(key)
-            if found is None or found[0] != args:
-                found = kept[key] = args, find(book, state, *args)
-            return found[1]
-
-        return cast("Callable[Concatenate[B, S, P], T]", wraps(work)(ask))
 
     def shared(
         self,
@@ -225,8 +231,10 @@ def stale(book: Any, state: Any, fresh: Any) -> list[str]:
 def _differing(book: Any, state: Any, fresh: Any) -> Iterator[str]:
     found: list[tuple[Answer, Any, tuple[Any, ...]]] = []
     for place, kept in state.__dict__.items():
-        latest = isinstance(place, Answer)
-        found.append((place, kept[1], kept[0]) if latest else (place[0], kept, place[1]))
+        if isinstance(place, Latest):
+            found.append((place, kept[1], kept[0]))
+        else:
+            found.append((place, kept, ()) if isinstance(place, Answer) else (place[0], kept, place[1]))
     for side, force in enumerate(state.forces):
         for answer, kept in list(force.__dict__.items()):
             if isinstance(answer, Shared):

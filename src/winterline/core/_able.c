@@ -1,0 +1,74 @@
+/* The compiled twin of winterline.core.able.able_python: same lists, property-tested equal. */
+#include "_kernel.h"
+
+/* The columns of the units, all of the same length. */
+typedef struct {
+    Py_ssize_t units, wide, width;
+    const uint8_t *skip, *spent, *limit, *kind, *boards;
+} Columns;
+
+/* The bytes of an argument that must have `least` of them; NULL with an exception set if it has not. */
+static const uint8_t *column(PyObject *bytes, Py_ssize_t least)
+{
+    char *text;
+    Py_ssize_t length;
+    if (PyBytes_AsStringAndSize(bytes, &text, &length) < 0)
+        return NULL;
+    if (length < least) {
+        PyErr_Format(PyExc_ValueError, "a column of %zd bytes is too short: want %zd", length, least);
+        return NULL;
+    }
+    return (const uint8_t *)text;
+}
+
+/* Whether a unit surely can: points left, and a cell of the board of its kind. */
+static int surely(const Columns *c, Py_ssize_t unit, long cell)
+{
+    Py_ssize_t board = c->kind[unit] * c->width;
+    if (c->spent[unit] >= c->limit[unit] || cell >= c->width * 8 || board + c->width > c->wide)
+        return 0;
+    return has(c->boards + board, (unsigned)cell);
+}
+
+/* Sort the units on the board into those that surely can and the others; 0, or -1 with an exception set. */
+static int sorted_out(PyObject *at, const Columns *c, PyObject *yes, PyObject *unsure)
+{
+    for (Py_ssize_t unit = 0; unit < c->units; unit++) {
+        long cell = PyLong_AsLong(PyTuple_GetItem(at, unit));
+        if (cell == -1 && PyErr_Occurred())
+            return -1;
+        if (cell < 0 || has(c->skip, (unsigned)unit))
+            continue;
+        PyObject *number = PyLong_FromSsize_t(unit);
+        int failed = number == NULL || PyList_Append(surely(c, unit, cell) ? yes : unsure, number) < 0;
+        Py_XDECREF(number);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+/* able(at, skip, spent, limit, kind, boards, width): units that surely can, and units that must be looked at. */
+PyObject *kernel_able(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 7 || !PyTuple_Check(args[0]))
+        return PyErr_Format(PyExc_TypeError, "able takes a tuple, five bytes objects and a number");
+    Columns c = {PyTuple_Size(args[0]), 0, PyLong_AsSsize_t(args[6]), NULL, NULL, NULL, NULL, NULL};
+    if (c.width < 1)
+        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "a board has no bytes");
+    c.skip = column(args[1], (c.units + 7) / 8);
+    c.spent = c.skip ? column(args[2], c.units) : NULL;
+    c.limit = c.spent ? column(args[3], c.units) : NULL;
+    c.kind = c.limit ? column(args[4], c.units) : NULL;
+    c.boards = c.kind ? column(args[5], 0) : NULL;
+    if (c.boards == NULL)
+        return NULL;
+    c.wide = PyBytes_Size(args[5]);
+    PyObject *yes = PyList_New(0), *unsure = PyList_New(0), *both = NULL;
+    if (yes && unsure && sorted_out(args[0], &c, yes, unsure) == 0)
+        both = PyTuple_Pack(2, yes, unsure);
+    Py_XDECREF(yes);
+    Py_XDECREF(unsure);
+    return both;
+}

@@ -1,0 +1,39 @@
+"""Who of many units can do something that their cell, their kind and their points tell: all looked at in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from winterline.core.reach import KERNEL
+
+if KERNEL == "compiled":
+    from winterline.core import _reach as _compiled
+
+
+def able_python(
+    at: tuple[int, ...], skip: int, spent: bytes, limit: bytes, kind: bytes, boards: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """The units on the board that surely can, and those that must be looked at more closely; not those of `skip`.
+
+    A unit surely can that has spent less than its limit and is in a cell of the board of its kind.
+    """
+    yes, unsure = list[int](), list[int]()
+    for unit, cell in enumerate(at):
+        if cell >= 0 and not skip >> unit & 1:
+            can = spent[unit] < limit[unit] and boards[kind[unit]] >> cell & 1
+            (yes if can else unsure).append(unit)
+    return yes, unsure
+
+
+def able_compiled(
+    at: tuple[int, ...], skip: int, spent: bytes, limit: bytes, kind: bytes, boards: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """The same by the compiled kernel."""
+    width = max(boards).bit_length() // 8 + 1
+    packed = b"".join([board.to_bytes(width, "little") for board in boards])
+    return _compiled.able(at, skip.to_bytes(len(at) // 8 + 1, "little"), spent, limit, kind, packed, width)
+
+
+able: Final = able_compiled if KERNEL == "compiled" and hasattr(_compiled, "able") else able_python
+"""An older build of the kernel, left where a newer one was not made, does not know it."""

@@ -1,0 +1,59 @@
+"""One legal action drawn without making the list: from more than that, until one that was drawn is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from winterline.core.action import Action
+
+TRIES = 32
+"""Draws in vain before the list is made after all. Which legal action comes does not depend on that."""
+
+
+class Superset(NamedTuple):
+    """Places in a table of actions, those of all legal ones among them, each once; and what tells them from the rest."""
+
+    table: Sequence[Action]
+    places: Sequence[int]
+    """In any order; if they are all places of the table, in its own."""
+    legal: Callable[[int], bool]
+    """Whether the action of a place is legal."""
+
+
+def draw(superset: Superset, rng: Random) -> Action | None:
+    """A legal action, each as likely as any other; None where hardly any of those drawn is legal."""
+    table, places, legal = superset
+    many, chance = len(places), rng.random
+    for _ in range(TRIES):
+        place = places[int(chance() * many)]
+        if legal(place):
+            return table[place]
+    return None
+
+
+def among(offers: Sequence[Action], rng: Random) -> Action:
+    """One of a list, each as likely as any other."""
+    return offers[int(rng.random() * len(offers))]
+
+
+def joined(one: Superset, other: Superset) -> Superset:
+    """What can be drawn from either of two supersets."""
+    many, first, second = len(one.table), one.legal, other.legal
+    table = (*one.table, *other.table)
+    if len(one.places) == many and len(other.places) == len(other.table):
+        places: Sequence[int] = range(len(table))
+    else:
+        places = (*one.places, *[many + place for place in other.places])
+    return Superset(table, places, lambda place: first(place) if place < many else second(place - many))
+
+
+def sure(offers: Sequence[Action]) -> Superset:
+    """Actions that are all legal."""
+    return Superset(offers, range(len(offers)), lambda place: True)
+
+
+def accepted(superset: Superset) -> list[Action]:
+    """What can be drawn, in order: the list of the decision, if the superset is right."""
+    return sorted(superset.table[place] for place in superset.places if superset.legal(place))

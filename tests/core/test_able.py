@@ -1,0 +1,48 @@
+"""Who of many units can: the compiled kernel and its twin tell the same."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from winterline.core import able
+from winterline.core.able import able_python
+from winterline.core.reach import KERNEL
+
+WAYS = [able_python, able.able_compiled] if KERNEL == "compiled" else [able_python]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_units_that_surely_can_and_those_to_look_at(way: object) -> None:
+    at, boards = (0, 3, -1, 3, 5, 3), (0, 0b1001, 0b100000)
+    spent, limit, kind = b"\0\2\0\1\0\0", b"\1\2\1\2\1\0", b"\1\1\1\1\2\1"
+    found = way(at, 0b010000, spent, limit, kind, boards)  # type: ignore[operator]
+    assert found == ([0, 3], [1, 5]), "out of points, off the board, left out"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_kernel_tells_what_its_twin_tells(seed: int) -> None:
+    rng = random.Random(seed)
+    units, cells = rng.randrange(1, 120), rng.randrange(1, 500)
+    at = tuple(rng.randrange(-3, cells) for _ in range(units))
+    spent, limit = (bytes(rng.randrange(6) for _ in range(units)) for _ in range(2))
+    kind = bytes(rng.randrange(3) for _ in range(units))
+    boards, skip = [rng.getrandbits(cells) & rng.getrandbits(cells) for _ in range(3)], rng.getrandbits(units)
+    found = [way(at, skip, spent, limit, kind, boards) for way in WAYS]
+    assert found[0] == found[-1]
+
+
+def test_the_kernel_refuses_columns_that_do_not_fit() -> None:
+    if KERNEL != "compiled":
+        return
+    kernel = able._compiled
+    with pytest.raises(ValueError, match="too short"):
+        kernel.able((1, 2), b"\0", b"\0", b"\1\1", b"\0\0", b"\0", 1)
+    with pytest.raises(ValueError, match="no bytes"):
+        kernel.able((1, 2), b"\0", b"\0\0", b"\1\1", b"\0\0", b"\0", 0)
+    with pytest.raises(TypeError):
+        kernel.able([1], b"\0", b"\0", b"\1", b"\0", b"\0", 1)  # type: ignore[arg-type]
+    with pytest.raises((TypeError, OverflowError)):
+        kernel.able(("a",), b"\0", b"\0", b"\1", b"\0", b"\0", 1)  # type: ignore[arg-type]
+    assert kernel.able((9,), b"\0", b"\0", b"\1", b"\7", b"\xff", 1) == ([], [0]), "no such board or cell"
