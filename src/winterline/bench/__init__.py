@@ -16,7 +16,6 @@ from winterline.bench.timing import Figure, Row, Skip
 ROWS: dict[str, Callable[[], Row]] = {
     "reach-compiled": kernels.reach_compiled,
     "reach-python": kernels.reach_python,
-    "zones-and-supply": kernels.zones_and_supply,
     "play-undo": play.play_undo,
     "play-forced-undo": play.play_forced_undo,
     "playouts": play.playouts,
@@ -27,7 +26,6 @@ ROWS: dict[str, Callable[[], Row]] = {
     "import": play.import_time,
     "heuristic-game": play.heuristic_game,
     "worker-memory": play.worker_memory,
-    "growth": kernels.growth,
     **rooms.ROWS,
 }
 

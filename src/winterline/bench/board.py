@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from winterline.bench.timing import Skip
-from winterline.core.bits import mask_of
 from winterline.core.grid import Grid, offset_grid
 from winterline.core.reach import Graph, make_graph
 
@@ -31,25 +30,6 @@ class SyntheticBoard:
     counters: int
     """Of each side; those of the first side come first in `where`."""
     where: tuple[int, ...]
-    sources: tuple[tuple[int, ...], tuple[int, ...]]
-    """Supply enters along the first column for one side and along the last for the other."""
-
-    @property
-    def source_masks(self) -> tuple[int, int]:
-        """The sources as bitboards."""
-        return mask_of(self.sources[0]), mask_of(self.sources[1])
-
-    def moves(self, count: int, seed: int) -> list[tuple[int, int]]:
-        """A walk of random counters to empty neighbouring cells."""
-        rng, where = random.Random(seed), list(self.where)
-        out: list[tuple[int, int]] = []
-        while len(out) < count:
-            counter = rng.randrange(len(where))
-            free = [cell for cell in self.grid.around(where[counter]) if cell not in where]
-            if free:
-                where[counter] = rng.choice(free)
-                out.append((counter, where[counter]))
-        return out
 
 
 def synthetic_board(columns: int, rows: int, counters: int, seed: int = 1) -> SyntheticBoard:
@@ -65,8 +45,7 @@ def synthetic_board(columns: int, rows: int, counters: int, seed: int = 1) -> Sy
         _lay_road(rng, grid, cost, stop)
     graph = make_graph(grid.cells, range(grid.cells), grid.neighbours, cost, stop)
     where = tuple(rng.sample(range(grid.cells), 2 * counters))
-    sources = tuple(range(rows)), tuple(range(grid.cells - rows, grid.cells))
-    return SyntheticBoard(grid, graph, counters, where, sources)
+    return SyntheticBoard(grid, graph, counters, where)
 
 
 def _ground(rng: random.Random, grid: Grid) -> list[int]:
@@ -129,7 +108,7 @@ class Yardstick:
             if done.returncode:
                 raise Skip(f"the C yardstick does not build: {done.stderr.strip().splitlines()[-1:]}")
             self._library = ctypes.CDLL(str(library))
-        self._library.yard_reach.restype = self._library.yard_refresh.restype = ctypes.c_long
+        self._library.yard_reach.restype = ctypes.c_long
 
     def reach(self, board: SyntheticBoard, queries: Sequence[tuple[int, int, int, int]]) -> Callable[[], int]:
         """All reaches in one call; returns the hexes found in all."""
@@ -140,19 +119,3 @@ class Yardstick:
         halt = b"".join(q[3].to_bytes(graph.width, "little") for q in queries)
         tables = graph.hexes, target, graph.cost, graph.stop
         return lambda: int(self._library.yard_reach(*tables, len(queries), query, blocked, halt, graph.width))
-
-    def refresh(self, board: SyntheticBoard, moves: Sequence[tuple[int, int]]) -> Callable[[], int]:
-        """All moves in one call, everything recomputed after each; returns the cells supplied in all."""
-        grid, kind = board.grid, ctypes.c_int16
-        neighbours = (kind * len(grid.neighbours))(*grid.neighbours)
-        flat = [cell for side in board.sources for cell in side]
-        sources = (kind * len(flat))(*flat)
-        each = len(board.sources[0])
-        steps = (ctypes.c_int32 * (2 * len(moves)))(*(n for move in moves for n in move))
-
-        def run() -> int:
-            where = (kind * len(board.where))(*board.where)
-            tables = grid.cells, neighbours, board.counters, where, sources, each
-            return int(self._library.yard_refresh(*tables, len(moves), steps))
-
-        return run

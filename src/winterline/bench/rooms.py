@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +19,8 @@ from winterline.bench.play import (
     within,
     worker_memory,
 )
-from winterline.bench.timing import Row
+from winterline.bench.timing import ROUNDS, Figure, Row, slower
+from winterline.core.game import Game
 
 ANZIO = Played("anzio", "basic")
 SUPPLEMENT = Played(
@@ -37,6 +40,7 @@ SUPPLEMENT = Played(
 ITALY = Played("italy43", "S1")
 CAMPAIGN = Played("italy43", "S3")
 SEEDS = (7, 8)
+FEW_ROUNDS = 5
 EVERY = 10
 """Of the positions of a game every tenth is asked again and again for supply or bonds."""
 
@@ -110,7 +114,102 @@ def italy43_bonds() -> Row:
     return within(refresh_time(CAMPAIGN, both), "µs", 200, 1)
 
 
+def zones_and_supply() -> Row:
+    """Zones of control, supply and isolation of both sides whenever units of ANZIO have moved, by what the game keeps."""
+    from winterline.games.anzio.supply import allied_unsupplied, german_isolated
+    from winterline.games.anzio.zoc import enemy_zone
+
+    def timed(book: Any, state: Any) -> float:
+        begun = time.perf_counter()
+        allied_unsupplied(book, state, state.named), german_isolated(book, state)
+        enemy_zone(book, state, 0), enemy_zone(book, state, 1)
+        return time.perf_counter() - begun
+
+    game, rng = new_game(ANZIO, SEEDS[0])
+    while game.side:
+        game.play(rng.choice(game.actions()))
+    kept, anew, rules = float("inf"), float("inf"), game.rules
+    for _ in range(FEW_ROUNDS):
+        state, both = rules.start(), list[tuple[float, float]]()
+        for step in game.steps()[1:-1]:
+            before, (state, _) = state.forces, rules.apply(state, step.action, game.dice)
+            if state.forces != before:
+                both.append(
+                    (timed(rules.book, state), timed(rules.book, rules.restore(rules.canonical(state))))
+                )
+        kept, anew = min(kept, sum(a for a, _ in both)), min(anew, sum(b for _, b in both))
+    return Row(slower(kept / len(both), anew / len(both), "the same counted anew"), 1.0)
+
+
+SHARES = (8, 4, 2, 1)
+"""On the board stands every so-many-th counter of a real game: each time twice as many."""
+
+
+def growth_curve(decisions: int = 60, rounds: int = ROUNDS) -> list[tuple[float, float]]:
+    """Counters on ANZIO's board and seconds of a whole decision, list and action, as the counters double."""
+    best, places = dict.fromkeys(SHARES, float("inf")), list(middles(ANZIO))
+    for share in SHARES * rounds:
+        spent, taken = 0.0, 0
+        for rules, state in places:
+            game, rng = Game(rules, b"growth", state=thinned(state, share)), random.Random(share)
+            begun, first = time.process_time(), game.length
+            while game.side and game.length < first + decisions:
+                game.play(rng.choice(game.actions()))
+            spent, taken = spent + time.process_time() - begun, taken + game.length - first
+        best[share] = min(best[share], spent / taken)
+    many = statistics.mean(len(rules.where(state)) for rules, state in places)
+    return [(many / share, best[share]) for share in SHARES]
+
+
+def middles(played: Played, apart: int = 150) -> Iterator[tuple[Any, Any]]:
+    """Positions in the movement phases of a random game."""
+    game, rng, last = *new_game(played, SEEDS[0]), 0
+    while game.decision is not None:
+        if game.decision.kind == "moving" and game.length > last + apart:
+            last = game.length
+            yield game.rules, game.state
+        game.play(rng.choice(game.actions()))
+
+
+def thinned(state: Any, share: int) -> Any:
+    """A position of ANZIO in which of the counters on the board every so-many-th is left."""
+    from winterline.games.anzio.state import ELIMINATED, with_force
+
+    for side, force in enumerate(state.forces):
+        here = [unit for unit, cell in enumerate(force.at) if cell >= 0]
+        for number, unit in enumerate(here):
+            force = force.put(unit, ELIMINATED) if number % share else force
+        state = with_force(state, side, force)
+    return state
+
+
+def growth() -> Row:
+    """The worst factor in time a decision when the counters on ANZIO's board double."""
+    curve = growth_curve()
+    worst = max(after / before for (_, before), (_, after) in itertools.pairwise(curve))
+    figure: Figure = {
+        "value": round(curve[-1][1] * 1e6, 3),
+        "unit": "µs",
+        "ratio": round(worst, 3),
+        "against": "half the counters, worst step",
+    }
+    return Row(figure, 2.0)
+
+
+def plot(curve: list[tuple[float, float]], width: int = 50) -> str:
+    """The growth curve as text: a bar a size, and the bar that doubling with the counters would give."""
+    (fewest, first), longest = curve[0], max(curve[-1][0] / curve[0][0] * curve[0][1], curve[-1][1])
+    lines = []
+    for many, seconds in curve:
+        bar = "█" * max(1, round(seconds / longest * width))
+        doubled = max(1, round(first * many / fewest / longest * width))
+        lines.append(f"{many:>6,.0f} counters {seconds * 1e6:>7.1f} µs  {bar.ljust(doubled, '·')}")
+    return "\n".join([*lines, "  (dots: where time that doubles with the counters would be)"])
+
+
 ROWS: dict[str, Callable[[], Row]] = {
+    "zones-and-supply": zones_and_supply,
+    "growth": growth,
     "anzio-playouts": lambda: playout_row(ANZIO, 0.75),
     "anzio-playouts-supplement": lambda: playout_row(SUPPLEMENT, 0.65),
     "anzio-playouts-sample": lambda: sample_row(ANZIO, 1.2),
