@@ -16,9 +16,9 @@ WAYS = [able_python, able.able_compiled] if KERNEL == "compiled" else [able_pyth
 @pytest.mark.parametrize("way", WAYS)
 def test_units_that_surely_can_and_those_to_look_at(way: object) -> None:
     at, boards = (0, 3, -1, 3, 5, 3), (0, 0b1001, 0b100000)
-    spent, limit, kind = b"\0\2\0\1\0\0", b"\1\2\1\2\1\0", b"\1\1\1\1\2\1"
+    spent, limit, kind = b"\0\2\0\1\0\1", b"\1\2\1\2\1\0", b"\1\1\1\1\2\1"
     found = way(at, 0b010000, spent, limit, kind, boards)  # type: ignore[operator]
-    assert found == ([0, 3], [1, 5]), "out of points, off the board, left out"
+    assert found == ([0, 3], [1]), "off the board, left out, beyond its limit"
 
 
 @pytest.mark.parametrize("seed", range(20))

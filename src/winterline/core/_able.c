@@ -37,7 +37,7 @@ static int sorted_out(PyObject *at, const Columns *c, PyObject *yes, PyObject *u
         long cell = PyLong_AsLong(PyTuple_GetItem(at, unit));
         if (cell == -1 && PyErr_Occurred())
             return -1;
-        if (cell < 0 || has(c->skip, (unsigned)unit))
+        if (cell < 0 || c->spent[unit] > c->limit[unit] || has(c->skip, (unsigned)unit))
             continue;
         PyObject *number = PyLong_FromSsize_t(unit);
         int failed = number == NULL || PyList_Append(surely(c, unit, cell) ? yes : unsure, number) < 0;

@@ -16,11 +16,12 @@ def able_python(
 ) -> tuple[list[int], list[int]]:
     """The units on the board that surely can, and those that must be looked at more closely; not those of `skip`.
 
-    A unit surely can that has spent less than its limit and is in a cell of the board of its kind.
+    A unit surely can that has spent less than its limit and is in a cell of the board of its kind; one that has spent
+    more than its limit cannot.
     """
     yes, unsure = list[int](), list[int]()
     for unit, cell in enumerate(at):
-        if cell >= 0 and not skip >> unit & 1:
+        if cell >= 0 and spent[unit] <= limit[unit] and not skip >> unit & 1:
             can = spent[unit] < limit[unit] and boards[kind[unit]] >> cell & 1
             (yes if can else unsure).append(unit)
     return yes, unsure

@@ -6,6 +6,8 @@ crowded hex right a unit leaves it; if that crowds another hex, one leaves there
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from winterline.core.bits import bits, mask_of
 from winterline.core.caches import of_position
 from winterline.core.rules import rule
@@ -49,14 +51,14 @@ class Mending:
         """
         spread, fresh = force.over, force.over
         while fresh:
-            further = 0
+            further, roomy = 0, ~(spread | force.full)
             for unit, cell in enumerate(force.at):
                 if cell >= 0 and fresh >> cell & 1:
                     further |= self.reach(unit)
+                    if further & roomy:
+                        return True
             fresh = further & ~spread
             spread |= fresh
-            if fresh & ~force.full:
-                return True
         return False
 
     def possible(self, force: Force, gone: frozenset[int]) -> bool:
@@ -73,15 +75,18 @@ class Mending:
                 return True
         return False
 
-    def ways_out(self, force: Force, units: list[int]) -> list[tuple[int, int]]:
+    def ways_out(self, force: Force, units: list[int]) -> Iterator[tuple[int, int]]:
         """Moves out of a hex, those first that crowd no other: into empty hexes, then where there is room."""
-        empty, roomy, crowding = list[tuple[int, int]](), list[tuple[int, int]](), list[tuple[int, int]]()
+        held, rooms = force.occupied, [room_for(force, self.sizes[unit]) for unit in units]
         for unit in units:
-            reach, room = self.reach(unit), room_for(force, self.sizes[unit])
-            empty += [(unit, cell) for cell in bits(reach & ~force.occupied)]
-            roomy += [(unit, cell) for cell in bits(reach & force.occupied & room)]
-            crowding += [(unit, cell) for cell in bits(reach & ~room)]
-        return empty + roomy + crowding
+            for cell in bits(self.reach(unit) & ~held):
+                yield unit, cell
+        for unit, room in zip(units, rooms, strict=True):
+            for cell in bits(self.reach(unit) & held & room):
+                yield unit, cell
+        for unit, room in zip(units, rooms, strict=True):
+            for cell in bits(self.reach(unit) & ~room):
+                yield unit, cell
 
     def reach(self, unit: int) -> int:
         """The hexes that a unit can still get to from where it stands."""

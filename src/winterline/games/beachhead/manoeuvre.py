@@ -76,8 +76,8 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
         arrivals = arriving(book, state)
         if not arrivals:
             out.append(END)
-        out.extend([units.enter[u] for u in arrivals])
-        out.extend([units.move[u] for u in movable(book, state)])
+        out += [units.enter[u] for u in arrivals]
+        out += map(units.move.__getitem__, movable(book, state))
         return out
 
     def superset(self, book: Book, state: State) -> Superset | None:
@@ -146,8 +146,7 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     def options(self, book: Book, state: State) -> list[Action]:
         over = state.forces[mover(book, state)].over
         hexes = relief_hexes(book, state, self.unit) if over else destinations(book, state, self.unit)
-        go = book.go
-        return [go[cell] for cell in hexes]
+        return [*map(book.go.__getitem__, hexes)]
 
     def superset(self, book: Book, state: State) -> Superset | None:
         """Every hex within reach."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import compress
 
+from winterline.core.caches import of_position
 from winterline.core.chapters import Chapter
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import HELD, MOVABLE, Book, cite, mover, units_at
 from winterline.games.italy43.front import unshielded
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import FULL_RETREAT, MOVED, ORDER, State, indices
+from winterline.games.italy43.state import FULL_RETREAT, MOVED, ORDER, State
 
 
 def exposed_hexes(book: Book, state: State, side: int) -> int:
@@ -39,6 +40,7 @@ ROUTED = bytes(status & ORDER == FULL_RETREAT for status in range(256))
 """Status -> whether the unit is in Full Retreat."""
 
 
+@of_position
 def among(book: Book, state: State, side: int) -> frozenset[int]:
     """The units that may be shields: those that share a hex with one in Full Retreat that has moved."""
     force = state.forces[side]
@@ -46,13 +48,14 @@ def among(book: Book, state: State, side: int) -> frozenset[int]:
     if 1 not in routed:  # as most of the time
         return frozenset()
     at, deeds = force.at, force.deeds
-    left = {at[unit] for unit in compress(range(len(at)), routed) if deeds[unit] & MOVED}
-    return frozenset(u for place in left if 0 <= place < book.ground.cells for u in indices(at, place))
+    left = [at[unit] for unit in compress(range(len(at)), routed) if deeds[unit] & MOVED]
+    hexes = {place for place in left if 0 <= place < book.ground.cells}
+    return frozenset([unit for unit, place in enumerate(at) if place in hexes]) if hexes else frozenset()
 
 
 def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
     """Why a unit may not leave its hex: it is the last shield of units in Full Retreat that have moved."""
-    if unit not in among(book, state, side) or not strands(book, state, side, (unit,)):
+    if state.forces[side].at[unit] < 0 or not strands(book, state, side, (unit,)):
         return None
     where = book.label(state.forces[side].at[unit])
     return Refused(
