@@ -230,11 +230,13 @@ def stale(book: Any, state: Any, fresh: Any) -> list[str]:
 
 def _differing(book: Any, state: Any, fresh: Any) -> Iterator[str]:
     found: list[tuple[Answer, Any, tuple[Any, ...]]] = []
-    for place, kept in state.__dict__.items():
+    for place, kept in list(state.__dict__.items()):
         if isinstance(place, Latest):
             found.append((place, kept[1], kept[0]))
-        else:
-            found.append((place, kept, ()) if isinstance(place, Answer) else (place[0], kept, place[1]))
+        elif isinstance(place, Answer):
+            found.append((place, kept, ()))
+        elif isinstance(place, tuple):
+            found.append((place[0], kept, place[1]))
     for side, force in enumerate(state.forces):
         for answer, kept in list(force.__dict__.items()):
             if isinstance(answer, Shared):
