@@ -14,7 +14,7 @@ from winterline.core.action import Action
 from winterline.core.caches import of_position
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Position, pop
+from winterline.core.frames import Ask, Frame, Position, pop, replace
 from winterline.core.sampling import Superset, joined, sure
 from winterline.core.verdict import Refused
 
@@ -98,10 +98,10 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
     def lit(self, book: B, state: S) -> set[str]:
         """The verbs that are on the menu now."""
-        return {verb for verb, offers in on_menu(book, state, self).items() if offers}
+        return {verb for verb, offers in on_menu(book, state, self, state.stack).items() if offers}
 
     def options(self, book: B, state: S) -> list[Action]:
-        found = on_menu(book, state, self)
+        found = on_menu(book, state, self, state.stack)
         if self.still_owed(book, state) is None:
             found = {**found, END.do: [END]}
         out: list[Action] = []
@@ -141,8 +141,9 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
 
 
 @of_position
-def on_menu(book: B, state: S, menu: Menu[B, S]) -> dict[str, list[Action]]:
-    """What the chores of a menu offer now, by verb."""
+def on_menu(book: B, state: S, menu: Menu[B, S], stack: tuple[Frame, ...]) -> dict[str, list[Action]]:
+    """What the chores of a menu offer, by verb, while this is the stack: some look whether somebody is on his way."""
+    state = state if state.stack is stack else replace(state, stack=stack)
     return {verb: chore.offers(book, state) for verb, chore in menu.page(book).chores.items()}
 
 

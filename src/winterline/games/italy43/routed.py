@@ -26,8 +26,9 @@ GIVES_WAY = 2
 @rule("italy43:13.3.2d")
 def startle(book: Book, state: State, step: Step, events: list[Event]) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
-    side, near = step.side, dilate(1 << step.place, book.board.grid.shifts)
-    for cell in bits(unprotected(book, state, 1 - side) & near):
+    side, routed = step.side, unprotected(book, state, 1 - step.side)
+    near = dilate(1 << step.place, book.board.grid.shifts) if routed else 0
+    for cell in bits(routed & near):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):
             state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)

@@ -40,7 +40,6 @@ ROUTED = bytes(status & ORDER == FULL_RETREAT for status in range(256))
 """Status -> whether the unit is in Full Retreat."""
 
 
-@of_position
 def among(book: Book, state: State, side: int) -> frozenset[int]:
     """The units that may be shields: those that share a hex with one in Full Retreat that has moved."""
     force = state.forces[side]
@@ -64,6 +63,14 @@ def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
     )
 
 
+@of_position
+def last_shields(book: Book, state: State, side: int) -> frozenset[int]:
+    """The units of a side that may not leave their hex for the sake of others."""
+    return frozenset(
+        [unit for unit in among(book, state, side) if keeps(book, state, side, unit) is not None]
+    )
+
+
 def check(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit of the side in turn may not leave its hex."""
     return keeps(book, state, mover(book, state), unit)
@@ -71,8 +78,8 @@ def check(book: Book, state: State, unit: int) -> Refused | None:
 
 def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
     """Units of a side without the last shields of others."""
-    shields = among(book, state, side)
-    return [u for u in units if u not in shields or keeps(book, state, side, u) is None] if shields else units
+    shields = last_shields(book, state, side)
+    return [unit for unit in units if unit not in shields] if shields else units
 
 
 CHAPTER: Chapter[Book, State] = Chapter(

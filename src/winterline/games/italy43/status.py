@@ -18,7 +18,7 @@ from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.menus import MOVEMENT
 from winterline.games.italy43.phrases import named, said
 from winterline.games.italy43.picture import picture
-from winterline.games.italy43.shields import among, keeps
+from winterline.games.italy43.shields import keeps, last_shields
 from winterline.games.italy43.state import (
     AUTO_DS,
     DEFENDED,
@@ -140,7 +140,7 @@ def rout_offers(book: Book, state: State) -> list[Action]:
     side = mover(book, state)
     named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
     at, status = force.at, force.status
-    shields = {u for u in among(book, state, side) if keeps(book, state, side, u)}
+    shields = last_shields(book, state, side)
     return [
         named[u]
         for u in unmoved(force)
