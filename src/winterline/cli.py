@@ -246,7 +246,7 @@ def map_(
     shipped = room(board) / "data"
     sheet = load_board(DataDir(shipped, data, mapinfo.board_files(shipped)).path("board.txt"))
     if render:
-        mapinfo.render_file(sheet, load_drawing(shipped / "drawing"), render)
+        mapinfo.render_file(sheet, load_drawing(shipped / "drawing", sheet), render)
         print(f"{sheet.title} drawn to {render}", file=sys.stderr if as_json else sys.stdout)
     if hex_:
         show_hex(mapinfo.hex_info(sheet, hex_), as_json)

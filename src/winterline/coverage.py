@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TypedDict
 
@@ -43,7 +42,7 @@ def index(game: str) -> tuple[RuleText, ...]:
 
 def tagged(game: str) -> dict[str, str]:
     """Rule id -> owner function, from the tags in the code."""
-    import_module(f"winterline.games.{catalog.listing(game).room}.rules")
+    catalog.rules_module(game)
     return owners(game)
 
 

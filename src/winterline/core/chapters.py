@@ -115,6 +115,10 @@ class Chapter(Generic[B, S]):
     """Fields of a position described by hand."""
     invariants: tuple[Callable[[B, S], list[str]], ...] = ()
     """What is wrong with a position."""
+    charts: Callable[[B], Mapping[str, Any]] = lambda book: {}
+    """What players keep beside the board: name -> its JSON."""
+    layers: tuple[Callable[[B, S, str], list[dict[str, Any]]], ...] = ()
+    """What a seat may lay over the map: the same layers in every position."""
 
 
 class Contents(Generic[B, S]):
@@ -123,7 +127,7 @@ class Contents(Generic[B, S]):
     def __init__(
         self, state: type[S], force: type[msgspec.Struct], chapters: Sequence[Chapter[B, S]]
     ) -> None:
-        self.chapters = tuple(chapters)
+        self.chapters, self.force = tuple(chapters), force
         slots = [slot for chapter in chapters for slot in chapter.slices]
         for place, slot in enumerate(slots):
             slot.place = place
@@ -167,6 +171,10 @@ class Contents(Generic[B, S]):
         """What is on the menus of the phases with these options."""
         played = self.played(options)
         return menus_of([chapter.chores for chapter in played], [chapter.duties for chapter in played])
+
+    def printed(self, options: Sequence[str]) -> dict[str, Any]:
+        """What a book keeps of its chapters with these options."""
+        return {"phases": self.phases(options), "hooks": self.hooks(options), "blank": self.blank}
 
     def check_fields(self, spec: Mapping[str, Any]) -> None:
         """Every field of a description is known and of its kind."""

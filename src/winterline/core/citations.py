@@ -14,8 +14,9 @@ from typing import Any, Literal
 import msgspec
 
 from winterline.core.bits import bits, flood, mask_of
-from winterline.core.board import Board, Course, course_sides
+from winterline.core.board import Board, Course, course_sides, load_board
 from winterline.core.claims_streams import CLAIMS
+from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.grid import DIRECTIONS
 
@@ -351,3 +352,14 @@ def load_citations(path: Path) -> Citations:
             known = ", ".join(sorted(KINDS))
             raise BadData(path.name, None, f"unknown kind '{citation.kind}'", f"use one of {known}")
     return found
+
+
+def checked_board(files: DataDir) -> Board:
+    """The board of a game; a player's own must keep every statement of the rulebooks, as the shipped one does."""
+    path = files.path("board.txt")
+    board = load_board(path)
+    claims = load_citations(files.shipped / "citations.json") if files.own is not None else None
+    for claim in broken(board, claims) if claims else ():
+        problem = f"{claim.hex}: no longer holds: {claim.claim}"
+        raise BadData(path.name, None, problem, f"the rulebook says so, {claim.source_id}")
+    return board

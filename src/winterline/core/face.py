@@ -1,13 +1,18 @@
-"""What the faces of all games share: readers of positions described by hand, and words about units."""
+"""What the faces of all games share: units and battles as players see them, positions described by hand, words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
+from winterline.core import hints
+from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.verdict import Breakdown, Modifier
+
+ON_BOARD = "on board"
 
 S = TypeVar("S")
 
@@ -37,3 +42,67 @@ def part(kind: type[S], fields: Mapping[str, Any]) -> S:
         return msgspec.convert(msgspec.structs.astuple(msgspec.structs.replace(usual, **fields)), kind)
     except (msgspec.ValidationError, TypeError) as error:
         raise BadChoice(f"a position cannot have this: {str(error)[:120]}") from None
+
+
+def named(book: Any, units: Sequence[str]) -> str:
+    """Units by their names, in a row."""
+    return listed([book.unit(*book.index[unit]).name for unit in units])
+
+
+def labels(book: Any, mask: int) -> list[str]:
+    """The names of hexes."""
+    return [book.label(cell) for cell in bits(mask)]
+
+
+def unit_row(book: Any, state: Any, side: int, number: int, off: Mapping[int, str]) -> dict[str, Any]:
+    """One counter as everybody sees it: who it is, and where; `off` names the places off the board."""
+    unit, cell = book.unit(side, number), state.forces[side].at[number]
+    out: dict[str, Any] = {"id": unit.id, "side": unit.side, "status": off.get(cell, ON_BOARD)}
+    return out | {"hex": book.label(cell)} if cell >= 0 else out
+
+
+def placed(
+    book: Any, units: Mapping[str, Any], rest: Callable[[int, int], int], off: Mapping[int, str]
+) -> list[tuple[int, ...]]:
+    """Where the units of both sides are in a described position; `rest` tells it of those that are not named."""
+    at = [[rest(side, n) for n in range(len(book.units[side].counters))] for side in (0, 1)]
+    places = {word: place for place, word in off.items()}
+    for name, place in units.items():
+        side, number = book.index.get(name, (0, -1))
+        if number < 0:
+            raise BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
+        at[side][number] = places[place] if place in places else book.cell(str(place))
+        if at[side][number] == -1 and place not in places:
+            raise BadChoice(f"no hex '{str(place)[:12]}' for {name}")
+    return [tuple(side) for side in at]
+
+
+def shares(faces: Sequence[str]) -> dict[str, float]:
+    """The chance of each result among equally likely faces."""
+    out: dict[str, float] = {}
+    for result in faces:
+        out[result] = out.get(result, 0.0) + 1 / len(faces)
+    return out
+
+
+def odds_told(
+    attack: Breakdown,
+    defence: Breakdown,
+    shifts: tuple[Modifier, ...],
+    ratio: int,
+    column: hints.Columns,
+    chances: Callable[[str], Mapping[str, float]],
+) -> dict[str, Any]:
+    """A battle as it would stand, JSON-safe; `column` tells the column with so many factors of attack more."""
+    now = column(0)
+    return {
+        "attack": msgspec.to_builtins(attack.modifiers),
+        "defence": msgspec.to_builtins(defence.modifiers),
+        "shifts": msgspec.to_builtins(shifts),
+        "totals": [attack.total, defence.total],
+        "ratio": ratio,
+        "odds": now or f"1:{-ratio}",
+        "chances": dict(chances(now)) if now else {},
+        "notes": [],
+        **hints.steps(column, chances),
+    }

@@ -18,6 +18,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.reach import Search
 from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 
@@ -86,6 +87,10 @@ class Ask(Frame, Generic[B, S], frozen=True, gc=False):
     def left_undone(self, book: B, state: S) -> list[tuple[str, str]]:
         """What ending this decision now would leave undone: sentences with their rule ids."""
         return []
+
+    def searched(self, book: B, state: S, action: Action) -> Search | None:
+        """The search for a way behind a move (a listed one or not); None when there is none."""
+        return None
 
 
 class Run(Frame, Generic[B, S], frozen=True, gc=False):

@@ -26,11 +26,11 @@ class Option(msgspec.Struct, frozen=True):
     summary: str
 
 
-def read_options(path: Path, game: str | None = None) -> tuple[Option, ...]:
-    """The options of a file; with `game`, those of that game in a file that serves several."""
+def read_options(path: Path, game: str) -> tuple[Option, ...]:
+    """The options of a game; in a file that serves several a column `game` tells whose they are."""
     out: dict[str, Option] = {}
-    for row in read_table(path, COLUMNS if game is None else ("game", *COLUMNS)):
-        if game is not None and row["game"] != game:
+    for row in read_table(path, COLUMNS):
+        if row.get("game", game) != game:
             continue
         if row["id"] in out:
             raise row.fail(f"option '{row['id']}' stands here twice", "drop one of the rows")

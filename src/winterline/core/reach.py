@@ -356,3 +356,23 @@ def _cheapest(nodes: tuple[int, ...], label: bytes) -> tuple[int, int]:
         if label[node] <= lowest:
             best, lowest = node, label[node]
     return best, lowest
+
+
+def found_by(search: Search) -> Reach:
+    """Where a search leads."""
+    return reach(search.graph, search.start, search.allowance, search.blocked, search.halt)
+
+
+def way(graph: Graph, start: int, found: Reach, goal: int) -> tuple[list[int], int, bool]:
+    """The nodes on the way to a reachable hex, the points it takes and whether the unit must stop there."""
+    path = route(graph, start, found, goal)
+    last = path[-1]
+    onward = found.onward[last]
+    return (path, onward, False) if onward != UNREACHED else (path, found.arrive[last], True)
+
+
+def points_to(search: Search, goal: int) -> int | None:
+    """What the cheapest way to a hex takes, however long it is; None when there is no way at all."""
+    found = found_by(search._replace(allowance=MOST_POINTS))
+    least = min(found.arrive[node] for node in search.graph.layers[goal])
+    return least if least != UNREACHED else None

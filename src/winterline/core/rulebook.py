@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from winterline.core import questions
 from winterline.core.action import Action
 from winterline.core.chapters import Contents, Secret
 from winterline.core.decision import Event
 from winterline.core.errors import BadChoice
+from winterline.core.face import shares
 from winterline.core.frames import Phase
+from winterline.core.printed import Printed
 from winterline.core.promises import Promises
-from winterline.core.stacked import Stacked
+from winterline.core.stacked import Answers, Stacked
+from winterline.core.versions import RuleChange, Upgrade
 
 
 class Rulebook(Stacked):
-    """The rules of a game by its chapters. Its book keeps the phases that are played as `phases`."""
+    """The rules of a game by its chapters. Its book is a `Printed`."""
 
     game: str
+    title: str
     options: tuple[str, ...]
     contents: Contents[Any, Any]
+    answers: Answers = questions
+    scenario = "standard"
+    form = 1
+    upgrades: ClassVar[dict[int, Upgrade]] = {}
+    changes: tuple[RuleChange, ...] = ()
     promises: Promises
     chances: Mapping[str, str]
     destructive: frozenset[str]
@@ -33,9 +43,32 @@ class Rulebook(Stacked):
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
         cls.promises, cls.chances = found.promises, found.chances
 
-    @abstractmethod
+    def __init__(self, book: Printed[Any, Any], title: str) -> None:
+        self.book, self.title = book, title
+        self.game, self.options, self.sides = book.game, book.options, book.sides
+        self.board, self.data_digest = book.board, book.data_digest
+        self.counters = book.units[0].counters + book.units[1].counters
+
     def blank(self, spec: Mapping[str, Any]) -> Any:
         """The position that a description by hand begins with: when it is, and where the units are."""
+        return self.first()
+
+    def when(self, state: Any) -> str:
+        """The turn as players write it; it begins with its number."""
+        return f"{state.turn} {self.sides[self.book.mover(state)]}"
+
+    def moment(self, state: Any) -> tuple[str, str]:
+        """When it is in the game, and the phase."""
+        return self.when(state) if not state.outcome else "over", self.book.stage(state)
+
+    @property
+    def rebuilt(self) -> Callable[..., Any]:
+        """Makes the force of a side of its written columns: as they stand, unless a game keeps more."""
+        return lambda side, *columns: self.contents.force(*columns)
+
+    @abstractmethod
+    def result_columns(self) -> dict[str, list[str]]:
+        """The combat results: odds -> the result of each face of the die."""
         ...
 
     @property
@@ -67,8 +100,11 @@ class Rulebook(Stacked):
         """What a seat may know: what each chapter tells it."""
         if seat not in (*self.sides, "spectator"):
             raise BadChoice(f"no seat '{seat[:20]}': choose from {', '.join(self.sides)} or spectator")
+        when, phase = self.moment(state)
+        common = {"game": self.game, "options": list(self.options), "when": when, "phase": phase}
+        common |= {"side": self.sides[self.book.mover(state)], "rolls": state.rolls, "outcome": state.outcome}
         told = ((name, tell(self.book, state, seat)) for name, tell in self.contents.views.items())
-        return {name: known for name, known in told if known is not None}
+        return common | {name: known for name, known in told if known is not None}
 
     def seen(self, state: Any, side: str) -> Any:
         """The position without what the other side hides from this one."""
@@ -85,6 +121,20 @@ class Rulebook(Stacked):
     def check(self, state: Any) -> list[str]:
         """Broken invariants of a position."""
         return self.contents.problems(self.book, state) + self.stale(state)
+
+    def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
+        """What the chapters lay over the map."""
+        return [
+            layer for c in self.contents.chapters for lay in c.layers for layer in lay(self.book, state, seat)
+        ]
+
+    def tables(self) -> dict[str, Any]:
+        """The charts beside the board."""
+        return {name: told for c in self.contents.chapters for name, told in c.charts(self.book).items()}
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The exact chance of each result at each odds."""
+        return {column: shares(faces) for column, faces in self.result_columns().items()}
 
     # --- secrets -----------------------------------------------------------------------------------------
 

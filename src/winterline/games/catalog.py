@@ -1,73 +1,77 @@
-"""Which games there are, and how their rules are made."""
+"""Which games there are, and how their rules are made.
+
+Winterline's own games stand here. Others are found in installed packages, by the entry-point group `winterline.games`
+(docs/adding-a-game.md): whoever installs such a package plays its game like any other.
+"""
 
 from __future__ import annotations
 
+import re
+import warnings
 from functools import lru_cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
-
-import msgspec
 
 from winterline.core.decision import Rules
 from winterline.core.errors import BadChoice
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """A game as it is offered to players."""
-
-    id: str
-    title: str
-    room: str
-    scenarios: tuple[str, ...]
-    default: str
-    rules_file: str
-    text: str
-    """What it is, in a line for somebody who has never heard of it."""
-
+from winterline.core.options import as_offered, read_options
+from winterline.games.listing import GROUP, Listing
 
 GAMES: dict[str, Listing] = {
     game.id: game
     for game in (
         Listing(
-            "beachhead",
-            "Anzio Beachhead",
-            "beachhead",
-            ("standard",),
-            "standard",
-            "rules.jsonl",
-            "The four months of the beachhead, in its modern rework. An evening, and the easiest to begin with.",
+            *("beachhead", "Anzio Beachhead", "beachhead"),
+            text="The four months of the beachhead, in its modern rework. An evening, and the easiest to begin with.",
         ),
         Listing(
-            "beachhead-1970",
-            "Anzio Beachhead (1970)",
-            "beachhead",
-            ("standard",),
-            "standard",
-            "rules-1970.jsonl",
-            "The same battle as the game was printed in 1970.",
+            *("beachhead-1970", "Anzio Beachhead (1970)", "beachhead"),
+            rules_file="rules-1970.jsonl",
+            text="The same battle as the game was printed in 1970.",
         ),
         Listing(
-            "anzio",
-            "ANZIO",
-            "anzio",
-            ("basic",),
-            "basic",
-            "rules.jsonl",
-            "All Italy with divisions, from the landings of September 1943 to the year's end: 15 weeks.",
+            *("anzio", "ANZIO", "anzio", ("basic",), "basic"),
+            text="All Italy with divisions, from the landings of September 1943 to the year's end: 15 weeks.",
         ),
         Listing(
-            "italy43",
-            "Italy '43",
-            "italy43",
-            ("S1", "S2", "S3"),
-            "S1",
-            "rules.jsonl",
-            "From Naples to Cassino with regiments and battalions: zones that bond, massed support, line after line.",
+            *("italy43", "Italy '43", "italy43", ("S1", "S2", "S3"), "S1"),
+            text="From Naples to Cassino with regiments and battalions: zones that bond, massed support, line on line.",
         ),
     )
 }
 SIDES = ("allied", "axis")
+_NAME = re.compile(r"[a-z][a-z0-9-]{1,39}")
+
+
+def find_others() -> list[str]:
+    """Add the games of installed packages; the ids of those that are new. One that is broken is told of and left out."""
+    found: list[str] = []
+    for point in entry_points(group=GROUP):
+        if point.name in GAMES:
+            continue
+        try:
+            game: Listing = point.load()
+            _check(point.name, game)
+        except Exception as error:
+            warnings.warn(f"the game '{point.name}' of {point.value} is left out: {error}", stacklevel=2)
+            continue
+        GAMES[game.id] = game
+        found.append(game.id)
+    return found
+
+
+def _check(name: str, game: Listing) -> None:
+    """What a listing of another package must keep, so that its game can stand beside the others."""
+    if not isinstance(game, Listing) or game.id != name or not game.package:
+        raise BadChoice("its entry point must be a Listing with its own name and its package")
+    if not (_NAME.fullmatch(game.id) and _NAME.fullmatch(game.room)):
+        raise BadChoice("an id and a room are small letters, digits and hyphens")
+    if any(other.room == game.room and other.package != game.package for other in GAMES.values()):
+        raise BadChoice(f"the room '{game.room}' is another's")
 
 
 def listing(game: str) -> Listing:
@@ -80,7 +84,15 @@ def listing(game: str) -> Listing:
 
 def room(game: str) -> Path:
     """The directory of a game's room."""
-    return Path(__file__).parent / listing(game).room
+    spec = find_spec(listing(game).home)
+    if spec is None or spec.origin is None:
+        raise BadChoice(f"the package of {game} is gone: install it again")
+    return Path(spec.origin).parent
+
+
+def rules_module(game: str) -> ModuleType:
+    """The module of a game that makes its rules."""
+    return import_module(f"{listing(game).home}.rules")
 
 
 def make_rules(
@@ -115,30 +127,25 @@ def _shipped(game: str, scenario: str, options: tuple[str, ...]) -> Rules:
 
 
 def _made(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Rules:
-    module = import_module(f"winterline.games.{listing(game).room}.rules")
-    made: Rules = module.make_rules(game, scenario, options, data)
+    made: Rules = rules_module(game).make_rules(game, scenario, options, data)
     return made
 
 
 def option_list(game: str) -> list[dict[str, Any]]:
     """The optional rules of a game, as they are offered."""
-    module = import_module(f"winterline.games.{listing(game).room}.rules")
-    options: list[dict[str, Any]] = module.option_list(game)
-    return options
+    return as_offered(game, read_options(room(game) / "data" / "options.csv", game))
 
 
 def preset_list(game: str) -> list[dict[str, Any]]:
     """The mixes of options that have a name; many games have none."""
-    module = import_module(f"winterline.games.{listing(game).room}.rules")
-    listed = getattr(module, "preset_list", None)
+    listed = getattr(rules_module(game), "preset_list", None)
     presets: list[dict[str, Any]] = listed(game) if listed else []
     return presets
 
 
 def scenario_list(game: str) -> list[dict[str, Any]]:
     """Titles and descriptions of a game's scenarios, where it has several."""
-    module = import_module(f"winterline.games.{listing(game).room}.rules")
-    listed = getattr(module, "scenario_list", None)
+    listed = getattr(rules_module(game), "scenario_list", None)
     scenarios: list[dict[str, Any]] = listed(game) if listed else []
     return scenarios
 
@@ -158,3 +165,6 @@ def offered() -> list[dict[str, Any]]:
         }
         for found in GAMES.values()
     ]
+
+
+find_others()

@@ -42,7 +42,8 @@ def _data(name: str) -> Path:
 def _sheet(name: str) -> tuple[Board, Drawing]:
     """The board and drawing of a map."""
     data = _data(name)
-    return load_board(data / "board.txt"), load_drawing(data / "drawing")
+    board = load_board(data / "board.txt")
+    return board, load_drawing(data / "drawing", board)
 
 
 def map_of(game: str) -> str:
@@ -113,8 +114,7 @@ def draw_svg(name: str) -> bytes:
     """Draw the map now. `python -m winterline.table.boards` writes it where `board_svg` finds it."""
     board, drawing = _sheet(name)
     drawn_map = render(board, drawing, ZOOM)
-    light = light_relief(name)
-    if light.exists():
+    if drawing.relief and (light := light_relief(name)).exists():
         heavy = _inline("png", drawing.relief)
         drawn_map = drawn_map.replace(heavy, _inline("webp", light.read_bytes()))
     return lightened(drawn_map).encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import winterline as wl
 from tests.rulebook.beachhead.kit import counter, enter, entries, go, offers, outcomes, reach, refused, where
 from tests.rulebook.beachhead.printed import NEW, at, battle, targets, to_declarations
 
@@ -109,5 +110,6 @@ def test_a_unit_cut_off_from_everything_moves_and_fights_as_ever() -> None:
 
 @pytest.mark.rule("beachhead-1970:supply.none")
 def test_no_option_brings_supply_in() -> None:
-    game = NEW(seed=1, options=[option.id for option in NEW(seed=1).rules.book.offered])
+    (offered,) = (game["options"] for game in wl.games() if game["id"] == "beachhead-1970")
+    game = NEW(seed=1, options=[option["id"] for option in offered])
     assert not any("supply" in phase.name for phase in game.rules.book.phases)

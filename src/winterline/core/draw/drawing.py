@@ -7,7 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.draw.shapes import Point
+from winterline.core.bits import bits
+from winterline.core.board import Board
+from winterline.core.draw.shapes import Point, hexagon, outlines
 from winterline.core.errors import BadData
 
 
@@ -89,16 +91,39 @@ class Drawing:
     frame: tuple[float, float, float, float]
     land: tuple[tuple[Point, ...], ...]
     relief: bytes
+    """A picture of the ground; empty for plain paper."""
     style: Style
     lakes: tuple[tuple[Point, ...], ...] = ()
 
 
-def load_drawing(folder: Path) -> Drawing:
-    """The drawing data in a folder."""
+def load_drawing(folder: Path, board: Board | None = None) -> Drawing:
+    """The drawing data in a folder.
+
+    With a `board` coast and relief may be missing: then the land is its hexes, on plain paper.
+    """
     try:
-        coast = msgspec.json.decode((folder / "coast.json").read_bytes(), type=_Coast)
         style = msgspec.json.decode((folder / "style.json").read_bytes(), type=Style)
-        relief = (folder / "relief.png").read_bytes()
+        if board is not None and not (folder / "coast.json").exists():
+            coast = _plain_coast(board, style.panel)
+        else:
+            coast = msgspec.json.decode((folder / "coast.json").read_bytes(), type=_Coast)
+        plain = board is not None and not (folder / "relief.png").exists()
+        relief = b"" if plain else (folder / "relief.png").read_bytes()
     except (OSError, msgspec.MsgspecError) as error:
         raise BadData(str(folder), None, f"cannot read the drawing ({error})", "restore the folder") from None
     return Drawing(coast.frame, coast.land, relief, style, coast.lakes)
+
+
+def _plain_coast(board: Board, panel: Panel) -> _Coast:
+    """The land as its hexes alone, in a frame with room for the panel."""
+    grid, margin = board.grid, 0.25
+    corners = [corner for cell in bits(grid.on_board) for corner in hexagon(grid, cell)]
+    left, bottom, wide, high = panel.at
+    across = [x for x, _ in corners] + [left, left + wide]
+    along = [y for _, y in corners] + [bottom, bottom + high]
+    frame = (min(across) - margin, min(along) - margin, max(across) + margin, max(along) + margin)
+    west, south, east, north = frame
+    whole = ((west, south), (east, south), (east, north), (west, north))
+    sea = board.hexes("sea")
+    land = tuple(tuple(ring) for ring in outlines(grid, grid.on_board & ~sea)) if sea else (whole,)
+    return _Coast("plain: the hexes of the board", frame, land)

@@ -24,15 +24,15 @@ _CLIP = 'clip-path="url(#land)"'
 WATER = {"river:major": (0.13, "#7fb0cd"), "river:minor": (0.065, "#6aa3c6"), "canal": (0.06, "#63b3ad")}
 
 
-def heights(paper: Paper, board: Board) -> str:
-    """A tint over hill hexes, and a darker one over hexes that mountain fills."""
+def heights(paper: Paper, board: Board, drawing: Drawing) -> str:
+    """A tint over hill hexes, and a darker one over hexes that mountain fills, where no relief shows them."""
     out = []
     for cells, tint, opacity in (
         (board.hexes("hill") | board.hexes("mountain"), "#a8733a", 0.2),
         (board.hexes("mountain"), "#5e3b1b", 0.24),
     ):
         shape = "".join(paper.polygon(rounded(ring)) for ring in outlines(board.grid, cells))
-        if shape and board.sides.get("mountain"):
+        if shape and (board.sides.get("mountain") or not drawing.relief):
             out.append(
                 f'<path d="{shape}" fill="{tint}" fill-opacity="{opacity}" fill-rule="evenodd" {_CLIP}/>'
             )

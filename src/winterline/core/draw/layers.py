@@ -16,6 +16,8 @@ from winterline.core.draw.paper import Paper
 from winterline.core.draw.shapes import NORMALS, Point, Rect, hexagon, noise, outlines, rounded, toward
 
 SEA = "#a9c6d3"
+PAPER = "#e9e2cf"
+"""Land without a relief."""
 DEPTHS = ((2.6, "#b1ccd7"), (1.7, "#bad3db"), (1.0, "#c4dae0"), (0.5, "#cfe1e4"), (0.2, "#dbe9e8"))
 _ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
@@ -24,16 +26,19 @@ def ground(paper: Paper, drawing: Drawing) -> str:
     """Sea with its shallows, land with its relief, and the shoreline."""
     left, bottom, right, top = drawing.frame
     shore = "".join(paper.polygon(ring) for ring in drawing.land)
-    relief = base64.b64encode(drawing.relief).decode()
     out = [f'<clipPath id="land"><path d="{shore}"/></clipPath>']
     out.append(paper.rect(left, bottom, right - left, top - bottom, f'fill="{SEA}"'))
     out += [paper.stroke(shore, wide, colour, _ROUND) for wide, colour in DEPTHS]
-    x, y = paper.px((left, top))
-    wide, high = (right - left) * paper.zoom, (top - bottom) * paper.zoom
-    out.append(
-        f'<image clip-path="url(#land)" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" '
-        f'preserveAspectRatio="none" href="data:image/png;base64,{relief}"/>'
-    )
+    if drawing.relief:
+        relief = base64.b64encode(drawing.relief).decode()
+        x, y = paper.px((left, top))
+        wide, high = (right - left) * paper.zoom, (top - bottom) * paper.zoom
+        out.append(
+            f'<image clip-path="url(#land)" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" '
+            f'preserveAspectRatio="none" href="data:image/png;base64,{relief}"/>'
+        )
+    else:
+        out.append(f'<path d="{shore}" fill="{PAPER}"/>')
     out.append(paper.stroke(shore, 0.035, "#5d7f8c", _ROUND))
     return "".join(out)
 

@@ -77,7 +77,7 @@ def render(
     parts = [
         layers.ground(paper, drawing),
         theatre.lakes(paper, drawing),
-        hexsides.heights(paper, board),
+        hexsides.heights(paper, board, drawing),
         layers.terrain(paper, board, keep_off),
         theatre.mountains(paper, board, drawing, keep_off),
         theatre.closed(paper, board, drawing),

@@ -145,6 +145,10 @@ class Book:
         """The cell of a hex name, or -1."""
         return self.board.grid.find(label)
 
+    def mover(self, state: State) -> int:
+        """The side in turn."""
+        return state.side
+
     def unit(self, side: int, number: int) -> Counter:
         """A unit's counter."""
         return self.units[side].counters[number]

@@ -11,7 +11,6 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Result
 from winterline.core.frames import Phase
-from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
 from winterline.games.anzio import movement, position, queries, setup, versions, victory
@@ -23,7 +22,7 @@ from winterline.games.anzio.options.tournament import Rerolling
 from winterline.games.anzio.sequence import phases
 from winterline.games.anzio.srt import COLUMNS, rank
 from winterline.games.anzio.state import SIDES, Force, State
-from winterline.games.anzio.tables import load_options, load_presets
+from winterline.games.anzio.tables import load_presets
 from winterline.games.anzio.view import moment
 
 
@@ -130,11 +129,6 @@ def bound(book: Book) -> int:
 def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Anzio:
     """The rules of the game."""
     return Anzio(scenario, options, data)
-
-
-def option_list(game: str) -> list[dict[str, Any]]:
-    """The options as they are offered to players."""
-    return as_offered(game, load_options(setup.DATA / "options.csv"))
 
 
 def preset_list(game: str) -> list[dict[str, Any]]:

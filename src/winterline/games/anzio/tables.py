@@ -258,7 +258,7 @@ def load_places(path: Path) -> dict[str, Place]:
 @rule("anzio:D10")
 def load_options(path: Path) -> tuple[Option, ...]:
     """The switches, each with the side it is expected to favour."""
-    return read_options(path)
+    return read_options(path, "anzio")
 
 
 @rule("anzio:D1", "anzio:D3A10")

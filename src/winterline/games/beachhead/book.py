@@ -9,10 +9,9 @@ from winterline.core.action import Action
 from winterline.core.bits import Shifts, bits, dilate, mask_of
 from winterline.core.board import Board
 from winterline.core.counters import Counter
-from winterline.core.errors import BadChoice, BadData
-from winterline.core.frames import Phase
-from winterline.core.hooks import Happenings, Hooks
-from winterline.core.options import Option
+from winterline.core.errors import BadData
+from winterline.core.hooks import Happenings
+from winterline.core.printed import Printed
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.games.beachhead.stacking import battalions
@@ -44,27 +43,14 @@ class Units:
     enter: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Book:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Book(Printed[Units, Counter]):
     """One edition with its options, board and tables."""
 
-    game: str
-    title: str
     printed: bool
     """The 1970 print, where its rules differ from the rework's."""
-    options: tuple[str, ...]
-    board: Board
-    units: tuple[Units, Units]
-    index: dict[str, tuple[int, int]]
     results: tuple[tuple[str, ...], ...]
     calendar: tuple[Impulse, ...]
-    offered: tuple[Option, ...]
-    phases: tuple[Phase[Book, State], ...]
-    """The sequence of an impulse, in order."""
-    hooks: Hooks
-    """What the chapters of this game have plugged into one another."""
-    blank: tuple[Any, ...]
-    """The chapters' slices of the state before anything has happened."""
     graph: Graph
     shifts: Shifts
     land: int
@@ -92,11 +78,8 @@ class Book:
     go: tuple[Action, ...]
     place: tuple[Action, ...]
     attack: tuple[Action, ...]
-    data_digest: str
     graphs: dict[int, Graph] = field(default_factory=dict)
     """Movement graphs with hexes under Automatic Victory, by their bitboard."""
-    memo: dict[Any, Any] = field(default_factory=dict)
-    """Answers that follow from the book alone (see `remembered`)."""
     entries: list[Any] = field(default_factory=list)
     """The last entry hexes asked for: impulse and Allied hexes, answer."""
 
@@ -104,36 +87,19 @@ class Book:
         """The id of a rule in the edition that is played."""
         return f"{self.game}:{printed if self.printed else rework}"
 
+    def mover(self, state: State) -> int:
+        """The side in turn."""
+        return self.calendar[state.impulse].side
+
     @rule("beachhead:1.1.scale")
     def label(self, cell: int) -> str:
         """A hex number: column, then row."""
         return self.board.grid.labels[cell]
 
-    def cell(self, label: str) -> int:
-        """The cell of a hex number, or -1."""
-        return self.board.grid.find(label)
-
-    def unit(self, side: int, number: int) -> Counter:
-        """A unit's counter."""
-        return self.units[side].counters[number]
-
-    def names(self, side: int, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
-        """The ids of some units of a side."""
-        counters = self.units[side].counters
-        return tuple(counters[u].id for u in units)
-
 
 def mover(book: Book, state: State) -> int:
     """The side in turn."""
-    return book.calendar[state.impulse].side
-
-
-def unit_of(book: Book, state: State, name: str) -> int:
-    """The number of a unit of the side in turn."""
-    found = book.index.get(name)
-    if found is None or found[0] != mover(book, state):
-        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
-    return found[1]
+    return book.mover(state)
 
 
 def when(state: State) -> str:

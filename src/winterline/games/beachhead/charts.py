@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from winterline.core.chapters import Chapter
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.combat import in_words, symbol
 from winterline.games.beachhead.engage import has_combat
-from winterline.games.beachhead.state import SIDES
+from winterline.games.beachhead.state import SIDES, State
 from winterline.games.beachhead.tables import COLUMNS, RESULTS
 
 _TERRAIN = (
@@ -65,3 +66,6 @@ def result_words(book: Book, result: str) -> str:
     if book.printed and result == "AE":
         return f"{in_words(book, 'AE')} (at 1:1 {in_words(book, 'AX')})"
     return in_words(book, result)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(title="Charts", charts=charts)

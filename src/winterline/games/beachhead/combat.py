@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from winterline.core.face import shares
 from winterline.core.hooks import Modifiers, Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
@@ -156,10 +157,7 @@ def is_overrun(book: Book, attack: int, defence: int) -> bool:
 
 def chances(book: Book, column: int) -> dict[str, float]:
     """The exact probability of each result in a column."""
-    out: dict[str, float] = {}
-    for face in book.results:
-        out[face[column]] = out.get(face[column], 0.0) + 1 / 6
-    return out
+    return shares([face[column] for face in book.results])
 
 
 PRINTED = {"AE": "Ae", "AX": "Ae", "AR": "Ab2", "EX": "Ex", "DR": "Db2", "DE": "De"}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from winterline.core.chapters import Contents
 from winterline.games.beachhead import (
+    charts,
     declaration,
     exchange,
+    foresight,
     manoeuvre,
     position,
     resolution,
@@ -37,6 +39,8 @@ CONTENTS: Contents[Book, State] = Contents(
         retreat.CHAPTER,
         view.CHAPTER,
         position.CHAPTER,
+        foresight.CHAPTER,
+        charts.CHAPTER,
         balance.CHAPTER,
         support.CHAPTER,
         morale.CHAPTER,

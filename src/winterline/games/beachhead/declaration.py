@@ -21,6 +21,7 @@ from winterline.games.beachhead.engage import (
     committed,
     declaring_phase,
     has_combat,
+    in_movement,
     leads,
     may_attack,
     may_join,
@@ -29,6 +30,7 @@ from winterline.games.beachhead.engage import (
     partners,
     possible,
     support_at_hand,
+    unattacked,
 )
 from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.preview import figures
@@ -180,6 +182,9 @@ class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
         if action.do == "attack":
             return why_no_attack(book, state, action.to)
         return Refused(book.cite("6.3.when", "combat.1"), "Movement is over: attacks are declared now.")
+
+    def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        return unattacked(book, state) if in_movement(book, state) else []
 
 
 def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> State:

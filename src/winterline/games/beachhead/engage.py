@@ -52,6 +52,13 @@ def committed(state: State) -> int:
     return mask_of([u for battle in state.battles for u in battle.attackers]) if state.battles else 0
 
 
+def unattacked(book: Book, state: State) -> list[tuple[str, str]]:
+    """Attacks that could still be declared, as what a player might regret having forgotten."""
+    offers = attack_offers(book, state)
+    hexes = "1 enemy hex" if len(offers) == 1 else f"{len(offers)} enemy hexes"
+    return [(f"{hexes} could be attacked", book.cite("6.3.adjacent", "combat.2"))] if offers else []
+
+
 @rule("beachhead:6.3.defend")
 def attacked(state: State) -> int:
     """The hexes that are already under attack: all units in a hex are attacked as one, once an impulse."""

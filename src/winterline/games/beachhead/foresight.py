@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Stacking, Warned
-from winterline.core.frames import asked
+from winterline.core.questions import LIMITS, STACKED, WARNINGS, ZONES
+from winterline.core.reach import Search
 from winterline.games.beachhead.book import Book, mover, units_in
 from winterline.games.beachhead.declaration import Declaring, DeclaringAll
 from winterline.games.beachhead.destinations import arriving
+from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
+from winterline.games.beachhead.movement import limits
 from winterline.games.beachhead.reinforcements import due_units, ports_after
 from winterline.games.beachhead.state import ALLIED, LIMIT, SIDES, State
+from winterline.games.beachhead.zoc import zone_of_control
 
 UNDER_WAY = Moving | Going | Entering
 """Decisions of the movement phase: who is due may still come on."""
@@ -27,9 +32,7 @@ def stacking(book: Book, state: State, label: str) -> list[Stacking]:
 
 def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn."""
-    top = asked(state)
-    if top is None or top.side(book, state) != mover(book, state):
-        return []
+    top = state.stack[-1]
     out = [crowd(book, state, cell) for cell in bits(state.forces[mover(book, state)].over)]
     if isinstance(top, BEFORE_BATTLES):
         out += [closing(book, state, number) for number in bits(ports_after(book, state) & ~state.shut)]
@@ -77,3 +80,21 @@ def waiting(book: Book, state: State, kept: list[int]) -> Warned:
         else (book.cite("6.1.5.zoc", "reinf.german.zoc"))
     )
     return Warned("arrival", what, cited, (), book.names(side, kept))
+
+
+def may_go(book: Book, state: State, name: str) -> Search | None:
+    """What limits a unit of the side in turn: it must be on the board, not stopped, not put into an attack."""
+    unit = book.own(state, name)
+    held = state.forces[mover(book, state)].at[unit] < 0 or (state.stopped | committed(state)) >> unit & 1
+    return None if held else limits(book, state, unit)
+
+
+CHAPTER: Chapter[Book, State] = Chapter(
+    title="Questions",
+    hooks=(
+        LIMITS.by(may_go),
+        ZONES.by(lambda book, state, side: zone_of_control(book, state.forces[side].occupied)),
+        WARNINGS.by(warnings),
+        STACKED.by(stacking),
+    ),
+)

@@ -9,6 +9,7 @@ from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push
+from winterline.core.reach import Search, way
 from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused, figure
 from winterline.games.beachhead import declaration, engage
@@ -29,7 +30,7 @@ from winterline.games.beachhead.destinations import (
     two_can_move,
     two_steps_open,
 )
-from winterline.games.beachhead.movement import PLAINLY, unit_route
+from winterline.games.beachhead.movement import PLAINLY, limits
 from winterline.games.beachhead.refusals import (
     may_not_end,
     why_no_entry,
@@ -112,6 +113,12 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
         unit = book.index[action.unit][1]
         return push(state, Going(unit) if action.do == "move" else Entering(unit))
 
+    def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        idle = [u for u in movable(book, state) if not state.spent[u] and not state.entered >> u & 1]
+        units = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
+        out = [(f"{units} not moved", book.cite("6.general", "impulses.general"))] if idle else []
+        return out + engage.unattacked(book, state) if engage.in_movement(book, state) else out
+
     def before(self, book: Book, state: State, action: Action) -> str:
         """A unit leaves the hex that holds too much before anything else is done."""
         return "move" if state.forces[mover(book, state)].over else ""
@@ -161,7 +168,7 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         unit, goal, side = self.unit, book.cell(action.to), mover(book, state)
         graph, node, found = reach_now(book, state, unit)
-        path, points, stop = unit_route(graph, node, found, goal)
+        path, points, stop = way(graph, node, found, goal)
         cells = [graph.where[n] for n in path]
         spent = bytearray(state.spent)
         spent[unit] += points
@@ -192,6 +199,10 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
                 self.cited(book, state), "The chosen unit must go somewhere first (or be taken back)."
             )
         return why_no_way(book, state, self.unit, action.to)
+
+    def searched(self, book: Book, state: State, action: Action) -> Search | None:
+        goal = book.cell(action.to) if action.do == "go" else -1
+        return limits(book, state, self.unit)._replace(goal=goal) if goal >= 0 else None
 
 
 class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from winterline.core.board import Board
 from winterline.core.caches import of_position
-from winterline.core.reach import Graph, Reach, Search, make_graph, reach, route
+from winterline.core.reach import Graph, Reach, Search, make_graph, reach
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, mover, overrun_cells
 from winterline.games.beachhead.state import State
@@ -205,7 +205,7 @@ def disengaging(zone: int, cell: int) -> bool:
     return bool(zone >> cell & 1)
 
 
-def searched(book: Book, state: State, unit: int) -> Search:
+def limits(book: Book, state: State, unit: int) -> Search:
     """What limits a unit of the side in turn: the graph, where it starts, its factors, what bars and what halts it."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
@@ -221,16 +221,8 @@ def searched(book: Book, state: State, unit: int) -> Search:
 
 def unit_reach(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
     """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
-    graph, node, left, blocked, halt, *_ = searched(book, state, unit)
+    graph, node, left, blocked, halt, *_ = limits(book, state, unit)
     return graph, node, reach(graph, node, left, blocked, halt)
-
-
-def unit_route(graph: Graph, node: int, found: Reach, goal: int) -> tuple[list[int], int, bool]:
-    """The nodes on the way to a reachable hex, the points it takes and whether the unit must stop there."""
-    path = route(graph, node, found, goal)
-    last = path[-1]
-    onward = found.onward[last]
-    return (path, onward, False) if onward != 255 else (path, found.arrive[last], True)
 
 
 def one_step(book: Book, zone: int, barred: int, left: int, cell: int) -> int:

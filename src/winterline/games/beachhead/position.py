@@ -8,7 +8,7 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.core.chapters import Chapter, Field
 from winterline.core.errors import BadChoice
-from winterline.core.face import as_it_is
+from winterline.core.face import as_it_is, placed
 from winterline.core.frames import replace
 from winterline.games.beachhead.book import Book, due_impulse, mover, overrun_cells
 from winterline.games.beachhead.setup import start_state, starting_hex
@@ -17,16 +17,14 @@ from winterline.games.beachhead.state import (
     ALLIED,
     AXIS,
     DRIVEN_OFF,
-    ELIMINATED,
     LIMIT,
+    OFF_BOARD,
     SIDES,
     WAITING,
     State,
     make_force,
 )
 from winterline.games.beachhead.tables import IMPULSES, TURNS
-
-OFF = {"waiting": WAITING, "eliminated": ELIMINATED, "driven off": DRIVEN_OFF, "absent": ABSENT}
 
 
 def blank(book: Book, spec: Mapping[str, Any]) -> State:
@@ -50,7 +48,7 @@ def read_shut(book: Book, state: State, labels: Sequence[str]) -> State:
 
 def read_returns(book: Book, state: State, wanted: Mapping[str, str]) -> State:
     """When German units that were driven off come back."""
-    back = ((unit_number(book, name, AXIS), *read_when(time)) for name, time in wanted.items())
+    back = ((unit_number(book, name), *read_when(time)) for name, time in wanted.items())
     return replace(state, returns=tuple(sorted(back)))
 
 
@@ -61,12 +59,12 @@ def read_when(text: Any) -> tuple[int, int]:
     return int(text[0]), IMPULSES.index(text[1])
 
 
-def unit_number(book: Book, name: str, side: int | None = None) -> int:
-    """The number of a unit in its side's list."""
-    found = book.index.get(name)
-    if found is None or (side is not None and found[0] != side):
+def unit_number(book: Book, name: str) -> int:
+    """The number of a German unit."""
+    side, number = book.index.get(name, (ALLIED, -1))
+    if side == ALLIED:
         raise BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
-    return found[1]
+    return number
 
 
 def port_number(book: Book, label: str) -> int:
@@ -94,22 +92,9 @@ def read_units(book: Book, spec: Mapping[str, Any], now: int) -> tuple[Any, Any]
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
         raise BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
-    at = [
-        [rest(book, side, n, others, now) for n in range(len(book.units[side].counters))]
-        for side in (ALLIED, AXIS)
-    ]
-    for name, place in spec.get("units", {}).items():
-        if name not in book.index:
-            raise BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
-        side, number = book.index[name]
-        cell = OFF.get(place, book.cell(str(place)) if place not in OFF else 0)
-        if cell == -1 and place not in OFF:
-            raise BadChoice(f"no hex '{str(place)[:12]}' for {name}")
-        at[side][number] = cell
-    forces = tuple(
-        make_force(tuple(at[s]), book.units[s].size, book.board.grid.cells) for s in (ALLIED, AXIS)
-    )
-    return forces[0], forces[1]
+    at = placed(book, spec.get("units", {}), lambda side, n: rest(book, side, n, others, now), OFF_BOARD)
+    allied, axis = (make_force(at[s], book.units[s].size, book.board.grid.cells) for s in (ALLIED, AXIS))
+    return allied, axis
 
 
 def rest(book: Book, side: int, number: int, others: str, now: int) -> int:

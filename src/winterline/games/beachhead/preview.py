@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
-from winterline.core import hints
 from winterline.core.decision import Fight
 from winterline.core.errors import BadChoice
-from winterline.games.beachhead.book import Book, defenders, mover, unit_of
+from winterline.core.face import odds_told
+from winterline.games.beachhead.book import Book, defenders, mover
 from winterline.games.beachhead.combat import (
     Odds,
     chances,
@@ -32,22 +30,14 @@ def odds(
 ) -> dict[str, Any]:
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
     battle = asked_about(book, state, hexes, attackers, support)
-    found = odds_of(book, state, battle)
-    listed = declared(state, battle)
-    now = column_name(book, state, found, 0, listed)
-    return {
-        "attack": msgspec.to_builtins(found.attack.modifiers),
-        "defence": msgspec.to_builtins(found.defence.modifiers),
-        "shifts": msgspec.to_builtins(found.shifts),
-        "totals": [found.attack.total, found.defence.total],
-        "ratio": found.ratio,
-        "odds": now or f"1:{-found.ratio}",
-        "chances": shown_chances(book, now) if now else {},
-        "notes": notes(book, sure=now == overrun(book)),
-        **hints.steps(
-            lambda more: column_name(book, state, found, more, listed), lambda name: shown_chances(book, name)
-        ),
-    }
+    found, listed = odds_of(book, state, battle), declared(state, battle)
+    sure = column_name(book, state, found, 0, listed) == overrun(book)
+    told = odds_told(
+        *(found.attack, found.defence, found.shifts, found.ratio),
+        lambda more: column_name(book, state, found, more, listed),
+        lambda name: shown_chances(book, name),
+    )
+    return told | {"notes": notes(book, sure=sure)}
 
 
 def asked_about(
@@ -62,7 +52,7 @@ def asked_about(
     side = mover(book, state)
     if any(cell < 0 or not state.forces[1 - side].occupied >> cell & 1 for cell in cells):
         raise BadChoice("no enemy unit stands in one of these hexes")
-    units = tuple(unit_of(book, state, name) for name in attackers)
+    units = tuple(book.own(state, name) for name in attackers)
     for unit, name in zip(units, attackers, strict=True):
         if state.forces[side].at[unit] < 0 or not book.units[side].attack[unit]:
             raise BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.frames import replace
-from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
+from winterline.core.reach import points_to
 from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused, figure
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.destinations import arriving, reach_now
@@ -13,9 +13,9 @@ from winterline.games.beachhead.engage import committed
 from winterline.games.beachhead.movement import (
     HALVES,
     disengaging,
+    limits,
     met,
     points_left,
-    searched,
 )
 from winterline.games.beachhead.reinforcements import (
     WHY_NO_ENTRY,
@@ -210,8 +210,8 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
 def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
     """Why a hex is out of reach: enemy zones bar the short way, every way costs too much, or terrain stops the unit."""
     left = points_left(book, state, unit)
-    need = points_to(searched(book, state, unit), cell)
-    alone = points_to(searched(book, replace(state, forces=_without_enemy(book, state)), unit), cell)
+    need = points_to(limits(book, state, unit), cell)
+    alone = points_to(limits(book, replace(state, forces=_without_enemy(book, state)), unit), cell)
     zone, basic = book.cite("6.2.2.enter", "zoc.stop"), book.cite("6.2.basic", "move.basic")
     if need is None:
         if alone is not None:
@@ -224,14 +224,6 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
     if alone is not None and alone <= left:
         cited, text = zone, f"Enemy zones of control stop the unit on the short way; the way round {price}"
     return Refused(cited, text, kind=DISTANCE, sum=(need / HALVES, left / HALVES))
-
-
-def points_to(search: Search, cell: int) -> int | None:
-    """What the cheapest way to a hex would cost a unit with no end of factors; None when there is none."""
-    graph = search.graph
-    found = reach(graph, search.start, MOST_POINTS, search.blocked, search.halt)
-    least = min(found.arrive[cell :: graph.hexes])
-    return least if least != UNREACHED else None
 
 
 def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:

@@ -7,38 +7,28 @@ from pathlib import Path
 from typing import Any
 
 from winterline.core.decision import Result
-from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
-from winterline.games.beachhead import position, preview, queries, setup, versions, victory
-from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.charts import charts
+from winterline.games.beachhead import position, preview, setup, versions, victory
+from winterline.games.beachhead.book import Book, when
 from winterline.games.beachhead.combat import symbol
 from winterline.games.beachhead.contents import CONTENTS
-from winterline.games.beachhead.state import SIDES, Force, State, make_force
-from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS, load_options
-from winterline.games.beachhead.view import moment
+from winterline.games.beachhead.state import Force, State, make_force
+from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS
 
 
 class Beachhead(Rulebook):
     """The rules of one edition with its options."""
 
-    answers = queries
     contents = CONTENTS
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
 
+    book: Book
+
     def __init__(self, game: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        self.book: Book = setup.make_book(CONTENTS, game, options, data)
-        self.game = game
-        self.title = self.book.title
-        self.scenario = "standard"
-        self.options = self.book.options
-        self.sides = SIDES
-        self.data_digest = self.book.data_digest
-        self.board = self.book.board
-        self.counters = self.book.units[0].counters + self.book.units[1].counters
+        super().__init__(setup.make_book(CONTENTS, game, options, data), setup.TITLES[game])
         self.bound = bound(self.book)
 
     def first(self) -> State:
@@ -57,9 +47,9 @@ class Beachhead(Rulebook):
         """How the game ended."""
         return victory.result(self.book, state)
 
-    def moment(self, state: State) -> tuple[str, str]:
-        """The impulse and its phase."""
-        return moment(self.book, state)
+    def when(self, state: State) -> str:
+        """The impulse."""
+        return when(state)
 
     def rebuilt(self, side: int, at: tuple[int, ...]) -> Force:
         """A force counted from scratch."""
@@ -75,10 +65,6 @@ class Beachhead(Rulebook):
         """The movement graph of the bare board."""
         return self.book.graph
 
-    def table(self) -> dict[str, dict[str, float]]:
-        """The exact chance of each result at each odds."""
-        return queries.table(self.book)
-
     def result_columns(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
         book = self.book
@@ -87,14 +73,6 @@ class Beachhead(Rulebook):
     def result_rank(self, result: str) -> float:
         """From the attacker's elimination to the defender's."""
         return [symbol(self.book, code) for code in RESULTS].index(result)
-
-    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
-        """Nothing to lay over the map: this game has no lines of supply."""
-        return []
-
-    def tables(self) -> dict[str, Any]:
-        """The charts beside the board."""
-        return charts(self.book)
 
 
 def bound(book: Book) -> int:
@@ -112,8 +90,3 @@ def bound(book: Book) -> int:
 def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Beachhead:
     """The rules of an edition; it has one scenario."""
     return Beachhead(game, options, data)
-
-
-def option_list(game: str) -> list[dict[str, Any]]:
-    """The options of an edition as they are offered to players."""
-    return as_offered(game, load_options(setup.DATA / "options.csv", game))

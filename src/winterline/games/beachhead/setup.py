@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from winterline.core.action import Action
-from winterline.core.board import Board, Box, load_board
+from winterline.core.board import Box
 from winterline.core.chapters import Contents
-from winterline.core.citations import broken, load_citations
+from winterline.core.citations import checked_board
 from winterline.core.counters import Counter
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.options import chosen_options
+from winterline.core.printed import index_of
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, board_masks, side_columns
 from winterline.games.beachhead.movement import movement_graph
@@ -35,51 +36,38 @@ def make_book(
     """The book of one edition with these options, from the shipped data or a player's own."""
     files = DataDir(DATA, data, FILES)
     printed = game == PRINTED
-    board_path = files.path("board.txt")
-    board = load_board(board_path)
-    if data is not None:
-        check_board(board, files.shipped / "citations.json", board_path.name)
+    board = checked_board(files)
     units = load_units(files.path("units.csv"))
     calendar = load_calendar(files.path("calendar.csv"))
-    offered = load_options(files.path("options.csv"), game)
-    chosen = chosen_options(game, offered, options)
-    masks = board_masks(board, board_path.name)
-    check_places(units, masks["land"], board_path.name, {p.name: p.cells for p in board.places}, board.boxes)
+    chosen = chosen_options(game, load_options(files.path("options.csv"), game), options)
+    masks = board_masks(board, files.path("board.txt").name)
+    check_places(
+        units,
+        masks["land"],
+        files.path("board.txt").name,
+        {p.name: p.cells for p in board.places},
+        board.boxes,
+    )
     labels = board.grid.labels
     sides = side_columns(units, ALLIED), side_columns(units, AXIS)
     return Book(
         game=game,
-        title=TITLES[game],
         printed=printed,
         options=chosen,
         board=board,
         units=sides,
-        index={u.id: (s, n) for s, side in enumerate(sides) for n, u in enumerate(side.counters)},
+        index=index_of(sides),
         results=load_results(files.path("crt.csv"), game),
         calendar=calendar,
-        offered=offered,
-        phases=contents.phases((game, *chosen)),
-        hooks=contents.hooks((game, *chosen)),
-        blank=contents.blank,
         graph=movement_graph(board, masks["river"], bridges=not printed),
         shifts=board.grid.shifts,
         go=tuple(Action("go", to=label) for label in labels),
         place=tuple(Action("at", to=label) for label in labels),
         attack=tuple(Action("attack", to=label) for label in labels),
         data_digest=files.digest(FILES),
+        **contents.printed((game, *chosen)),
         **masks,
     )
-
-
-def check_board(board: Board, citations: Path, file: str) -> None:
-    """A player's own board must keep every statement of the rulebooks, as the shipped one does."""
-    for claim in broken(board, load_citations(citations)):
-        raise BadData(
-            file,
-            None,
-            f"{claim.hex}: no longer holds: {claim.claim}",
-            f"the rulebook says so, {claim.source_id}",
-        )
 
 
 def check_places(

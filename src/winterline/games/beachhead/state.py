@@ -24,6 +24,8 @@ DRIVEN_OFF = -3
 """Forced off a land edge: comes back."""
 ABSENT = -4
 """Not in this game: an extra unit of an option that is off, or Flak withdrawn by the balance rule."""
+OFF_BOARD = {WAITING: "waiting", ELIMINATED: "eliminated", DRIVEN_OFF: "driven off", ABSENT: "absent"}
+"""Places off the board, as players are told them."""
 
 LIMIT = 4
 """Battalion-equivalents a hex holds."""

@@ -6,30 +6,16 @@ from typing import Any
 
 from winterline.core.bits import bits
 from winterline.core.chapters import Chapter
-from winterline.games.beachhead.book import Book, mover, strength_on_map, when
+from winterline.core.face import unit_row
+from winterline.games.beachhead.book import Book, mover, strength_on_map
 from winterline.games.beachhead.combat import symbol
-from winterline.games.beachhead.state import (
-    ABSENT,
-    ALLIED,
-    AXIS,
-    DRIVEN_OFF,
-    ELIMINATED,
-    SIDES,
-    WAITING,
-    State,
-)
-
-OFF_BOARD = {WAITING: "waiting", ELIMINATED: "eliminated", DRIVEN_OFF: "driven off", ABSENT: "absent"}
+from winterline.games.beachhead.state import ALLIED, AXIS, OFF_BOARD, SIDES, WAITING, State
 
 
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
     """One counter as everybody sees it."""
-    unit = book.unit(side, number)
-    cell = state.forces[side].at[number]
-    out: dict[str, Any] = {"id": unit.id, "side": SIDES[side], "status": OFF_BOARD.get(cell, "on board")}
-    if cell >= 0:
-        out["hex"] = book.label(cell)
-    if cell == WAITING:
+    unit, out = book.unit(side, number), unit_row(book, state, side, number, OFF_BOARD)
+    if state.forces[side].at[number] == WAITING:
         out["arrival"] = unit.arrival
         out["box"] = unit.at if unit.arrival == "1A" else ""
     if mover(book, state) == side and state.spent:
@@ -54,12 +40,6 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def moment(book: Book, state: State) -> tuple[str, str]:
-    """The impulse and its phase."""
-    phase = book.phases[state.phase].name if 0 <= state.phase < len(book.phases) else ""
-    return when(state) if not state.outcome else "over", phase
-
-
 def control_view(book: Book, state: State) -> dict[str, str]:
     """Who last held each fortified hex."""
     held = enumerate(book.fortified)
@@ -82,11 +62,6 @@ def returns_view(book: Book, state: State) -> list[dict[str, Any]]:
 CHAPTER: Chapter[Book, State] = Chapter(
     title="What everybody sees",
     views={
-        "game": lambda book, state, seat: book.game,
-        "options": lambda book, state, seat: list(book.options),
-        "when": lambda book, state, seat: moment(book, state)[0],
-        "phase": lambda book, state, seat: moment(book, state)[1],
-        "side": lambda book, state, seat: SIDES[mover(book, state)],
         "units": lambda book, state, seat: units_view(book, state),
         "battles": lambda book, state, seat: battle_views(book, state),
         "control": lambda book, state, seat: control_view(book, state),
@@ -95,7 +70,5 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "strength": lambda book, state, seat: {
             SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
         },
-        "rolls": lambda book, state, seat: state.rolls,
-        "outcome": lambda book, state, seat: state.outcome,
     },
 )

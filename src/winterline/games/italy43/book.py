@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from winterline.core import printed
 from winterline.core.action import Action
-from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.errors import BadChoice
-from winterline.core.frames import Ask, Phase
-from winterline.core.hooks import Effects, Hooks, Refusals, Values
+from winterline.core.hooks import Effects, Refusals, Values
 from winterline.core.menu import Menus
-from winterline.core.verdict import Refused
+from winterline.core.printed import Printed
 from winterline.games.italy43.ground import AREAS, Ground
 from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State, indices
 
@@ -73,21 +72,17 @@ class Units:
     """Verb -> the action that names each unit: made once, for they never change."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Book:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Book(Printed[Units, "Unit"]):
     """The game with its scenario, options, board and tables."""
 
     scenario: str
-    options: tuple[str, ...]
     first: int
     """The scenario's first turn."""
     last: int
-    board: Board
     ground: Ground
     pairs: Pairs
     works: Roadwork
-    units: tuple[Units, Units]
-    index: Mapping[str, tuple[int, int]]
     counters: tuple[Counter, ...]
     tables: Tables
     arrivals: tuple[tuple[Arrival, ...], tuple[Arrival, ...]]
@@ -97,24 +92,18 @@ class Book:
     auto_victory: bool
     to_win: int
     """Allied Victory Points that win at the scenario's end."""
-    phases: tuple[Phase[Book, State], ...]
-    """The phases of a Game Turn, in order."""
-    hooks: Hooks
-    """What the chapters of this game have plugged into one another."""
     menus: Menus
     """What the menus of the phases offer."""
-    blank: tuple[Any, ...]
-    """The chapters' slices of the state before anything has happened."""
     keys: tuple[int, ...]
     """The City and VP hexes, in order: control is kept for these alone."""
     key_of: Mapping[int, int]
     vp: Mapping[int, int]
     """VP hex -> its value."""
     go: tuple[Action, ...]
-    data_digest: str
 
-    memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
-    """Answers that follow from the book alone (see `remembered`): they live as long as it does."""
+    def mover(self, state: State) -> int:
+        """The phasing side; in the shared phases the side that comes first."""
+        return self.phases[state.phase].side if state.phase >= 0 else AXIS
 
     def benchmark(self, turn: int) -> int | None:
         """The Victory Points that the Turn Record Track expects of the Allies."""
@@ -144,15 +133,6 @@ class Book:
         """Whether a place is an Entry Area."""
         return place >= self.ground.cells
 
-    def unit(self, side: int, number: int) -> Unit:
-        """A unit's counter."""
-        return self.units[side].counters[number]
-
-    def names(self, side: int, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
-        """The ids of some units of a side."""
-        counters = self.units[side].counters
-        return tuple(counters[unit].id for unit in units)
-
 
 def cite(rule_id: str) -> str:
     """A rule id as it is written in logs."""
@@ -160,33 +140,17 @@ def cite(rule_id: str) -> str:
 
 
 def mover(book: Book, state: State) -> int:
-    """The phasing side; in the shared phases the side that comes first."""
-    return book.phases[state.phase].side if state.phase >= 0 else AXIS
+    """The phasing side."""
+    return book.mover(state)
 
 
 def stage_name(book: Book, state: State) -> str:
     """The name of the phase."""
-    return book.phases[state.phase].name if state.phase >= 0 else ""
+    return book.stage(state)
 
 
-class Question(Ask[Book, State], frozen=True, gc=False):
-    """A decision; unless it says otherwise, the side in turn is asked and answered in the same words every time."""
-
-    rule_id: ClassVar[str] = ""
-    text: ClassVar[str] = ""
-    refusal: ClassVar[str] = ""
-
-    def side(self, book: Book, state: State) -> int:
-        return mover(book, state)
-
-    def cited(self, book: Book, state: State) -> str:
-        return cite(self.rule_id)
-
-    def prompt(self, book: Book, state: State) -> str:
-        return self.text
-
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), self.refusal)
+class Question(printed.Question[Book, State], frozen=True, gc=False):
+    """A decision; unless it says otherwise, of the side in turn."""
 
 
 class Reply(Question, frozen=True, gc=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from winterline.core.face import shares
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.state import SIDES
 from winterline.games.italy43.tables import COLUMNS, GROUNDS, Defence, Result
@@ -66,13 +67,7 @@ def result_columns(book: Book) -> dict[str, list[str]]:
 
 def result_table(book: Book) -> dict[str, dict[str, float]]:
     """The exact chance of each result in each column."""
-    out: dict[str, dict[str, float]] = {}
-    for name, faces in result_columns(book).items():
-        chances: dict[str, float] = {}
-        for face in faces:
-            chances[face] = chances.get(face, 0.0) + 1 / 6
-        out[name] = chances
-    return out
+    return {name: shares(faces) for name, faces in result_columns(book).items()}
 
 
 def price(sixths: int | None) -> str:

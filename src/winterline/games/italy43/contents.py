@@ -12,6 +12,7 @@ from winterline.games.italy43 import (
     control,
     declaration,
     defence,
+    foresight,
     fortifications,
     garrisons,
     losses,
@@ -71,7 +72,7 @@ CONTENTS: Contents[Book, State] = Contents(
             retreat.CHAPTER,
         ),
         *(advance.CHAPTER, breakthrough.CHAPTER, weather.CHAPTER, victory.CHAPTER, view.CHAPTER),
-        *(position.CHAPTER, major_assaults.CHAPTER, half_effectiveness.CHAPTER),
+        *(position.CHAPTER, foresight.CHAPTER, major_assaults.CHAPTER, half_effectiveness.CHAPTER),
         *(pontoon_bridges.CHAPTER, disengagement.CHAPTER),
     ],
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits
+from winterline.core.chapters import Chapter
 from winterline.core.decision import Warned
-from winterline.core.frames import asked
+from winterline.core.questions import WARNINGS, ZONES
 from winterline.games.italy43.book import Book, cite, mover, stage_name, units_at
 from winterline.games.italy43.lines import communications
 from winterline.games.italy43.phrases import listed
@@ -13,6 +14,7 @@ from winterline.games.italy43.stacking import LIMIT, load, overfull
 from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
 from winterline.games.italy43.supply import in_supply, judge, stranded_guns
 from winterline.games.italy43.victory import automatic, victory_points
+from winterline.games.italy43.zoc import zone_of_control
 
 BEFORE_CHECKS = ("movement", "combat", "automatic DS")
 """Phases at whose end stacking is looked at."""
@@ -23,11 +25,7 @@ MOST_NAMES = 4
 
 def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn, while it decides."""
-    side = mover(book, state)
-    top = asked(state)
-    if top is None or top.side(book, state) != side:
-        return []
-    out = []
+    side, out = mover(book, state), []
     if stage_name(book, state) in BEFORE_CHECKS:
         out = [crowd(book, state, cell) for cell in overfull(book, state, side)]
     if stage_name(book, state) in BEFORE_SUPPLY:
@@ -112,3 +110,7 @@ def defeat(book: Book, state: State, side: int) -> list[Warned]:
         return []
     text = f"The Victory Check of this turn is lost with {count} Victory Points: benchmark {book.benchmark(state.turn)}."
     return [Warned("victory", text, cite("24.2.1a"))]
+
+
+ZONE = ZONES.by(lambda book, state, side: zone_of_control(book, side, state.forces[side]))
+CHAPTER: Chapter[Book, State] = Chapter(title="Questions", hooks=(WARNINGS.by(warnings), ZONE))

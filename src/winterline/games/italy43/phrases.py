@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from winterline.core.decision import Event
 from winterline.core.face import listed as listed
+from winterline.core.face import named as named
 from winterline.core.memo import remembered
 from winterline.games.italy43.book import Book
 
@@ -26,11 +27,6 @@ def points(sixths: int) -> str:
 def counted(number: int, word: str) -> str:
     """A number of things: 1 step, 2 steps."""
     return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def named(book: Book, units: tuple[str, ...]) -> str:
-    """Units by their names."""
-    return listed([book.unit(*book.index[unit]).name for unit in units])
 
 
 @remembered

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from winterline.core.action import Action
-from winterline.core.bits import bits
 from winterline.core.decision import Stacking
-from winterline.core.errors import BadChoice
+from winterline.core.questions import warnings as warnings
+from winterline.core.questions import where as where
+from winterline.core.questions import zone as zone
 from winterline.core.reach import Search
 from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
 from winterline.games.italy43.advance import Advancing
 from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.breakthrough import Breaking
 from winterline.games.italy43.distance import quest
-from winterline.games.italy43.foresight import warnings as warnings
 from winterline.games.italy43.legs import NOWHERE, Lone, Ways
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
@@ -20,14 +20,11 @@ from winterline.games.italy43.retreat import Retreating
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
 from winterline.games.italy43.ways import march
-from winterline.games.italy43.zoc import zone_of_control
 
 
 def ways_of(book: Book, state: State, name: str) -> Ways:
     """Where a unit of the side in turn could go now; a unit under way goes on from where it is, in its way."""
-    unit = lookup(book, mover(book, state), name)
-    if unit < 0:
-        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+    unit = book.own(state, name)
     top = state.stack[-1] if state.stack else None
     if isinstance(top, manoeuvre.Going) and unit in top.units:
         if top.kind == manoeuvre.TACTICAL:
@@ -52,24 +49,6 @@ def path(book: Book, state: State, name: str, to: str) -> list[str]:
     found = ways_of(book, state, name)
     place = book.cell(to)
     return [book.label(p) for p in found.leg(place).path(place)] if place in found.places() else []
-
-
-def zone(book: Book, state: State, side: str) -> list[str]:
-    """The hexes in a side's zone of control."""
-    if side not in SIDES:
-        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(SIDES)}")
-    number = SIDES.index(side)
-    return [book.label(cell) for cell in bits(zone_of_control(book, number, state.forces[number]))]
-
-
-def where(book: Book, state: State) -> dict[str, str]:
-    """The hex of every unit on the map."""
-    return {
-        book.units[side].counters[number].id: book.label(place)
-        for side in (0, 1)
-        for number, place in enumerate(state.forces[side].at)
-        if 0 <= place < book.ground.cells
-    }
 
 
 def unprepared(book: Book, state: State, *, initial: bool) -> list[tuple[str, str]]:

@@ -8,19 +8,15 @@ from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.decision import Result
-from winterline.core.options import as_offered
 from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
 from winterline.games.italy43 import position, preview, queries, setup, versions, victory
-from winterline.games.italy43.book import GAME, Book, cite
-from winterline.games.italy43.charts import charts, result_columns, result_rank, result_table
+from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.charts import result_columns, result_rank
 from winterline.games.italy43.contents import CONTENTS
-from winterline.games.italy43.layers import layers
 from winterline.games.italy43.movement import FOOT
-from winterline.games.italy43.state import SIDES, Force, State
-from winterline.games.italy43.tables import load_options, load_scenario
-from winterline.games.italy43.view import moment
-from winterline.games.italy43.words import words
+from winterline.games.italy43.state import State
+from winterline.games.italy43.tables import load_scenario
 
 
 class Italy43(Rulebook):
@@ -32,16 +28,11 @@ class Italy43(Rulebook):
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
 
+    book: Book
+
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        self.book: Book = setup.make_book(CONTENTS, scenario, options, data)
-        self.game = GAME
-        self.title = "Italy '43"
-        self.scenario = scenario
-        self.options = self.book.options
-        self.sides: tuple[str, ...] = SIDES
-        self.data_digest = self.book.data_digest
-        self.board = self.book.board
-        self.counters = self.book.counters
+        super().__init__(setup.make_book(CONTENTS, scenario, options, data), "Italy '43")
+        self.scenario, self.counters = scenario, self.book.counters
         self.bound = bound(self.book)
 
     def first(self) -> State:
@@ -60,13 +51,9 @@ class Italy43(Rulebook):
         """How the game ended."""
         return victory.result(self.book, state)
 
-    def moment(self, state: State) -> tuple[str, str]:
-        """The player turn and its phase."""
-        return moment(self.book, state)
-
-    def rebuilt(self, side: int, at: tuple[int, ...], step: bytes, status: bytes, deeds: bytes) -> Force:
-        """A force as it was written."""
-        return Force(at, step, status, deeds)
+    def when(self, state: State) -> str:
+        """The player turn."""
+        return f"{state.turn} {('Allied', 'German')[self.book.mover(state)]}"
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
@@ -82,10 +69,6 @@ class Italy43(Rulebook):
         """The movement graph of the bare board for units on foot."""
         return self.book.works.graphs[FOOT, False]
 
-    def table(self) -> dict[str, dict[str, float]]:
-        """The exact chance of each result at each odds."""
-        return result_table(self.book)
-
     def result_columns(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
         return result_columns(self.book)
@@ -93,14 +76,6 @@ class Italy43(Rulebook):
     def result_rank(self, result: str) -> float:
         """From a lost step of the attacker to a routed defender."""
         return result_rank(result)
-
-    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
-        """What may be laid over the map."""
-        return layers(self.book, state, seat)
-
-    def tables(self) -> dict[str, Any]:
-        """The charts beside the board."""
-        return {**charts(self.book), "words": words(self.book)}
 
 
 def bound(book: Book) -> int:
@@ -117,11 +92,6 @@ def bound(book: Book) -> int:
 def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | None) -> Italy43:
     """The rules of a scenario."""
     return Italy43(scenario, options, data)
-
-
-def option_list(game: str) -> list[dict[str, Any]]:
-    """The options as they are offered to players."""
-    return as_offered(game, load_options(setup.DATA / "options.csv"))
 
 
 def scenario_list(game: str) -> list[dict[str, Any]]:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.board import Board, load_board
+from winterline.core.board import Board
 from winterline.core.chapters import Contents
-from winterline.core.citations import broken, load_citations
+from winterline.core.citations import checked_board
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.options import chosen_options
+from winterline.core.printed import index_of
 from winterline.core.rules import rule
 from winterline.games.italy43.bonds import make_pairs
 from winterline.games.italy43.book import GAME, Arrival, Book, Units, actions_of, rows
@@ -50,9 +51,7 @@ def make_book(
 ) -> Book:
     """The book of a scenario with these options, from the shipped data or a player's own."""
     files = DataDir(DATA, data, list(FILES))
-    board = load_board(files.path("board.txt"))
-    if data is not None:
-        check_board(board, DATA / "citations.json", files.path("board.txt").name)
+    board = checked_board(files)
     chosen = chosen_options(GAME, load_options(files.path("options.csv")), options)
     tables = load_tables(files, board, scenario, chosen)
     ground = read_ground(board)
@@ -61,6 +60,7 @@ def make_book(
     keys = tuple(sorted(board.grid.index(key.hex) for key in tables.keys))
     places = [*board.grid.labels, *(f"entry:{name}" for name in AREAS)]
     return Book(
+        game=GAME,
         scenario=scenario,
         options=chosen,
         first=tables.scenario.first,
@@ -70,30 +70,21 @@ def make_book(
         pairs=make_pairs(ground),
         works=make_roadwork(ground, (chart(tables, mech=False), chart(tables, mech=True))),
         units=sides,
-        index={u.id: (s, n) for s, side in enumerate(sides) for n, u in enumerate(side.counters)},
+        index=index_of(sides),
         counters=tuple(as_counter(u, tables.scenario.cards) for side in sides for u in side.counters),
         tables=tables,
         arrivals=(arrivals(board, tables, sides[0], ground), arrivals(board, tables, sides[1], ground)),
         opens={turn.opens: turn.number for turn in tables.turns if turn.opens},
         auto_victory=tables.scenario.auto,
         to_win=tables.scenario.allied_wins,
-        phases=contents.phases(chosen),
-        hooks=contents.hooks(chosen),
         menus=contents.menus(chosen),
-        blank=contents.blank,
+        **contents.printed(chosen),
         keys=keys,
         key_of={cell: number for number, cell in enumerate(keys)},
         vp={board.grid.index(key.hex): key.vp for key in tables.keys if key.vp},
         go=tuple(Action("go", to=label) for label in places),
         data_digest=files.digest(list(FILES)),
     )
-
-
-def check_board(board: Board, citations: Path, file: str) -> None:
-    """A player's own board must keep every statement of the rulebook, as the shipped one does."""
-    for claim in broken(board, load_citations(citations)):
-        problem = f"{claim.hex}: no longer holds: {claim.claim}"
-        raise BadData(file, None, problem, f"the rulebook says so, {claim.source_id}")
 
 
 def chart(tables: Tables, *, mech: bool) -> Costs:

@@ -332,4 +332,4 @@ def load_scenario(path: Path, wanted: str) -> Scenario:
 @rule("italy43:25.0")
 def load_options(path: Path) -> tuple[Option, ...]:
     """The optional rules, each a switch of its own, and the other readings of tables that are lost."""
-    return read_options(path)
+    return read_options(path, "italy43")

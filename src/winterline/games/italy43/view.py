@@ -8,7 +8,9 @@ from winterline.core.chapters import Chapter
 from winterline.core.frames import kind_of
 from winterline.games.italy43.asu import HOWITZER, NEBELWERFER
 from winterline.games.italy43.badges import boxes, markers, marks
-from winterline.games.italy43.book import GAME, Book, mover, stage_name
+from winterline.games.italy43.book import Book, mover
+from winterline.games.italy43.charts import charts
+from winterline.games.italy43.layers import layers
 from winterline.games.italy43.losses import Remaining
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.movement import POINT, allowance
@@ -34,7 +36,7 @@ from winterline.games.italy43.status import adds_to_defence, halved_in_defence
 from winterline.games.italy43.strengths import halved
 from winterline.games.italy43.track import weather_of
 from winterline.games.italy43.withdrawals import back_on
-from winterline.games.italy43.words import ASKING, aids, mode
+from winterline.games.italy43.words import ASKING, aids, mode, words
 
 GUNS = {1: "division", 2: "corps", NEBELWERFER: "nebelwerfer", HOWITZER: "howitzer"}
 
@@ -102,12 +104,6 @@ def in_play(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
     return out
 
 
-def moment(book: Book, state: State) -> tuple[str, str]:
-    """The player turn and its phase."""
-    when = f"{state.turn} {('Allied', 'German')[mover(book, state)]}" if not state.outcome else "over"
-    return when, stage_name(book, state)
-
-
 def strength_on_map(book: Book, state: State, side: int) -> int:
     """The defence strength of a side's units in play."""
     force, defence = state.forces[side], book.units[side].defence
@@ -138,14 +134,9 @@ def figures(book: Book, state: State) -> dict[str, Any]:
 CHAPTER: Chapter[Book, State] = Chapter(
     title="What everybody sees",
     views={
-        "game": lambda book, state, seat: GAME,
         "scenario": lambda book, state, seat: book.scenario,
-        "options": lambda book, state, seat: list(book.options),
-        "when": lambda book, state, seat: moment(book, state)[0],
         "date": lambda book, state, seat: date(book, state),
         "turn": lambda book, state, seat: state.turn,
-        "phase": lambda book, state, seat: moment(book, state)[1],
-        "side": lambda book, state, seat: SIDES[mover(book, state)],
         "units": lambda book, state, seat: units_view(book, state),
         "boxes": lambda book, state, seat: boxes(book, state),
         "markers": lambda book, state, seat: markers(book, state),
@@ -160,7 +151,7 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "strength": lambda book, state, seat: {
             SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
         },
-        "rolls": lambda book, state, seat: state.rolls,
-        "outcome": lambda book, state, seat: state.outcome,
     },
+    charts=lambda book: {**charts(book), "words": words(book)},
+    layers=(layers,),
 )

@@ -151,6 +151,11 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
             return Refused(book.cite("6.1.4.D", "opt.naval.1"), "Naval guns reach four hexes from the coast.")
         return Refused(book.cite("6.1.4.alone", "opt.naval.1"), "No marker of that kind is left.")
 
+    def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
+        at_hand, rule_id = SUPPORT.of(state), self.cited(book, state)
+        kinds = ((at_hand.nas, "naval"), (at_hand.cas, "air"))
+        return [(f"{count} {kind} support not allotted", rule_id) for count, kind in kinds if count]
+
 
 @rule("beachhead:6.3.1", "beachhead:6.1.4.spent")
 def reveal_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:

@@ -1,0 +1,91 @@
+"""Questions that change nothing, answered for any game: how far, which way, under whose control, what is left undone.
+
+Chapters plug in what the answers follow from. A game whose units move otherwise has a module of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from winterline.core.action import Action
+from winterline.core.decision import Stacking, Warned
+from winterline.core.errors import BadChoice
+from winterline.core.face import labels
+from winterline.core.frames import asked
+from winterline.core.hooks import Point
+from winterline.core.reach import Graph, Reach, Search, found_by, way
+
+LIMITS: Point[Callable[[Any, Any, str], Search | None]] = Point(
+    "what limits the way of a unit of the side in turn; None for one that goes nowhere now"
+)
+ZONES: Point[Callable[[Any, Any, int], int]] = Point("the hexes in a side's zone of control")
+WARNINGS: Point[Callable[[Any, Any], list[Warned]]] = Point("what ending the phase now would bring")
+STACKED: Point[Callable[[Any, Any, str], list[Stacking]]] = Point("what the units in a hex take up of it")
+
+
+def _found(book: Any, state: Any, name: str) -> tuple[Search, Reach] | None:
+    (limits,) = LIMITS.plugged(book)
+    search = limits(book, state, name)
+    return (search, found_by(search)) if search is not None else None
+
+
+def reach(book: Any, state: Any, name: str) -> dict[str, float]:
+    """Every hex that a unit of the side in turn could get to now, with its cost in movement points."""
+    if (found := _found(book, state, name)) is None:
+        return {}
+    graph, start, scale = found[0].graph, found[0].start, found[0].scale
+    return {book.label(cell): way(graph, start, found[1], cell)[1] / scale for cell in found[1].hexes}
+
+
+def path(book: Any, state: Any, name: str, to: str) -> list[str]:
+    """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
+    found, goal = _found(book, state, name), book.cell(to)
+    if found is None or goal not in found[1].hexes:
+        return []
+    graph: Graph = found[0].graph
+    return [book.label(graph.where[node]) for node in way(graph, found[0].start, found[1], goal)[0]]
+
+
+def search(book: Any, state: Any, action: Action) -> Search | None:
+    """The search for a way behind a move, as the decision on top knows it."""
+    top = asked(state)
+    return top.searched(book, state, action) if top else None
+
+
+def zone(book: Any, state: Any, side: str) -> list[str]:
+    """The hexes in a side's zone of control."""
+    if side not in book.sides:
+        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(book.sides)}")
+    (zone_of,) = ZONES.plugged(book)
+    return labels(book, zone_of(book, state, book.sides.index(side)))
+
+
+def where(book: Any, state: Any) -> dict[str, str]:
+    """The hex of every unit on the board."""
+    cells = range(book.board.grid.cells)
+    return {
+        book.unit(side, number).id: book.label(cell)
+        for side in (0, 1)
+        for number, cell in enumerate(state.forces[side].at)
+        if cell in cells
+    }
+
+
+def left_undone(book: Any, state: Any) -> list[tuple[str, str]]:
+    """What ending the phase now would leave undone, as the decision on top knows it."""
+    top = asked(state)
+    return top.left_undone(book, state) if top else []
+
+
+def warnings(book: Any, state: Any) -> list[Warned]:
+    """What ending the phase now would bring the side in turn, while it decides."""
+    top = asked(state)
+    if top is None or top.side(book, state) != book.mover(state):
+        return []
+    return [warned for look in WARNINGS.plugged(book) for warned in look(book, state)]
+
+
+def stacking(book: Any, state: Any, label: str) -> list[Stacking]:
+    """What the units in a hex take up of it; nothing is told in a game without such limits."""
+    return [line for tell in STACKED.plugged(book) for line in tell(book, state, label)]
