@@ -19,6 +19,7 @@ LOCKS = {
     "core": ["pyproject.toml"],
     "dev": ["pyproject.toml", "--group", "dev", "--constraints", "req/core.txt"],
     "node": ["--group", "node"],
+    "docs": ["--group", "docs"],
     "maint": ["pyproject.toml", "--group", "dev", "--group", "maint", "--constraints", "req/core.txt"],
 }
 

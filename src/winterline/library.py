@@ -35,7 +35,12 @@ def new(
     seed: int | None = None,
     data: str | Path | None = None,
 ) -> Game:
-    """A new game. With a seed anyone can repeat it; without one the dice are nobody's secret but the game's."""
+    """A new game. With a seed anyone can repeat it; without one the dice are nobody's secret but the game's.
+
+    Examples:
+        >>> new("italy43", scenario="S1", seed=7).digest() == new("italy43", scenario="S1", seed=7).digest()
+        True
+    """
     rules = catalog.make_rules(game, scenario, tuple(options), preset, Path(data) if data else None)
     return Game(rules, _key(seed), seed=seed)
 
@@ -54,7 +59,13 @@ def position(
     dice: Sequence[int] = (),
     data: str | Path | None = None,
 ) -> Game:
-    """A game from a position of your own, for tests, puzzles and teaching; `dice` fixes the first rolls."""
+    """A game from a position of your own, for tests, puzzles and teaching; `dice` fixes the first rolls.
+
+    Examples:
+        >>> game = position("beachhead", {"when": "4D", "units": {"us-3-7": "1010"}})
+        >>> game.seat("axis").where()
+        {'us-3-7': '1010'}
+    """
     rules = catalog.make_rules(game, scenario, tuple(options), None, Path(data) if data else None)
     key = _key(seed)
     stream: Dice = KeyedDice(key)
@@ -64,7 +75,16 @@ def position(
 
 
 def load(path: str | Path, data: str | Path | None = None) -> Game:
-    """A saved game, verified as it is read."""
+    """A saved game, verified as it is read.
+
+    Examples:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Path(folder, "game.wlog")
+        ...     new("beachhead", seed=7).save(path)
+        ...     load(path).length
+        0
+    """
     return verify(path, data=data)[0]
 
 

@@ -16,7 +16,12 @@ Verbs = Mapping[str, tuple[str, ...]]
 class Action(
     msgspec.Struct, frozen=True, order=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """One small step of a player's gesture."""
+    """One small step of a player's gesture.
+
+    Examples:
+        >>> to_json(Action("go", to="0904"))
+        {'do': 'go', 'to': '0904'}
+    """
 
     do: str
     unit: str = ""

@@ -51,7 +51,19 @@ class Step:
 
 
 class Game:
-    """One game. Positions are immutable, so copies are cheap and independent."""
+    """One game. Positions are immutable, so copies are cheap and independent.
+
+    Examples:
+        >>> import winterline as wl
+        >>> game = wl.new("beachhead", seed=7)
+        >>> twin = game.copy()
+        >>> events = twin.play(twin.actions()[0])
+        >>> game.length, twin.length
+        (0, 2)
+        >>> twin.undo()
+        >>> twin.digest() == game.digest()
+        True
+    """
 
     __slots__ = ("_fresh", "_last", "dice", "key", "origin", "rules", "seed")
 
