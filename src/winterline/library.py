@@ -11,7 +11,7 @@ import msgspec
 
 import winterline
 from winterline.core import proof
-from winterline.core.decision import Rules
+from winterline.core.decision import EngineRules
 from winterline.core.dice import Dice, KeyedDice, LoadedDice, fresh_key, key_from_seed
 from winterline.core.errors import FAULTS, BadChoice, BadLog, WinterlineError
 from winterline.core.game import Game
@@ -128,7 +128,7 @@ def _from_header(name: str, header: Header, key: bytes, data: Path | None) -> Ga
     return Game(rules, key, state=state, dice=stream, seed=header.seed)
 
 
-def _own_start(rules: Rules, header: Header) -> Any:
+def _own_start(rules: EngineRules, header: Header) -> Any:
     """The position that a log starts from. A log may come from anybody: nothing is believed before it is checked."""
     state = restored(rules, header.start.encode(), header.form)
     if not _plausible(state, "", rules.masks):
@@ -149,7 +149,7 @@ def _plausible(value: Any, name: str, masks: frozenset[str]) -> bool:
     return not isinstance(value, list | tuple) or all(_plausible(part, name, masks) for part in value)
 
 
-def _same_data(name: str, rules: Rules, header: Header) -> None:
+def _same_data(name: str, rules: EngineRules, header: Header) -> None:
     if rules.data_digest != header.data and header.rules == winterline.__version__:
         raise BadLog(name, 1, "the game was played with other data files", "give them with --data")
 

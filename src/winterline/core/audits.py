@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from winterline.core import reference
 from winterline.core.action import Action, from_notation, notation
 from winterline.core.bits import bits
-from winterline.core.decision import Event, Fight, Rules
+from winterline.core.decision import Event, Fight, QueryRules, Rules
 from winterline.core.errors import BadChoice
 from winterline.core.gesture import NoDice
 from winterline.core.grid import Grid
@@ -26,7 +26,7 @@ from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
 # --- previews -----------------------------------------------------------------------------------------
 
 
-def preview_faults(rules: Rules, before: Any, action: Action, event: Event, fight: Fight) -> list[str]:
+def preview_faults(rules: QueryRules, before: Any, action: Action, event: Event, fight: Fight) -> list[str]:
     """Where what was told just before a battle differs from the battle: factors, shifts, column or chances."""
     told = rules.forecast(before, action)
     if told is None:
@@ -49,7 +49,7 @@ def preview_faults(rules: Rules, before: Any, action: Action, event: Event, figh
     ]
 
 
-def _shares(rules: Rules, column: str, certain: str = "") -> dict[str, float]:
+def _shares(rules: QueryRules, column: str, certain: str = "") -> dict[str, float]:
     """The exact chance of each result of a column; beyond the table the one result is certain."""
     return rules.table().get(column, {certain: 1.0})
 
@@ -58,7 +58,7 @@ def _rounded(chances: Mapping[str, float]) -> dict[str, float]:
     return {name: round(share, 9) for name, share in chances.items()}
 
 
-def hint_faults(rules: Rules, before: Any, event: Event, fight: Fight) -> tuple[int, list[str]]:
+def hint_faults(rules: QueryRules, before: Any, event: Event, fight: Fight) -> tuple[int, list[str]]:
     """Try the hints of a battle with real units: leave out one attacker, and see what the hints said of it.
 
     Returns how many were tried. A unit whose leaving changes more than the attack (a river, a shift) proves nothing.
@@ -109,7 +109,7 @@ def _untrue(here: dict[str, Any], there: dict[str, Any], word: str, factors: flo
 # --- refusals -----------------------------------------------------------------------------------------
 
 
-def near_misses(rules: Rules, offers: Sequence[Action], dice: random.Random, most: int) -> list[Action]:
+def near_misses(rules: QueryRules, offers: Sequence[Action], dice: random.Random, most: int) -> list[Action]:
     """Actions that a player might try: listed ones with another hex or another unit."""
     labels = [rules.board.grid.labels[cell] for cell in bits(rules.board.grid.on_board)]
     out = []
@@ -171,7 +171,7 @@ def says_something(refused: Refused) -> bool:
     return bool(refused.kind or refused.remedy)
 
 
-def _stacking_faults(rules: Rules, state: Any, refused: Refused) -> list[str]:
+def _stacking_faults(rules: QueryRules, state: Any, refused: Refused) -> list[str]:
     """The hex named really holds what is said of it, or would with the unit."""
     if refused.sum is None or not refused.hexes:
         return ["a full hex is given as the reason, and neither hex nor sum is named"]

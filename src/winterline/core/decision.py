@@ -92,11 +92,10 @@ class Result(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Rules(Protocol):
-    """A game as the engine sees it: pure functions of an opaque, immutable position."""
+class EngineRules(Protocol):
+    """What the engine plays, checks and stores a game by: pure functions of an opaque, immutable position."""
 
     game: str
-    title: str
     scenario: str
     options: tuple[str, ...]
     sides: tuple[str, ...]
@@ -105,12 +104,6 @@ class Rules(Protocol):
     """No game takes more actions than this."""
     masks: frozenset[str]
     """The fields of a position whose numbers are sets of bits; every other number is small."""
-    destructive: frozenset[str]
-    """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
-    promises: Promises
-    """How prompts offer what they offer, where the first word is no verb of the game (core/promises.py)."""
-    chances: Mapping[str, str]
-    """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
     data_digest: str
     form: int
     """The revision of the form in which positions are written."""
@@ -118,11 +111,17 @@ class Rules(Protocol):
     """From each revision of that form to the next."""
     changes: tuple[RuleChange, ...]
     """Rules whose outcome a version changed."""
-    board: Board
-    counters: tuple[Counter, ...]
 
     def start(self) -> Any:
         """The position before the first decision."""
+        ...
+
+    def opening(self) -> list[Event]:
+        """What happens before the first decision."""
+        ...
+
+    def from_spec(self, spec: Mapping[str, Any]) -> Any:
+        """A position described by hand; BadChoice when it is not a legal one."""
         ...
 
     def side(self, state: Any) -> str:
@@ -169,70 +168,8 @@ class Rules(Protocol):
         """When it is in the game and in which phase: `when` and `phase` of every view, told cheaply."""
         ...
 
-    def view(self, state: Any, seat: str) -> dict[str, Any]:
-        """What a seat may know, built by allow-list."""
-        ...
-
     def is_secret(self, state: Any, action: Action) -> bool:
         """Whether taking this action is hidden from the other seats."""
-        ...
-
-    def canonical(self, state: Any) -> bytes:
-        """The identity of a position: its canonical JSON."""
-        ...
-
-    def restore(self, canonical: bytes) -> Any:
-        """The position of a canonical JSON."""
-        ...
-
-    def from_spec(self, spec: Mapping[str, Any]) -> Any:
-        """A position described by hand; BadChoice when it is not a legal one."""
-        ...
-
-    def narrate(self, event: Event) -> str:
-        """An event as a plain sentence."""
-        ...
-
-    def check(self, state: Any) -> list[str]:
-        """What is wrong with a position: broken invariants, stale caches. Empty for every real position."""
-        ...
-
-    def reach(self, state: Any, unit: str) -> dict[str, float]:
-        """Where a unit of the side in turn could get to now, with its cost."""
-        ...
-
-    def path(self, state: Any, unit: str, to: str) -> list[str]:
-        """The hexes on a unit's way to a hex."""
-        ...
-
-    def odds(
-        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
-    ) -> dict[str, Any]:
-        """A battle as it would stand, from what is public; support is counted by the game's own kinds."""
-        ...
-
-    def zone(self, state: Any, side: str) -> list[str]:
-        """A side's zone of control."""
-        ...
-
-    def where(self, state: Any) -> dict[str, str]:
-        """The hex of every unit on the board."""
-        ...
-
-    def ground(self) -> Graph:
-        """The movement graph of the bare board: what every step costs and where it ends a move."""
-        ...
-
-    def table(self) -> dict[str, dict[str, float]]:
-        """The combat results: odds -> the exact chance of each result, worst odds first."""
-        ...
-
-    def result_columns(self) -> dict[str, list[str]]:
-        """The combat results: odds -> the result of each face of the die."""
-        ...
-
-    def result_rank(self, result: str) -> float:
-        """How good a result of the table is for the attacker: higher is better."""
         ...
 
     def final(self, before: Any, after: Any) -> bool:
@@ -251,24 +188,41 @@ class Rules(Protocol):
         """Whether a step lays open what was hidden, or would if there were anything: told alike in both cases."""
         ...
 
-    def left_undone(self, state: Any) -> list[tuple[str, str]]:
-        """What ending the phase now would leave undone: sentences with their rule ids."""
+    def canonical(self, state: Any) -> bytes:
+        """The identity of a position: its canonical JSON."""
         ...
 
-    def warnings(self, state: Any) -> list[Warned]:
-        """What ending the phase now would bring the side that decides: hexes that hold too much, attacks that become
-        compulsory, units that will be isolated, ports that will close. Cheap, and told to that side alone."""
+    def restore(self, canonical: bytes) -> Any:
+        """The position of a canonical JSON."""
         ...
 
-    def stacking(self, state: Any, label: str) -> list[Stacking]:
-        """What the units in a hex take up of it, a line for each side that has units there."""
+    def check(self, state: Any) -> list[str]:
+        """What is wrong with a position: broken invariants, stale caches. Empty for every real position."""
         ...
 
-    def joinable(self, state: Any) -> list[str]:
-        """The units that may all be put into the battle which is being declared: one set that can be declared together.
 
-        Empty when no battle is being declared.
-        """
+class QueryRules(Protocol):
+    """What answers questions that change nothing: bots, seats, previews and the checker ask them."""
+
+    board: Board
+    counters: tuple[Counter, ...]
+
+    def reach(self, state: Any, unit: str) -> dict[str, float]:
+        """Where a unit of the side in turn could get to now, with its cost."""
+        ...
+
+    def path(self, state: Any, unit: str, to: str) -> list[str]:
+        """The hexes on a unit's way to a hex."""
+        ...
+
+    def search(self, state: Any, action: Action) -> Search | None:
+        """The search for a way behind a move (a listed one or not), to be done again slowly; None when there is none."""
+        ...
+
+    def odds(
+        self, state: Any, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
+    ) -> dict[str, Any]:
+        """A battle as it would stand, from what is public; support is counted by the game's own kinds."""
         ...
 
     def forecast(self, state: Any, action: Action) -> dict[str, Any] | None:
@@ -278,13 +232,61 @@ class Rules(Protocol):
         """
         ...
 
-    def search(self, state: Any, action: Action) -> Search | None:
-        """The search for a way behind a move (a listed one or not), to be done again slowly; None when there is none."""
+    def joinable(self, state: Any) -> list[str]:
+        """The units that may all be put into the battle which is being declared: one set that can be declared together.
+
+        Empty when no battle is being declared.
+        """
         ...
 
-    def opening(self) -> list[Event]:
-        """What happens before the first decision."""
+    def zone(self, state: Any, side: str) -> list[str]:
+        """A side's zone of control."""
         ...
+
+    def where(self, state: Any) -> dict[str, str]:
+        """The hex of every unit on the board."""
+        ...
+
+    def stacking(self, state: Any, label: str) -> list[Stacking]:
+        """What the units in a hex take up of it, a line for each side that has units there."""
+        ...
+
+    def left_undone(self, state: Any) -> list[tuple[str, str]]:
+        """What ending the phase now would leave undone: sentences with their rule ids."""
+        ...
+
+    def warnings(self, state: Any) -> list[Warned]:
+        """What ending the phase now would bring the side that decides: hexes that hold too much, attacks that become
+        compulsory, units that will be isolated, ports that will close. Cheap, and told to that side alone."""
+        ...
+
+    def ground(self) -> Graph:
+        """The movement graph of the bare board: what every step costs and where it ends a move."""
+        ...
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """The combat results: odds -> the exact chance of each result, worst odds first."""
+        ...
+
+    def result_columns(self) -> dict[str, list[str]]:
+        """The combat results: odds -> the result of each face of the die."""
+        ...
+
+    def result_rank(self, result: str) -> float:
+        """How good a result of the table is for the attacker: higher is better."""
+        ...
+
+
+class DisplayRules(Protocol):
+    """What shows a game: its words, what a seat sees, layers and charts."""
+
+    title: str
+    destructive: frozenset[str]
+    """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
+    promises: Promises
+    """How prompts offer what they offer, where the first word is no verb of the game (core/promises.py)."""
+    chances: Mapping[str, str]
+    """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What a player may lay over the map (supply, bonds): the same layers in every position, often none.
@@ -297,3 +299,15 @@ class Rules(Protocol):
     def tables(self) -> dict[str, Any]:
         """The charts that players keep beside the board, JSON-safe."""
         ...
+
+    def view(self, state: Any, seat: str) -> dict[str, Any]:
+        """What a seat may know, built by allow-list."""
+        ...
+
+    def narrate(self, event: Event) -> str:
+        """An event as a plain sentence."""
+        ...
+
+
+class Rules(EngineRules, QueryRules, DisplayRules, Protocol):
+    """A game as all of these see it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from winterline.core import action as actions_
 from winterline.core.action import Action
 from winterline.core.contributions import DiceAwaited, Origin
-from winterline.core.decision import Decision, Event, Result, Rules
+from winterline.core.decision import Decision, DisplayRules, EngineRules, Event, Result, Rules
 from winterline.core.dice import Dice, KeyedDice, commitment
 from winterline.core.errors import FAULTS, IllegalAction, NotYourDecision, StalePosition
 from winterline.core.sampling import among
@@ -272,7 +272,7 @@ class Game:
         return self.rules.canonical(self._last.state)
 
 
-def sentence(rules: Rules, event: Event) -> str:
+def sentence(rules: DisplayRules, event: Event) -> str:
     """An event as a plain sentence; of one that other rules caused, and these know no words for, its bare facts."""
     try:
         return rules.narrate(event)
@@ -280,6 +280,6 @@ def sentence(rules: Rules, event: Event) -> str:
         return " ".join([event.what, *event.units, *event.hexes, event.word]).strip() + "."
 
 
-def digest_of(rules: Rules, state: Any) -> str:
+def digest_of(rules: EngineRules, state: Any) -> str:
     """The fingerprint of a position."""
     return hashlib.sha256(rules.canonical(state)).hexdigest()[:32]

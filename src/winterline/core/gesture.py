@@ -13,7 +13,7 @@ from winterline.core.errors import WinterlineError
 
 if TYPE_CHECKING:
     from winterline.core.action import Action
-    from winterline.core.decision import Event, Rules
+    from winterline.core.decision import EngineRules, Event
     from winterline.core.game import Game
 
 Final = Callable[[Any, Any], bool]
@@ -42,7 +42,7 @@ class AfterFinal(WinterlineError):
         )
 
 
-def is_final(rules: Rules, before: Any, after: Any, *, secrets: bool) -> bool:
+def is_final(rules: EngineRules, before: Any, after: Any, *, secrets: bool) -> bool:
     """Whether a step cannot be taken back, nor be tried out beforehand.
 
     Once another seat has sealed `secrets`, the end of a phase is final as well: the next one may reveal them, and

@@ -24,7 +24,7 @@ import msgspec
 
 from winterline.core.action import notation
 from winterline.core.contributions import DiceAwaited
-from winterline.core.decision import Rules
+from winterline.core.decision import DisplayRules, EngineRules, Rules
 from winterline.core.dice import LoadedDice
 from winterline.core.errors import BadLog
 from winterline.core.game import Game, digest_of
@@ -145,12 +145,12 @@ def seal_start(key: bytes, segment: int, canonical: bytes) -> str:
     return _seal(key, f"segment {segment}", canonical.decode()) if segment > 1 and key else ""
 
 
-def public_digest(rules: Rules, state: Any) -> str:
+def public_digest(rules: DisplayRules, state: Any) -> str:
     """The fingerprint of what everybody may know of a position."""
     return _hash(msgspec.json.encode(rules.view(state, "spectator"), order="deterministic"))
 
 
-def _hides(rules: Rules, state: Any) -> bool:
+def _hides(rules: EngineRules, state: Any) -> bool:
     """Whether what is decided here is hidden from the other seats."""
     return any(rules.is_secret(state, action) for action in rules.actions(state))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from winterline.core.action import Action
-from winterline.core.decision import Rules
+from winterline.core.decision import EngineRules, Rules
 from winterline.core.dice import FACES, Dice
 from winterline.core.toll import toll
 
@@ -61,7 +61,7 @@ class Imagined:
         return self.faces[place]
 
 
-def forced(rules: Rules, state: Any) -> Action | None:
+def forced(rules: EngineRules, state: Any) -> Action | None:
     """The one action of a position that leaves no choice."""
     if rules.has_choice(state):
         return None
@@ -188,7 +188,7 @@ class Remembered:
         return self.dice.roll(number, purpose)
 
 
-def drawn(rules: Rules, steps: Sequence[Step], dice: Dice) -> list[str]:
+def drawn(rules: EngineRules, steps: Sequence[Step], dice: Dice) -> list[str]:
     """What was rolled for in steps of a game that was played, found by playing those with rolls again."""
     again = Remembered(dice)
     for before, step in pairwise(steps):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from winterline.core.action import Action
-from winterline.core.decision import Decision, Rules
+from winterline.core.decision import Decision, DisplayRules, Rules
 from winterline.core.gesture import Drawn, NoDice
 
 GONE = "eliminated"
@@ -30,7 +30,7 @@ def _steps(unit: Mapping[str, Any]) -> int:
     return left
 
 
-def is_destructive(rules: Rules, decision: Decision | None, action: Action) -> bool:
+def is_destructive(rules: DisplayRules, decision: Decision | None, action: Action) -> bool:
     """Whether a choice is one that costs whoever makes it a unit or a step."""
     kind = decision.kind if decision else ""
     return bool(rules.destructive & {action.do, f"{kind}.{action.do}"})

@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from winterline.core.action import notation
-from winterline.core.decision import Event, Rules
+from winterline.core.decision import EngineRules, Event, Rules
 from winterline.core.game import Step
 from winterline.core.versions import Version
 
@@ -126,7 +126,7 @@ def is_told(body: Body) -> bool:
     return isinstance(body, Talk | Contributed) or (isinstance(body, Seated) and bool(body.text))
 
 
-def when_of(rules: Rules, state: object) -> str:
+def when_of(rules: EngineRules, state: object) -> str:
     """The moment of the game as everybody knows it."""
     return rules.moment(state)[0]
 
@@ -153,6 +153,6 @@ def tell(rules: Rules, steps: Sequence[Step]) -> tuple[StepBody, ...]:
     return tuple(out)
 
 
-def decides_in_secret(rules: Rules, state: object) -> bool:
+def decides_in_secret(rules: EngineRules, state: object) -> bool:
     """Whether the position waits for something that the other seats may not see."""
     return any(rules.is_secret(state, action) for action in rules.actions(state))

@@ -10,7 +10,7 @@ from array import array
 from copy import copy
 from typing import NamedTuple
 
-from winterline.core.decision import Event, Rules
+from winterline.core.decision import DisplayRules, EngineRules, Event, Rules
 from winterline.core.game import sentence
 from winterline.core.sides import people
 from winterline.table.bodies import (
@@ -208,7 +208,7 @@ def _entry(rules: Rules, viewer: str, n: int, mark: Mark, record: EventRecord, b
 _CUT = "What was played after this cannot be kept."
 
 
-def _words(rules: Rules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
+def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
     """What is no action, in words."""
     if isinstance(body, TakenBack):
         return f"{people(side, first=True)} take back the last step." if side else _CUT
@@ -217,7 +217,7 @@ def _words(rules: Rules, side: str, body: TakenBack | NewRules | Contributed | S
     return _of_dice(people(side, first=True), body) if isinstance(body, Contributed) else body.text
 
 
-def news_of_rules(rules: Rules, body: NewRules) -> str:
+def news_of_rules(rules: EngineRules, body: NewRules) -> str:
     """What players are told when their game goes on by other rules: nothing of it depends on what somebody hides."""
     words = {change.rule: change.what for change in rules.changes}
     was = body.before
@@ -261,7 +261,7 @@ def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry
     return Entry(n, step.side, "action", do, told, text, step.when, at, forced=step.forced and not hidden)
 
 
-def told_event(rules: Rules, event: Event) -> ToldEvent:
+def told_event(rules: DisplayRules, event: Event) -> ToldEvent:
     """An event with its sentence; the rule id that ends the engine's sentence is told apart."""
     text = sentence(rules, event).removesuffix(f" [{event.rule}]")
     return ToldEvent(event.what, event.rule, event.units, event.hexes, event.number, event.word, text)

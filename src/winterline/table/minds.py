@@ -15,7 +15,7 @@ import msgspec
 
 from winterline.bots import Bot, make_bot
 from winterline.core.action import Action, to_json
-from winterline.core.decision import Rules
+from winterline.core.decision import EngineRules, Rules
 from winterline.core.dice import key_from_seed
 from winterline.core.errors import BadChoice
 from winterline.core.game import Game
@@ -80,12 +80,12 @@ def position_of(rules: Rules, turn: BotTurn) -> Game:
     return Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical), dice=NoDice())
 
 
-def packed(bot: Bot, rules: Rules) -> bytes:
+def packed(bot: Bot, rules: EngineRules) -> bytes:
     """A bot's memory as it is stored."""
     return zlib.compress(msgspec.msgpack.encode(Kept(present(rules), bot.memory())), 1)
 
 
-def recalled(bot: Bot, rules: Rules, stored: bytes | None) -> bool:
+def recalled(bot: Bot, rules: EngineRules, stored: bytes | None) -> bool:
     """Whether a bot now remembers what was stored; not when there is nothing, or nothing that fits."""
     if stored is None:
         return False

@@ -6,7 +6,7 @@ import struct
 import zlib
 from typing import Any
 
-from winterline.core.decision import Rules
+from winterline.core.decision import EngineRules
 from winterline.core.versions import restored
 
 _FORM = struct.Struct(">H")
@@ -14,7 +14,7 @@ QUICK = 1
 """The least compression: a position is some hundred bytes of small numbers, and every action waits for it."""
 
 
-def pack(rules: Rules, state: Any) -> bytes:
+def pack(rules: EngineRules, state: Any) -> bytes:
     """A position of the present form."""
     return _FORM.pack(rules.form) + zlib.compress(rules.canonical(state), QUICK)
 
@@ -28,7 +28,7 @@ def opened(packed: bytes) -> tuple[int, bytes]:
         raise ValueError(f"not a position: {error}") from None
 
 
-def unpack(rules: Rules, packed: bytes) -> Any:
+def unpack(rules: EngineRules, packed: bytes) -> Any:
     """The position of any form that was ever in use."""
     form, canonical = opened(packed)
     return restored(rules, canonical, form)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from winterline.core.action import to_json
-from winterline.core.decision import Decision, Rules
+from winterline.core.decision import Decision, EngineRules, QueryRules
 from winterline.core.errors import BadChoice
 from winterline.core.sides import adjective
 from winterline.core.toll import costly
@@ -37,7 +37,7 @@ def state_now(live: Live, seat: Seat) -> Json:
     return out
 
 
-def reach_in(rules: Rules, state: Any, view: Json, unit: str) -> dict[str, float]:
+def reach_in(rules: QueryRules, state: Any, view: Json, unit: str) -> dict[str, float]:
     """Where a unit that stands on the map could get to, with what it costs; nothing of any that does not go now."""
     if any(known["id"] == unit and known.get("hex") for known in view["units"]):
         with suppress(BadChoice):  # of the other side: whoever drives it back chooses it too
@@ -99,7 +99,7 @@ def _dice_decision(live: Live) -> Json:
     return out
 
 
-def decision_for(rules: Rules, state: Any, viewer: str) -> Json | None:
+def decision_for(rules: EngineRules, state: Any, viewer: str) -> Json | None:
     """The decision; of a secret one the others are told that it is made, not what is left to decide."""
     decision = rules.decision(state)
     if decision is None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from winterline.core.action import Action, parse
-from winterline.core.decision import Rules
+from winterline.core.decision import EngineRules
 from winterline.core.errors import BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import AfterFinal
@@ -49,7 +49,7 @@ def client_id(body: Mapping[str, Any]) -> str:
     return value
 
 
-def shaped_actions(rules: Rules, raw: Any) -> list[Action]:
+def shaped_actions(rules: EngineRules, raw: Any) -> list[Action]:
     """Actions that could be actions."""
     if not isinstance(raw, list | tuple) or not 1 <= len(raw) <= MAX_ACTIONS:
         raise BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
