@@ -42,7 +42,7 @@ def test_what_is_left_of_the_allied_factors_may_interdict() -> None:
     for air, naval in ((1, 0), (0, 1)):
         assert decision(striking({"de-16pz": ROAD}, [], air=[air, 0], naval=naval)) == "interdicting"
     assert interdiction.interdict(inside.book(*FIRE), none.state, NoDice(), []) == none.state
-    german = inside.book(*FIRE).phases[1]
+    german = inside.book(*FIRE).turns[1]
     assert "interdiction" not in [phase.name for phase in german]
 
 

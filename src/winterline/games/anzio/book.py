@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.bits import Shifts
-from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.errors import BadChoice
 from winterline.core.frames import Phase
-from winterline.core.hooks import Hooks, Numbers
+from winterline.core.hooks import Numbers
 from winterline.core.memo import remembered as remembered
 from winterline.core.menu import Menus
-from winterline.core.options import Option
+from winterline.core.printed import Printed
 from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.games.anzio.rivers import Rivers
@@ -55,17 +54,11 @@ class Units:
     lose: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Book:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Book(Printed[Units, Counter]):
     """The game with its options, board and tables."""
 
-    game: str
-    title: str
     scenario: str
-    options: tuple[str, ...]
-    board: Board
-    units: tuple[Units, Units]
-    index: dict[str, tuple[int, int]]
     table: tuple[tuple[Outcome, ...], ...]
     """Step Reduction Table: column (1-4 to 9-1) -> face - 1 -> result."""
     calendar: tuple[Week, ...]
@@ -78,15 +71,10 @@ class Book:
     place_index: dict[str, int]
     option_hexes: dict[str, tuple[int, ...]]
     """Hexes that an option speaks of, by id (places.csv)."""
-    offered: tuple[Option, ...]
-    phases: tuple[tuple[Phase[Book, State], ...], ...]
+    turns: tuple[tuple[Phase[Book, State], ...], ...]
     """The sequence of an Allied and of a German player-turn."""
-    hooks: Hooks
-    """What the chapters have plugged into the points of the rules."""
     menus: Menus
     """What the menus of the phases offer."""
-    blank: tuple[Any, ...]
-    """The slices of a game that has not begun."""
     rivers: Rivers
     graphs: dict[Any, Graph]
     """Movement graphs by class of mover and weather, made when first needed."""
@@ -127,10 +115,6 @@ class Book:
     """Cell -> column, A being 0."""
     go: tuple[Action, ...]
     labels: tuple[str, ...]
-    data_digest: str
-
-    memo: dict[Any, Any] = field(default_factory=dict)
-    """Answers that follow from the book alone (see `remembered`): they live as long as it does."""
 
     def cite(self, rule: str) -> str:
         """A rule's id with the game's name."""
@@ -145,18 +129,10 @@ class Book:
         """The cell of a hex name, or -1."""
         return self.board.grid.find(label)
 
-    def mover(self, state: State) -> int:
-        """The side in turn."""
-        return state.side
-
-    def unit(self, side: int, number: int) -> Counter:
-        """A unit's counter."""
-        return self.units[side].counters[number]
-
-    def names(self, side: int, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
-        """The ids of some units of a side."""
-        counters = self.units[side].counters
-        return tuple(counters[u].id for u in units)
+    def stage(self, state: State) -> str:
+        """The phase of the player-turn; empty before the first."""
+        phases = self.turns[state.side]
+        return phases[state.phase].name if 0 <= state.phase < len(phases) else ""
 
     def direction(self, cell: int, other: int) -> int:
         """The side of a hex that it shares with a neighbour."""
@@ -229,9 +205,8 @@ def beaches(book: Book) -> int:
 
 
 def stage_name(book: Book, state: State) -> str:
-    """The phase of the player-turn; empty before the first."""
-    phases = book.phases[state.side]
-    return phases[state.phase].name if 0 <= state.phase < len(phases) else ""
+    """The phase of the player-turn."""
+    return book.stage(state)
 
 
 def land_hex(book: Book, label: Any) -> int:

@@ -59,7 +59,7 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     start = setup.start_state(book)
     friendly |= occupied(book, forces[ALLIED])
     state = replace(start, forces=forces, turn=turn, side=side, friendly=friendly)
-    names = [phase.name for phase in book.phases[side]]
+    names = [phase.name for phase in book.turns[side]]
     phase = spec.get("phase", MOVEMENT)
     if phase not in names:
         raise BadChoice(f"no phase '{phase[:20]}': choose from {', '.join(names)}")

@@ -9,9 +9,10 @@ import msgspec
 
 from winterline.core import hints
 from winterline.core.action import Action
-from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
-from winterline.core.frames import asked
+from winterline.core.questions import left_undone as left_undone
+from winterline.core.questions import where as where
+from winterline.core.questions import zone as zone
 from winterline.core.reach import Search
 from winterline.core.verdict import Breakdown
 from winterline.games.anzio.book import Book, attack_of
@@ -27,14 +28,13 @@ from winterline.games.anzio.manoeuvre import Going
 from winterline.games.anzio.movement import costs, points_to, way, way_to
 from winterline.games.anzio.refusals import question
 from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import SIDES, Battle, State
+from winterline.games.anzio.state import Battle, State
 from winterline.games.anzio.zoc import held
-from winterline.games.anzio.zoc import zone as zone_of
 
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
     """Every hex that a unit of the side in turn could get to now, with its cost in movement points."""
-    unit = _unit(book, state, name)
+    unit = book.own(state, name)
     found = costs(book, state, unit)
     if top := breaking(state, unit):
         cells = onward_cells(book, state, unit, top.spent)
@@ -51,7 +51,7 @@ def breaking(state: State, unit: int) -> Breaking | None:
 
 def path(book: Book, state: State, name: str, to: str) -> list[str]:
     """The hexes on a unit's way to a hex within its reach; empty when it is out of reach."""
-    unit, goal = _unit(book, state, name), book.cell(to)
+    unit, goal = book.own(state, name), book.cell(to)
     if top := breaking(state, unit):
         if goal not in onward_cells(book, state, unit, top.spent):
             return []
@@ -73,7 +73,7 @@ def odds(
     enemy = held(book, 1 - state.side, state.forces[1 - state.side])
     if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
         raise BadChoice("no enemy unit that can defend stands in one of these hexes")
-    units = tuple(_unit(book, state, name) for name in attackers)
+    units = tuple(book.own(state, name) for name in attackers)
     for unit, name in zip(units, attackers, strict=True):
         at = state.forces[state.side].at[unit]
         if at < 0 or not attack_of(book, state, state.side, unit):
@@ -173,37 +173,6 @@ def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -
 def table(book: Book) -> dict[str, dict[str, float]]:
     """The Step Reduction Table as the exact chance of each result in each column."""
     return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
-
-
-def zone(book: Book, state: State, side: str) -> list[str]:
-    """The hexes in a side's zone of control."""
-    if side not in SIDES:
-        raise BadChoice(f"no side '{side[:20]}': choose from {', '.join(SIDES)}")
-    number = SIDES.index(side)
-    return [book.label(cell) for cell in bits(zone_of(book, number, state.forces[number]))]
-
-
-def where(book: Book, state: State) -> dict[str, str]:
-    """The hex of every unit on the board."""
-    return {
-        book.units[side].counters[number].id: book.label(cell)
-        for side in (0, 1)
-        for number, cell in enumerate(state.forces[side].at)
-        if cell >= 0
-    }
-
-
-def _unit(book: Book, state: State, name: str) -> int:
-    found = book.index.get(name)
-    if found is None or found[0] != state.side:
-        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
-    return found[1]
-
-
-def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
-    """What a player might regret having forgotten when the phase ends now."""
-    top = asked(state)
-    return top.left_undone(book, state) if top else []
 
 
 def search(book: Book, state: State, action: Action) -> Search | None:

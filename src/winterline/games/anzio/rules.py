@@ -15,15 +15,12 @@ from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
 from winterline.games.anzio import movement, position, queries, setup, versions, victory
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.charts import charts
 from winterline.games.anzio.contents import CONTENTS
-from winterline.games.anzio.layers import layers
 from winterline.games.anzio.options.tournament import Rerolling
 from winterline.games.anzio.sequence import phases
 from winterline.games.anzio.srt import COLUMNS, rank
-from winterline.games.anzio.state import SIDES, Force, State
+from winterline.games.anzio.state import State
 from winterline.games.anzio.tables import load_presets
-from winterline.games.anzio.view import moment
 
 
 class Anzio(Rulebook):
@@ -35,17 +32,11 @@ class Anzio(Rulebook):
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
 
+    book: Book
+
     def __init__(self, scenario: str, options: tuple[str, ...] = (), data: Path | None = None) -> None:
-        self.book: Book = setup.make_book(CONTENTS, scenario, options, data)
-        self.game = "anzio"
-        self.title = self.book.title
-        self.scenario = scenario
-        self.options = self.book.options
-        self.sides = SIDES
-        self.data_digest = self.book.data_digest
-        self.board = self.book.board
-        self.counters = self.book.units[0].counters + self.book.units[1].counters
-        self.bound = bound(self.book)
+        super().__init__(setup.make_book(CONTENTS, scenario, options, data), "ANZIO")
+        self.scenario, self.bound = scenario, bound(self.book)
 
     def first(self) -> State:
         """The set-up."""
@@ -63,21 +54,13 @@ class Anzio(Rulebook):
         """How the game ended."""
         return victory.result(self.book, state)
 
-    def moment(self, state: State) -> tuple[str, str]:
-        """The player-turn and its phase."""
-        return moment(self.book, state)
-
-    def layers(self, state: State, seat: str) -> list[dict[str, Any]]:
-        """What can be laid over the map; nothing of it is secret."""
-        return layers(self.book, state)
+    def when(self, state: State) -> str:
+        """The player-turn: its number and whose it is."""
+        return f"{state.turn + 1} {('Allied', 'German')[state.side]}"
 
     def phases(self, state: State) -> Sequence[Phase[Book, State]]:
         """The sequence of play."""
         return phases(self.book, state)
-
-    def rebuilt(self, side: int, at: tuple[int, ...], step: bytes) -> Force:
-        """A force as it was written."""
-        return Force(at, step)
 
     def odds(
         self, state: State, hexes: Sequence[str], attackers: Sequence[str], /, **support: int
@@ -107,10 +90,6 @@ class Anzio(Rulebook):
     def result_rank(self, result: str) -> float:
         """Steps of the defender less those of the attacker; a retreat counts as one and a half."""
         return rank(result)
-
-    def tables(self) -> dict[str, Any]:
-        """The charts beside the board."""
-        return charts(self.book)
 
 
 def bound(book: Book) -> int:

@@ -70,7 +70,7 @@ def end(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
 @rule("anzio:B4B2", "anzio:B4C1", "anzio:B4C5", "anzio:B4E1")
 def phases(book: Book, state: State) -> tuple[Phase[Book, State], ...]:
     """The phases of the player-turn in their order: the lists put all movement before the first battle."""
-    return book.phases[state.side]
+    return book.turns[state.side]
 
 
 ALLIED_TURN: dict[str, Callable[[Book, State, Dice, list[Event]], State]] = {

@@ -14,6 +14,7 @@ from winterline.core.counters import Counter
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.grid import Grid
+from winterline.core.printed import index_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
 from winterline.games.anzio.order_of_battle import indian_mountain, load_units
@@ -62,8 +63,7 @@ def make_book(
     """The book of the game with these options, from the shipped data or a player's own."""
     files = DataDir(DATA, data, FILES)
     board = checked_board(files)
-    offered = load_options(files.path("options.csv"))
-    chosen = check_options(offered, options)
+    chosen = check_options(load_options(files.path("options.csv")), options)
     calendar = load_calendar(files.path("calendar.csv"))
     units = load_units(files.path("units.csv"))
     if "addendum.indian-mountain" in chosen:
@@ -72,25 +72,20 @@ def make_book(
     results = load_srt(files.path("srt.csv"), "staircase" if "srt-staircase" in chosen else "diagonal")
     sides = side_columns(units, calendar, ALLIED), side_columns(units, calendar, AXIS)
     labels = board.grid.labels
-    phases = contents.phases(chosen)
     return Book(
         game="anzio",
-        title="ANZIO",
         scenario=scenario,
         options=chosen,
         board=board,
         units=sides,
-        index={u.id: (s, n) for s, side in enumerate(sides) for n, u in enumerate(side.counters)},
+        index=index_of(sides),
         table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
         calendar=calendar,
         places=places,
         place_cells=tuple(place_cells(board, place, files.path("board.txt").name) for place in places),
         place_index={place_id(place): n for n, place in enumerate(places)},
-        offered=offered,
-        phases=tuple(tuple(phase for phase in phases if phase.side == side) for side in (ALLIED, AXIS)),
-        hooks=contents.hooks(chosen),
+        turns=tuple(tuple(p for p in contents.phases(chosen) if p.side == side) for side in (ALLIED, AXIS)),
         menus=contents.menus(chosen),
-        blank=contents.blank,
         rivers=make_rivers(board),
         graphs={},
         shifts=board.grid.shifts,
@@ -102,6 +97,7 @@ def make_book(
             for place in load_places(files.path("places.csv")).values()
         },
         place_ids=tuple(place_id(place) for place in places),
+        **contents.printed(chosen),
         **board_masks(board),
     )
 

@@ -7,8 +7,11 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.core.chapters import Chapter
 from winterline.core.frames import kind_of
+from winterline.core.questions import ZONES
 from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, is_inverted, stage_name, steps_left
+from winterline.games.anzio.book import Book, is_inverted, steps_left
+from winterline.games.anzio.charts import charts
+from winterline.games.anzio.layers import layers
 from winterline.games.anzio.panels import BOXES, markers, marks, panels
 from winterline.games.anzio.planner import battle_views, building, mode, places
 from winterline.games.anzio.state import (
@@ -25,6 +28,7 @@ from winterline.games.anzio.state import (
     WAITING,
     State,
 )
+from winterline.games.anzio.zoc import zone
 
 OFF_BOARD = {
     WAITING: "waiting",
@@ -72,16 +76,6 @@ def arrival(book: Book, side: int, number: int) -> str:
     """When a unit is due, as the header writes turns; a reaction has no date."""
     turn = book.units[side].due[number]
     return f"{turn + 1}" if turn < len(book.calendar) else ""
-
-
-def when(book: Book, state: State) -> str:
-    """The player-turn: its number and whose it is."""
-    return "over" if state.outcome else f"{state.turn + 1} {'Allied' if state.side == ALLIED else 'German'}"
-
-
-def moment(book: Book, state: State) -> tuple[str, str]:
-    """The player-turn and its phase."""
-    return when(book, state), stage_name(book, state)
 
 
 def date(book: Book, state: State) -> str:
@@ -176,13 +170,8 @@ CHAPTER: Chapter[Book, State] = Chapter(
     views={
         "mode": lambda book, state, seat: mode(book, state) or None,
         "building": lambda book, state, seat: building(book, state) or None,
-        "game": lambda book, state, seat: book.game,
-        "options": lambda book, state, seat: list(book.options),
-        "when": lambda book, state, seat: when(book, state),
         "date": lambda book, state, seat: date(book, state),
         "turn": lambda book, state, seat: state.turn,
-        "phase": lambda book, state, seat: stage_name(book, state),
-        "side": lambda book, state, seat: SIDES[state.side],
         "units": lambda book, state, seat: units_view(book, state),
         "battles": lambda book, state, seat: battle_views(book, state),
         "round": lambda book, state, seat: state.round,
@@ -197,7 +186,8 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "figures": lambda book, state, seat: figures(book, state),
         "territory": lambda book, state, seat: territory(book, state),
         "strength": lambda book, state, seat: {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
-        "rolls": lambda book, state, seat: state.rolls,
-        "outcome": lambda book, state, seat: state.outcome,
     },
+    hooks=(ZONES.by(lambda book, state, side: zone(book, side, state.forces[side])),),
+    charts=charts,
+    layers=(lambda book, state, seat: layers(book, state),),
 )
