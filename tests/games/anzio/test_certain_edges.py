@@ -31,7 +31,7 @@ def test_odds_below_the_table_are_no_certain_victory() -> None:
 def test_every_one_of_the_six_dice_is_looked_at() -> None:
     game = stand({"us-45": N, "de-5mtn": C, "de-ei1": C})  # four steps that can get away
     book = inside.book()
-    turned = altered(book, table=tuple(column[::-1] for column in book.table), memo={})
+    turned = altered(book, table=tuple(column[::-1] for column in book.table))
     battle = Battle((book.index["us-45"][1],), (book.cell(C),))
     for the in (book, turned):  # the die that takes fewest steps is a six in one, a one in the other
         found = [certain.certain_by_table(the, game.state, battle, column) for column in range(len(COLUMNS))]
