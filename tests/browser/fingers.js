@@ -56,7 +56,9 @@ window.fingers = (() => {
 
   const buttonOf = (action) => {
     const at = prompt().buttons.findIndex((offered) => same(offered, action));
-    return at < 0 ? null : document.querySelectorAll("wl-prompt .acts > button[data-do]:not(.undo)")[at];
+    const found = at < 0 ? null : document.querySelector(`wl-prompt [data-key="${at + prompt().firstKey}"]`);
+    found?.closest("details")?.setAttribute("open", "");
+    return found;
   };
 
   const chooseKind = (kind) => {

@@ -40,6 +40,35 @@ def test_a_warning_is_told_while_the_hex_is_pointed_at(fingers: Fingers, scene: 
     expect(note).to_be_hidden()
 
 
+BOXES = """(hex) => [`.cell[data-hex="${hex}"]`, "wl-foreseen"].map((query) => {
+  const { x, y, right, bottom } = document.querySelector(query).getBoundingClientRect();
+  return [x, y, right, bottom];
+})"""
+
+
+def test_what_is_told_of_a_hex_does_not_cover_it(fingers: Fingers) -> None:
+    first, then = parts_of(SCENES["a full hex in reach"](), "a full hex in reach")
+    screen = fingers.in_scene("a full hex in reach")
+    for _ in range(4):
+        screen.key("+")
+    screen.click_unit(first.unit)
+    screen.until("s.selected === g.unit && !s.busy", unit=first.unit)
+    note = screen.page.locator("wl-foreseen")
+    screen.page.mouse.move(*screen.bring(f'.cell[data-hex="{then.to}"]'))
+    expect(note).to_be_visible()
+    cell, told = screen.page.evaluate(BOXES, then.to)
+    screen.page.evaluate(
+        "([x, y]) => document.querySelector('wl-map').panBy(x, y)", [told[0] - cell[0], told[1] - cell[1]]
+    )
+    screen.page.mouse.move(5, 5)
+    expect(note).to_be_hidden()
+    screen.page.mouse.move(*screen.bring(f'.cell[data-hex="{then.to}"]'))
+    expect(note).to_be_visible()
+    cell, told = screen.page.evaluate(BOXES, then.to)
+    assert told[1] > cell[3], "the words have gone to the foot of the map"
+    screen.key("Escape", "0")
+
+
 TAP = """(query) => {
   const element = document.querySelector(query);
   const box = element.getBoundingClientRect();

@@ -73,6 +73,25 @@ def test_two_fingers_bring_the_map_nearer(open_screen: Open) -> None:
     screen.page.wait_for_function("(k) => document.querySelector('wl-map').k > k * 1.5", arg=before)
 
 
+CUT_OFF = """() => ["#title", "#when"].filter((query) => {
+  const { scrollWidth, clientWidth, textContent } = document.querySelector(query);
+  return !textContent || scrollWidth > clientWidth;
+})"""
+
+
+@pytest.mark.parametrize("game", ["anzio", "italy43"])
+def test_a_phone_shows_title_date_and_map_however_much_can_be_chosen(open_screen: Open, game: str) -> None:
+    screen = open_screen(**PHONE)
+    screen.sit(game=game)
+    before = screen.until("s.mine")["at"]
+    assert screen.page.evaluate(CUT_OFF) == []
+    screen.page.locator("[data-offer]").first.tap()
+    screen.until("!s.busy && (s.parts > 0 || s.at > g.before)", before=before)
+    box = screen.page.locator("wl-map").bounding_box()
+    assert box is not None
+    assert box["height"] > 844 / 3, "there is something to tap at"
+
+
 def test_where_a_counter_may_come_on_is_brought_into_sight(fingers: Fingers) -> None:
     screen = fingers.in_scene("arrivals beside an enemy")
     assert "1214" in screen.look()["hexes"], "an attack is lit far from there"

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
+import { buttonsOf, questionOf } from "../../src/winterline/web/buttons.js";
 import { Deciding } from "../../src/winterline/web/deciding.js";
 import { foughtAfter, lit, lostIn, ownLostIn, placesIn, rollsAfter, survives } from "../../src/winterline/web/lights.js";
 import { isMove } from "../../src/winterline/web/shapes.js";
@@ -595,4 +596,29 @@ test("what only the pointer or the table is busy with draws nothing again", asyn
   assert.equal(drawn, 0);
   await deciding.pickUnit("a");
   assert.equal(drawn, 1, "once, when it is known what it leads to");
+});
+
+test("the one way of a counter is not told as all that is lit where an enemy may be attacked instead", async () => {
+  table.ahead["move a"] = { events: [{ what: "move" }], view: { units: [{ id: "a", hex: "0102" }] } };
+  await deciding.pickUnit("a");
+  assert.match(questionOf(deciding.gesture), /^Only one hex is open/);
+  deciding.cancel();
+  table.state.actions = [MOVE, { do: "attack", to: "0103" }, END];
+  table.dispatchEvent(new CustomEvent("state"));
+  await deciding.pickUnit("a");
+  assert.deepEqual([...deciding.hexes.keys()].sort(), ["0102", "0103"]);
+  assert.match(questionOf(deciding.gesture), /can go to 0102 only: .* an enemy that is lit/);
+});
+
+test("many counters that may come along are folded away, a few are not", async () => {
+  const along = (/** @type {string[]} */ units) => units.map((unit) => ({ do: "along", unit }));
+  for (const [units, folds] of /** @type {[string[], boolean][]} */ ([[["b", "c", "d", "e"], true], [["b", "c", "d"], false]])) {
+    table.state = { ...table.state, actions: [MOVE, ...units.map((unit) => ({ do: "move", unit }))] };
+    table.ahead["move a"] = { actions: [GO, ...along(units)] };
+    table.dispatchEvent(new CustomEvent("state"));
+    await deciding.pickUnit("a");
+    const buttons = buttonsOf(deciding.gesture).filter(({ action }) => action.do === "along");
+    assert.deepEqual(buttons.map(({ fold }) => Boolean(fold)), units.map(() => folds));
+    deciding.cancel();
+  }
 });

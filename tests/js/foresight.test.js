@@ -81,3 +81,14 @@ test("counters that go together are foreseen together", async () => {
   const group = { ...deciding.gesture, parts: [], ahead: null, opener: MOVE, group: ["a", "b"], instead: new Map([["0102", [GO]]]) };
   assert.deepEqual(imagined(group, "0102"), [MOVE, GO, { do: "move", unit: "b" }, GO]);
 });
+
+test("nothing is asked about a hex while the move to it is on its way", async () => {
+  const { deciding, asked } = await chosen();
+  deciding.point("0102");
+  const { gesture } = deciding;
+  deciding.gesture = { ...gesture, wants: { ask: "send", parts: [MOVE, GO] } };
+  deciding.point("");
+  deciding.point("0102");
+  await new Promise((done) => setTimeout(done, 200));
+  assert.deepEqual(asked, []);
+});

@@ -7,6 +7,7 @@ import pytest
 from tests.fixtures import moments
 from tests.fixtures.scenes import SCENES, C
 from tests.table.foresight import on_table
+from tests.table.kit import LAND, Room
 from winterline.core.action import Action, from_notation, to_json
 from winterline.core.game import Game
 from winterline.core.versions import restored
@@ -98,3 +99,13 @@ def test_nobody_else_is_told() -> None:
     table = on_table(game, [], KEY)
     with pytest.raises(TableError):
         questions.ask(table, Seat("x", "axis"), "warnings", {"after": []})
+
+
+def test_a_question_about_a_moment_that_has_passed_is_no_error(room: Room) -> None:
+    table = room.game()
+    now = table.at("allied")
+    asked = {"after": [LAND], "now": now}
+    assert room.service.query(table.seats["allied"], "warnings", asked) == []
+    table.act("allied", LAND)
+    assert room.service.query(table.seats["allied"], "warnings", asked) is None
+    assert room.service.query(table.seats["axis"], "stacking", {"hex": "0802", "now": now - 1}) is None

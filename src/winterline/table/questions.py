@@ -30,10 +30,12 @@ MOST_KINDS = 12
 
 
 def ask(live: Live, seat: Seat, kind: str, args: Mapping[str, Any]) -> Any:
-    """The answer to a question of a known kind."""
+    """The answer to a question of a known kind; none to one about a moment, `now`, that has passed meanwhile."""
     answer = QUESTIONS.get(kind)
     if answer is None:
         raise BadShape(f"There is no question '{kind[:20]}': use one of {', '.join(sorted(QUESTIONS))}.")
+    if "now" in args and args["now"] != live.ledgers[seat.viewer].at():
+        return None
     try:
         return answer(live, seat, args)
     except (BadChoice, BadNotation) as error:

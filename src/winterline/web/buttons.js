@@ -13,6 +13,8 @@ import { say } from "./messages/en.js";
 
 /** What an action names as the hex between when it leads straight to its goal. */
 const STRAIGHT = "-";
+/** More than these that do the same with another counter are folded away: on a phone they would hide the map. */
+const MOST_ALIKE = 3;
 
 /**
  * Whether a button costs a counter, or a step of one.
@@ -24,7 +26,7 @@ const costs = (g, action) => isDestructive(g, action) || ownLostIn(g).length > 0
 /**
  * The buttons in their order. One that costs a counter stands last, is red, and never has key 1.
  * @param {Gesture} g
- * @returns {{action: Action, words: string, style: string, key: number, title: string}[]}
+ * @returns {{action: Action, words: string, style: string, key: number, title: string, fold: string}[]} where `fold` is what folded ones do
  */
 export function buttonsOf(g) {
   if (!isMine(g)) return [];
@@ -35,7 +37,9 @@ export function buttonsOf(g) {
     const aside = action.kind || action.via || asides.includes(action);
     const style = costs(g, action) ? "danger" : aside && !isWaiting(g) ? "" : "primary";
     const title = (action.via && placeIn(g, action.via)?.note) || "";
-    return { action, words: labelOf(g, action), style, key: i + first, title };
+    const alike = all.filter((other) => asides.includes(other) && other.do === action.do).length;
+    const fold = alike > MOST_ALIKE && asides.includes(action) ? say.verbIn(action.do, decisionOf(g)?.kind) : "";
+    return { action, words: labelOf(g, action), style, key: i + first, title, fold };
   });
 }
 
@@ -108,7 +112,8 @@ export function questionOf(g) {
   if (g.grave) return warningOf(g);
   if (g.warned && g.ahead) return say.warned(newsIn(g, g.ahead.warnings).map(({ sentence }) => sentence));
   if (g.held && battleIn(g)) return say.battleReady;
-  if (g.held) return first?.to && !first.unit ? say.really(say.toPlace(first.do, first.to)) : say.onlyWay(name);
+  if (g.held && first?.to && !first.unit) return say.really(say.toPlace(first.do, first.to));
+  if (g.held) return say.onlyWay(name, placeOf(g, g.held), [...lit(g).hexes.keys()].some((hex) => hex !== g.held && g.known.labels.has(hex)));
   const { prompt, side = "", kind = "" } = decisionOf(g) ?? {};
   if (!prompt) return say.waiting(side);
   return isMine(g) || kind === "dice" ? prompt : say.theyAreAsked(prompt); // it speaks to whoever decides

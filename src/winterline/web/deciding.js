@@ -209,9 +209,9 @@ export class Deciding extends EventTarget {
   #asking = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer = undefined;
 
-  /** Ask about the hex that is pointed at, once the pointer rests there. */
+  /** Ask about the hex that is pointed at, once the pointer rests there and nothing is under way that may change the answer. */
   #wonder() {
-    const wonder = lights.wonderIn(this.gesture);
+    const wonder = this.busy ? null : lights.wonderIn(this.gesture);
     if ((wonder?.key ?? "") === this.#asking) return;
     this.#asking = wonder?.key ?? "";
     clearTimeout(this.#timer);

@@ -112,16 +112,28 @@ export class PromptBar extends LitElement {
     if (table.looking !== null) {
       return html`<button type="button" class="primary" @click=${() => table.look(null)}>${say.backToNow}</button>`;
     }
-    return html`${this.#kinds()}
-      ${repeat(this.#buttons, ({ action: a }) => `${a.do} ${a.unit} ${a.kind} ${a.via} ${a.to}`, (button) => this.#button(button))}
+    const buttons = this.#buttons;
+    return html`${this.#kinds()}${this.#folded(buttons.filter(({ fold }) => fold))}${this.#row(buttons.filter(({ fold }) => !fold))}
       ${deciding.pending ? html`<button type="button" @click=${() => deciding.back()}>${say.takeBack}
           <kbd aria-hidden="true">Esc</kbd></button>` : nothing}
       ${this.#undo()}`;
   }
 
+  /** @param {ReturnType<typeof buttonsOf>} buttons */
+  #row(buttons) {
+    return repeat(buttons, ({ action: a }) => `${a.do} ${a.unit} ${a.kind} ${a.via} ${a.to}`, (button) => this.#button(button));
+  }
+
+  /** @param {ReturnType<typeof buttonsOf>} buttons */
+  #folded(buttons) {
+    if (!buttons.length) return nothing;
+    return html`<details class="folded"><summary>${say.folded(buttons[0].fold, buttons.length)}</summary>
+      <div>${this.#row(buttons)}</div></details>`;
+  }
+
   /** @param {ReturnType<typeof buttonsOf>[number]} button */
   #button({ action, words, style, key, title }) {
-    return html`<button type="button" class=${style} data-do=${action.do} title=${title || nothing}
+    return html`<button type="button" class=${style} data-do=${action.do} data-key=${key} title=${title || nothing}
       @click=${(/** @type {MouseEvent} */ event) => this.#clicked(event, action)}>${words} <kbd aria-hidden="true">${key}</kbd></button>`;
   }
 

@@ -78,7 +78,7 @@ export class Questions extends EventTarget {
    * @returns {Promise<string[]>}
    */
   path(unit, hex, after = []) {
-    return this.now("path", { unit, hex, after });
+    return this.unsent("path", { unit, hex, after });
   }
 
   /**
@@ -87,7 +87,7 @@ export class Questions extends EventTarget {
    * @returns {Promise<import("./types.d.ts").Layer[]>}
    */
   layers(after = []) {
-    if (after.length) return this.now("layers", { after });
+    if (after.length) return this.unsent("layers", { after });
     return this.now(this.looking === null ? "layers" : `layers?at=${this.looking}`);
   }
 
@@ -114,7 +114,7 @@ export class Questions extends EventTarget {
    * @returns {Promise<import("./types.d.ts").Stacking[]>}
    */
   stacking(hex, after = []) {
-    return this.now("stacking", { hex, after });
+    return this.unsent("stacking", { hex, after });
   }
 
   /**
@@ -123,7 +123,7 @@ export class Questions extends EventTarget {
    * @returns {Promise<import("./types.d.ts").Warned[]>}
    */
   warnings(after) {
-    return this.now("warnings", { after });
+    return this.unsent("warnings", { after });
   }
 
   /**
@@ -132,7 +132,7 @@ export class Questions extends EventTarget {
    * @returns {Promise<string[]>}
    */
   joinable(after) {
-    return this.now("joinable", { after });
+    return this.unsent("joinable", { after });
   }
 
   /** @returns {Promise<import("./types.d.ts").Rule[]>} */
@@ -149,10 +149,20 @@ export class Questions extends EventTarget {
   /**
    * An answer that holds until the game moves on.
    * @param {string} path
-   * @param {unknown} [body]
    */
-  now(path, body) {
-    return this.once(`${this.url}/${path}`, `${this.state?.at}`, body);
+  now(path) {
+    return this.once(`${this.url}/${path}`, `${this.state?.at}`);
+  }
+
+  /**
+   * The same about unsent actions. The table knows which moment is meant, and has nothing to say of one that has passed.
+   * @param {string} path
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<any[]>}
+   */
+  async unsent(path, body) {
+    const now = this.state?.at;
+    return (await this.once(`${this.url}/${path}`, `${now}`, { ...body, now })) ?? [];
   }
 
   /**

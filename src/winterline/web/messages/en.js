@@ -255,8 +255,10 @@ export const say = {
   ].filter(Boolean).join(", "),
   /** Whether the words of a verb name the roll that it is for. @param {string} verb @param {string} [decision] */
   namesRoll: (verb, decision) => ROLLS.has(verb) || ROLLS.has(`${decision}.${verb}`),
-  /** @param {string} name */
-  onlyWay: (name) => `Only one hex is open to ${name}: choose it to go there, or take it back.`,
+  /** @param {string} name @param {string} hex @param {boolean} others  whether more is lit than that hex */
+  onlyWay: (name, hex, others) => (others
+    ? `${name} can go to ${hex} only: choose it to go there, an enemy that is lit to attack, or take it back.`
+    : `Only one hex is open to ${name}: choose it to go there, or take it back.`),
   battleReady: "Everyone who may attack is in. Declare the attack, or take it back.",
   /** @param {string} verb @param {string} [kind] */
   verb: (verb, kind) => {
@@ -267,6 +269,8 @@ export const say = {
   verbIn: (verb, decision) => VERBS[`${decision}.${verb}`] ?? VERBS[verb] ?? plain(verb),
   /** @param {string} verb @param {string} what */
   verbOn: (verb, what) => `${VERBS[verb] ?? plain(verb)}: ${what}`,
+  /** @param {string} verb @param {number} n */
+  folded: (verb, n) => `${verb}: ${n} to choose from`,
   /** The kinds that have a text, in their order. */
   kinds: () => Object.keys(KINDS),
   /** @param {string} kind */
