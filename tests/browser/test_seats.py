@@ -323,3 +323,18 @@ def test_a_move_made_while_the_server_is_away_is_not_lost(open_screen: Open, tmp
         expect(line).to_be_hidden()
     finally:
         own.stop()
+
+
+def test_two_tabs_that_sit_down_at_the_same_moment_keep_both_seats(open_screen: Open) -> None:
+    host, guest = open_screen(), open_screen()
+    games = [host.make(mode="invite", seats=OPEN, seed=None) for _ in range(2)]
+    tabs = [guest.page, guest.page.context.new_page()]
+    for tab, made in zip(tabs, games, strict=True):
+        tab.goto(guest.origin + made["links"]["axis"])
+        tab.locator("[data-do=sit]").wait_for()
+    for tab in tabs:
+        tab.evaluate("() => void setTimeout(() => document.querySelector('[data-do=sit]').click())")
+    for tab in tabs:
+        tab.wait_for_url("**/game/*")
+    held = guest.page.request.get(f"{guest.origin}/api/mine").json()
+    assert {game["id"] for game in held} == {made["id"] for made in games}

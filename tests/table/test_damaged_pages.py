@@ -10,11 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import InternalError
 
 from tests.table.kit import LAND, Room
 from tests.table.web_kit import code, house
 from winterline.table.checking import check, look_at
 from winterline.table.errors import CannotOpen, Damaged
+from winterline.table.storage.reading import sound_pages
 from winterline.table.values import Seat
 
 TABLE_LEAF = 0x0D
@@ -110,3 +112,19 @@ def test_a_server_starts_and_serves_beside_a_damaged_page(tmp_path: Path) -> Non
         assert code(bea.get(f"/api/games/{spoiled}")) == (409, "cannot-open")
         state = bea.state(fine)
         assert bea.act(fine, state["actions"][0], at=state["at"]).status_code == 200
+
+
+class Said(Exception):
+    """What PostgreSQL's driver raises."""
+
+    def __init__(self, sqlstate: str) -> None:
+        super().__init__("invalid page in block 7 of relation base/5/16402")
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("sqlstate", "raised"), [("XX001", Damaged), ("XX002", Damaged), ("XX000", InternalError)]
+)
+def test_postgresql_tells_damage_apart_from_being_away(sqlstate: str, raised: type[Exception]) -> None:
+    with pytest.raises(raised), sound_pages():
+        raise InternalError("SELECT", {}, Said(sqlstate))

@@ -52,6 +52,16 @@ def test_seeds_that_are_too_large_or_give_the_dice_away_are_refused(ann: Browser
     assert "seed" in answer.json()["error"]["sentence"]
 
 
+def test_what_one_visitor_sends_in_a_day_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rates.Rates.RULES, "upload", (1000, 24 * 3600))
+    with house(tmp_path, limited=True) as made, made.browser() as ann:
+        assert [upload(ann, b"x" * 600).status_code for _ in range(3)] == [400, 400, 429]
+        far = {"content-type": "application/octet-stream", "x-forwarded-for": "203.0.113.9"}
+        assert code(ann.post("/api/logs", content=b"x", headers=far)) == (400, "shape"), (
+            "others may still send"
+        )
+
+
 def test_a_body_that_lies_about_its_length_is_refused(ann: Browser) -> None:
     game = ann.make()["id"]
 

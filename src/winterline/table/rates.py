@@ -70,8 +70,15 @@ class Rates:
     sit there.
     """
 
-    RULES: ClassVar = {"act": (40, 1), "ask": (120, 1), "make": (30, 60), "join": (30, 60), "talk": (60, 60)}
-    """How many in how many seconds."""
+    RULES: ClassVar = {
+        "act": (40, 1),
+        "ask": (120, 1),
+        "make": (30, 60),
+        "join": (30, 60),
+        "talk": (60, 60),
+    } | {"upload": (128 * 1024 * 1024, 24 * 3600)}
+    """How many in how many seconds; of uploads, bytes: what is sent stays on the disk."""
+    WORDS: ClassVar = {"upload": "Very much was sent from your address today: send further logs tomorrow."}
 
     def __init__(self, *, enabled: bool = True, clock: Clock = time.monotonic) -> None:
         self._paces = {what: Pace(most, seconds, clock) for what, (most, seconds) in self.RULES.items()}
@@ -81,7 +88,12 @@ class Rates:
     def check(self, what: str, who: str) -> None:
         """Refuse what comes too fast."""
         if self.bounded(who) and not self._paces[what].take(who):
-            raise TooFast("Too many requests: wait a moment.")
+            raise TooFast(self.WORDS.get(what, "Too many requests: wait a moment."))
+
+    def charge(self, what: str, who: str, count: int) -> None:
+        """So much was taken, as is known only now."""
+        if self.bounded(who):
+            self._paces[what].charge(who, count)
 
     def check_streams(self, who: str) -> None:
         """Refuse one more open page to somebody who has very many."""

@@ -5,7 +5,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Plain, sentence } from "./chrome.js";
 import { say } from "./messages/en.js";
-import { Refusal } from "./wire.js";
+import { Refusal, inTurn } from "./wire.js";
 
 const MOST = 8 * 1024 * 1024;
 
@@ -15,11 +15,8 @@ const MOST = 8 * 1024 * 1024;
  * @returns {Promise<{id: string}>}
  */
 async function upload(file) {
-  const answer = await fetch("/api/logs", {
-    method: "POST",
-    headers: { "content-type": "application/octet-stream" },
-    body: file,
-  });
+  const sent = { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file };
+  const answer = await inTurn("/api/logs", () => fetch("/api/logs", sent));
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data;
   const told = data?.error ?? { code: "error", sentence: say.serverError(answer.status) };

@@ -75,6 +75,21 @@ async function patiently(url, what) {
   }
 }
 
+/** What is answered with other seats than this browser held. */
+const SEATS = /^\/api\/(games|logs|join\/[^/]+|games\/[^/]+\/(seat|leave|reissue|fork))$/;
+
+/**
+ * Carry out a request; of those that change which seats this browser holds, one at a time. All seats are in one cookie: were two tabs to
+ * ask at the same moment, the answer to the second would know nothing of the first one's seat. Browsers keep such locks where a page
+ * comes by https or from this machine.
+ * @template T
+ * @param {string} url
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const inTurn = (url, work) =>
+  (SEATS.test(url) && globalThis.navigator?.locks ? navigator.locks.request("winterline seats", work) : work());
+
 /**
  * Fetch JSON; a refusal becomes a Refusal, a lost connection a TypeError as fetch makes it.
  * @param {string} url
@@ -82,11 +97,12 @@ async function patiently(url, what) {
  * @returns {Promise<any>}
  */
 export async function talk(url, body) {
-  const answer = await patiently(url, body === undefined ? undefined : {
+  const asked = () => patiently(url, body === undefined ? undefined : {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
+  const answer = await (body === undefined ? asked() : inTurn(url, asked));
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data;
   const error = data?.error ?? {};

@@ -77,7 +77,9 @@ def add_games(app: FastAPI, context: Context) -> None:
         context.rates.check("make", client_of(request))
         await context.has_place(request)
         async with context.uploads.turn(client_of(request)):
+            context.rates.check("upload", client_of(request))
             data = await read_body(request, MAX_UPLOAD)
+            context.rates.charge("upload", client_of(request), len(data))
             proved = await context.documents.run(
                 client_of(request), new_games.from_log, data, context.service.clock()
             )

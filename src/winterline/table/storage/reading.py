@@ -15,17 +15,20 @@ NO_TEXT = "Could not decode to UTF-8"
 """How SQLite's driver begins to say that a text is none; it says so with the error that it has for a locked file."""
 PRIMARY = 0xFF
 """The bits of SQLite's code of an error that tell its kind."""
+CORRUPTED = ("XX001", "XX002")
+"""What PostgreSQL calls damaged rows and damaged indexes."""
 
 
 @contextmanager
 def sound_pages() -> Iterator[None]:
-    """Damaged when SQLite says that pages of its file, which are needed within, hold what it never writes."""
+    """Damaged when the database says that its pages, which are needed within, hold what it never writes."""
     try:
         yield
     except DatabaseError as error:
-        if getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY != sqlite3.SQLITE_CORRUPT:
+        page = getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_CORRUPT
+        if not page and getattr(error.orig, "sqlstate", None) not in CORRUPTED:
             raise
-        raise Damaged(f"pages of the file are damaged ({reason_of(error)})") from error
+        raise Damaged(f"pages of the database are damaged ({reason_of(error)})") from error
 
 
 @contextmanager
