@@ -18,13 +18,15 @@ export class Foreseen extends Panel {
     super.start();
   }
 
-  /** The hex that it speaks of stays in sight: over it, the words go to the foot of the map. */
+  /** The hex that it speaks of stays in sight: where the words would cover it, they go to the foot of the map. */
   updated() {
-    const hex = this.deciding?.foreseen.parts.at(-1)?.to ?? this.deciding?.held;
     this.classList.remove("low");
-    const cell = hex && this.map?.querySelector(`.cell[data-hex="${CSS.escape(hex)}"]`)?.getBoundingClientRect();
+    const hex = this.deciding?.foreseen.parts.at(-1)?.to ?? this.deciding?.held ?? "";
+    const cell = this.map?.querySelector(`.cell[data-hex="${CSS.escape(hex)}"]`)?.getBoundingClientRect();
     const own = this.getBoundingClientRect();
-    this.classList.toggle("low", Boolean(cell) && cell.top < own.bottom && cell.bottom > own.top && cell.left < own.right && cell.right > own.left);
+    if (!cell) return;
+    const beside = cell.left > own.right || cell.right < own.left || cell.top > own.bottom || cell.bottom < own.top;
+    this.classList.toggle("low", !beside);
   }
 
   render() {
