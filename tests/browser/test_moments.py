@@ -87,3 +87,13 @@ def test_a_fight_that_waits_for_its_button_shows_the_odds_it_is_fought_at(
     for way in lower:
         expect(screen.page.locator("wl-prompt .acts > button").first).to_contain_text(way)
         assert shown.inner_text() in way
+
+
+def test_an_attack_is_not_told_as_a_move_into_the_hex(fingers: Fingers) -> None:
+    screen, hex_ = fingers.sit("italy43", "moving.overrun t")
+    screen.page.mouse.click(*screen.bring(f'.cell[data-hex="{hex_}"]'))
+    screen.until("s.kind === 'overrunning' && !s.busy")
+    told = screen.page.locator("wl-inspector .stacking")
+    expect(told).to_contain_text("stacking")
+    expect(told).not_to_contain_text("after the move")
+    screen.key("Escape")

@@ -610,6 +610,13 @@ test("the one way of a counter is not told as all that is lit where an enemy may
   assert.match(questionOf(deciding.gesture), /can go to 0102 only: .* an enemy that is lit/);
 });
 
+test("what is left to allot stands in the question", () => {
+  const noted = { units: [], support: { nas: 3, cas: 0, notes: [] } };
+  table.state = { ...table.state, actions: [{ do: "allot", kind: "nas", to: "0102" }, { do: "seal" }], view: noted };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.equal(questionOf(deciding.gesture), "Move. Left: 3 naval gunfire.");
+});
+
 test("many counters that may come along are folded away, a few are not", async () => {
   const along = (/** @type {string[]} */ units) => units.map((unit) => ({ do: "along", unit }));
   for (const [units, folds] of /** @type {[string[], boolean][]} */ ([[["b", "c", "d", "e"], true], [["b", "c", "d"], false]])) {

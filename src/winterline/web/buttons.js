@@ -3,8 +3,8 @@
  */
 
 import {
-  confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, lit, lostIn, newsIn, ownLostIn, placeIn, placeName,
-  rollsAfter, selectedIn, survives,
+  confirmIn, battleIn, decisionOf, isChoosing, isDestructive, isMine, isWaiting, kindsIn, lit, lostIn, newsIn, ownLostIn, placeIn,
+  placeName, rollsAfter, selectedIn, survives, viewOf,
 } from "./lights.js";
 import { say } from "./messages/en.js";
 
@@ -116,7 +116,18 @@ export function questionOf(g) {
   if (g.held) return say.onlyWay(name, placeOf(g, g.held), [...lit(g).hexes.keys()].some((hex) => hex !== g.held && g.known.labels.has(hex)));
   const { prompt, side = "", kind = "" } = decisionOf(g) ?? {};
   if (!prompt) return say.waiting(side);
-  return isMine(g) || kind === "dice" ? prompt : say.theyAreAsked(prompt); // it speaks to whoever decides
+  if (isMine(g)) return `${prompt} ${leftOf(g)}`.trim();
+  return kind === "dice" ? prompt : say.theyAreAsked(prompt); // it speaks to whoever decides
+}
+
+/**
+ * How much is left of what can be allotted, as far as the game counts it.
+ * @param {Gesture} g
+ */
+function leftOf(g) {
+  const left = Object.entries(viewOf(g)?.support ?? {}).flatMap(([kind, n]) =>
+    (typeof n === "number" && kindsIn(g).includes(kind) ? [say.supportOf(n, kind)] : []));
+  return left.length ? say.supportLeft(left) : "";
 }
 
 /**

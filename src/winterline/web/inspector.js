@@ -76,7 +76,7 @@ export class Inspector extends Panel {
   #stacking() {
     const { table } = this;
     if (!this.stacked.length || !table) return nothing;
-    const then = isMove(this.#unsent) ? ` ${say.stackingThen}` : "";
+    const then = isMove(this.#unsent) && !this.deciding?.building ? ` ${say.stackingThen}` : "";
     return html`<ul class="stacking">${this.stacked.map(({ side, used, allowed, rule }) => html`<li
       class=${used > allowed ? "over" : ""}>${say.stacking(side, used, allowed)}${then} ${ruleButton(table, rule)}</li>`)}</ul>`;
   }

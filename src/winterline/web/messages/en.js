@@ -360,6 +360,8 @@ export const say = {
   changeBattle: (hexes) => `Change the attack on ${hexes.join(" and ")}`,
   /** @param {number} n @param {string} kind */
   supportOf: (n, kind) => `${n} ${KINDS[kind] ?? plain(kind)}`,
+  /** @param {string[]} left */
+  supportLeft: (left) => `Left: ${left.join(", ")}.`,
   /** @param {string} odds @param {number} die  0 where none was rolled @param {string} result */
   battleFlash: (odds, die, result) => [odds, die ? `die ${die}` : "", result].filter(Boolean).join(" · "),
 
