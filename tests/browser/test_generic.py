@@ -131,7 +131,7 @@ def test_a_layer_follows_what_is_chosen_before_it_is_sent(screen: Screen) -> Non
     assert all(body is None for body in asked)
     with screen.page.expect_request(lambda request: request.url.endswith("/layers")):
         screen.click_unit("us-rgr-1")
-    assert asked[-1] == {"after": [{"do": "enter", "unit": "us-rgr-1"}]}
+    assert asked[-1]["after"] == [{"do": "enter", "unit": "us-rgr-1"}]
     screen.key("Escape")
     before = len(asked)
     screen.key("y")

@@ -27,7 +27,7 @@ class FakeTable extends EventTarget {
     this.fail = /** @type {Refusal | null} */ (null);
     this.entries = [];
     this.state = {
-      seat: "allied", at: 0, decision: { side: "allied", kind: "moving", prompt: "Move.", rule: "beachhead:6.2" },
+      seat: "allied", at: 0, decision: { side: "allied", kind: "moving", prompt: "Move.", rule: "beachhead:6.2", data: {} },
       actions: /** @type {Action[]} */ ([MOVE, OTHER, END]), view: { units: [] }, left_undone: [],
     };
   }
@@ -608,6 +608,13 @@ test("the one way of a counter is not told as all that is lit where an enemy may
   await deciding.pickUnit("a");
   assert.deepEqual([...deciding.hexes.keys()].sort(), ["0102", "0103"]);
   assert.match(questionOf(deciding.gesture), /can go to 0102 only: .* an enemy that is lit/);
+});
+
+test("a counter that must go on is the one that is chosen, also where the game tells another kind of moment", () => {
+  table.state.actions = [GO];
+  table.state.decision = { ...table.state.decision, kind: "going", data: { unit: "a" } };
+  table.dispatchEvent(new CustomEvent("state"));
+  assert.equal(deciding.selected, "a");
 });
 
 test("what is left to allot stands in the question", () => {

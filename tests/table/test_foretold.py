@@ -81,6 +81,16 @@ def test_the_state_tells_what_the_counter_could_get_to_that_the_moment_is_about(
     assert state["reach"] == questions.ask(table, seat, "reach", {"unit": unit})
 
 
+def test_the_state_tells_what_a_counter_could_get_to_that_must_go_on() -> None:
+    game = new("anzio", seed=1)
+    landings = [line for unit in ("us-45", "us-36", "br-56") for line in (f"ship {unit}", "land M63")]
+    for line in ("place P55", "place K57", "invade zone-salerno", *landings):
+        game.play(line)
+    state = state_now(on_table(game, [], KEY), Seat("x", "allied"))
+    assert (state["decision"]["kind"], state["decision"]["data"]["unit"]) == ("going", "br-56")
+    assert {action["to"] for action in state["actions"] if action["do"] == "go"} <= set(state["reach"])
+
+
 @pytest.mark.parametrize("scene", BRINGS)
 def test_choosing_a_counter_alone_changes_no_warning(scene: str) -> None:
     game = SCENES[scene]()

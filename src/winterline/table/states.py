@@ -20,6 +20,9 @@ from winterline.table.entries import Ledger
 from winterline.table.live import Live
 from winterline.table.values import BotTurn, Json, Seat, Summary
 
+GOING = "going"
+"""The kind of decision in which a unit that is on its way goes on."""
+
 
 def state_now(live: Live, seat: Seat) -> Json:
     """The position as it is."""
@@ -31,10 +34,17 @@ def state_now(live: Live, seat: Seat) -> Json:
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
         out["warnings"] = msgspec.to_builtins(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(costly(live.rules, live.game.state))
-        meant = (out["view"].get("mode") or {}).get("unit", "")
-        out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant)
+        out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
+
+
+def meant_in(told: Json) -> str:
+    """The unit that the moment is about: the game names it, or asks where it goes."""
+    if unit := (told["view"].get("mode") or {}).get("unit", ""):
+        return str(unit)
+    asked = told["decision"]
+    return str(asked.get("data", {}).get("unit", "")) if asked["kind"] == GOING else ""
 
 
 def reach_in(rules: QueryRules, state: Any, view: Json, unit: str) -> dict[str, float]:

@@ -22,6 +22,8 @@ import { answersOf, battleOf, kindsOf, lightsOf, put, same, supportOf } from "./
  * @property {Map<string, number>} reach  where the counter that goes could get to, with what it costs
  */
 
+/** The kind of decision in which a counter that is on its way goes on. */
+const GOING = "going";
 /** The status of a counter that was destroyed. */
 const GONE = "eliminated";
 /** @type {Warned[]} */
@@ -76,7 +78,13 @@ export const isChoosing = ({ parts: [first, ...more] }) => Boolean(first?.unit) 
  * The counter that the moment is about: the game names it, nobody has to choose it.
  * @param {Gesture} g
  */
-export const meantIn = (g) => (isMine(g) && !g.parts.length && viewOf(g)?.mode?.unit) || "";
+export const meantIn = (g) => (isMine(g) && !g.parts.length && (viewOf(g)?.mode?.unit || goerOf(decisionOf(g)))) || "";
+
+/**
+ * The counter that is asked where it goes.
+ * @param {import("./types.d.ts").Decision | null} decision
+ */
+const goerOf = (decision) => (decision?.kind === GOING ? decision.data?.unit : "");
 
 /**
  * The counter that was chosen to do something.

@@ -14,6 +14,8 @@ export interface Decision {
   kind: string;
   prompt: string;
   rule: string;
+  /** What the question is about. */
+  data?: { unit?: string };
 }
 export interface Refused {
   rule: string;
