@@ -7,11 +7,11 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Run, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, occupation
-from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.book import Book, Question, defence_of
 from winterline.games.anzio.breakthrough import Exploiting, onward_cells
 from winterline.games.anzio.combat import involved
 from winterline.games.anzio.narrate import said
@@ -90,18 +90,14 @@ class VictorsAdvance(Run[Book, State], frozen=True, gc=False, tag="advance"):
         return push(state, Advancing(able, leaving)) if able or leaving else state
 
 
-class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
+class Advancing(Question, frozen=True, gc=False, tag="advancing"):
     """Which victor advances next, and into which of the emptied hexes."""
 
     units: tuple[UnitNumber, ...]
     gone: tuple[UnitNumber, ...] = ()
     """Units that have advanced to a beach and may be evacuated."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4G7.1")
+    rule_id = "B4G7.1"
 
     def prompt(self, book: Book, state: State) -> str:
         if not self.units:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from winterline.core import printed
 from winterline.core.action import Action
 from winterline.core.bits import Shifts
 from winterline.core.counters import Counter
@@ -18,7 +19,7 @@ from winterline.core.reach import Graph
 from winterline.core.rules import rule
 from winterline.games.anzio.rivers import Rivers
 from winterline.games.anzio.srt import Outcome
-from winterline.games.anzio.state import State
+from winterline.games.anzio.state import ALLIED, State
 from winterline.games.anzio.tables import Port, Week
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
@@ -141,6 +142,26 @@ class Book(Printed[Units, Counter]):
     def has(self, option: str) -> bool:
         """Whether an option is played."""
         return option in self.options
+
+
+class Question(printed.Question[Book, State], frozen=True, gc=False):
+    """A decision; unless it says otherwise, the side in turn is asked and answered in the same words every time."""
+
+
+class AlliedQuestion(Question, frozen=True, gc=False):
+    """A decision of the Allied player."""
+
+    def side(self, book: Book, state: State) -> int:
+        return ALLIED
+
+
+class OwnersQuestion(Question, frozen=True, gc=False):
+    """A decision about units of a side, which may not be the one in turn."""
+
+    owner: int
+
+    def side(self, book: Book, state: State) -> int:
+        return self.owner
 
 
 FROM_SEA: Numbers[Book, State, int] = Numbers("the hex that units in a sea hex attack, as a bitboard")

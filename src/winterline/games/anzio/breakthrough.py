@@ -10,12 +10,12 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, swap
+from winterline.core.frames import Run, pop, push, swap
 from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation
-from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.book import Book, Question, defence_of
 from winterline.games.anzio.destinations import closed
 from winterline.games.anzio.losses import excess, steps_of
 from winterline.games.anzio.movement import Found, breakthrough_reach, lane_at, way
@@ -88,17 +88,13 @@ class Exploiting(Run[Book, State], frozen=True, gc=False, tag="exploiting"):
         return push(state, Pressing(self.unit)) if extra_cells(book, state, self.unit) else state
 
 
-class Breaking(Ask[Book, State], frozen=True, gc=False, tag="breaking"):
+class Breaking(Question, frozen=True, gc=False, tag="breaking"):
     """Where a victor goes in its breakthrough; it may go in parts."""
 
     unit: UnitNumber
     spent: int = 0
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C13B.1")
+    rule_id = "C13B.1"
 
     def prompt(self, book: Book, state: State) -> str:
         left = halves(the_battle(state).bonus - self.spent)
@@ -150,16 +146,12 @@ def extra_cells(book: Book, state: State, unit: int) -> int:
     return sum(1 << to for to in bits(found) if lane_after(book.rivers, cell, lane, to) != FORBIDDEN)
 
 
-class Pressing(Ask[Book, State], frozen=True, gc=False, tag="pressing"):
+class Pressing(Question, frozen=True, gc=False, tag="pressing"):
     """Whether a unit takes the one further hex that it has after a breakthrough."""
 
     unit: UnitNumber
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("D4A2")
+    rule_id = "D4A2"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(state.side, self.unit).name} may go one hex further: choose it, or let it stay."

@@ -8,12 +8,12 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, objections, relief
-from winterline.games.anzio.book import MOVEMENT, Book, attack_of, units_in
+from winterline.games.anzio.book import MOVEMENT, Book, Question, attack_of, units_in
 from winterline.games.anzio.combat import (
     SUPPORTED,
     column_now,
@@ -86,14 +86,10 @@ def open_targets(book: Book, state: State) -> list[int]:
     return [cell for cell in bits(found.field.hexes) if found.extends(0, 1 << cell)]
 
 
-class DeclaringAll(Ask[Book, State], frozen=True, gc=False, tag="declaring-all"):
+class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
     """Dividing the contact into battles; in the first round nobody may be left out."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4E9")
+    rule_id = "B4E9"
 
     def prompt(self, book: Book, state: State) -> str:
         if state.round > 1:
@@ -163,7 +159,7 @@ def gathered(book: Book, state: State, frame: Declaring) -> Declaring:
     return replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
 
 
-class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
+class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     """A battle being put together: more defending hexes, attackers, support, and then the declaration."""
 
     hexes: tuple[Cell, ...]
@@ -173,9 +169,6 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     """Set up during movement: it must be an automatic victory."""
     into: int = -1
     """The battle that further units join."""
-
-    def side(self, book: Book, state: State) -> int:
-        return state.side
 
     def cited(self, book: Book, state: State) -> str:
         return book.cite("C12B.1" if self.sure else "B4E7")

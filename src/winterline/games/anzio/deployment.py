@@ -8,11 +8,11 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push
+from winterline.core.frames import pop, push
 from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, Question
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import crowded
 from winterline.games.anzio.state import ABSENT, AXIS, State, with_force
@@ -67,16 +67,15 @@ def choices(book: Book, state: State, unit: int) -> list[int]:
     return list(bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
 
 
-class Deploying(Ask[Book, State], frozen=True, gc=False, tag="deploying"):
+class Deploying(Question, frozen=True, gc=False, tag="deploying"):
     """Where a German unit starts."""
 
     unit: UnitNumber
 
+    rule_id = "C2A1.1"
+
     def side(self, book: Book, state: State) -> int:
         return AXIS
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C2A1.1")
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Set-up: choose the hex where {book.unit(AXIS, self.unit).name} starts."

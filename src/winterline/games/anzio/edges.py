@@ -10,13 +10,13 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.hooks import Numbers, Tests
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, is_mud, remembered
+from winterline.games.anzio.book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
 from winterline.games.anzio.costs import natural_cost, road_cost
 from winterline.games.anzio.destinations import pinned, unspent
 from winterline.games.anzio.evacuation import into_box
@@ -244,16 +244,12 @@ def hexes_for(book: Book, state: State, unit: int) -> list[int]:
     return list(replacement_cities(book, state, unit)) if replacement_ready(book, state, unit) else []
 
 
-class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
+class Entering(Question, frozen=True, gc=False, tag="entering"):
     """Where a unit comes onto the board."""
 
     unit: UnitNumber
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C8D.1")
+    rule_id = "C8D.1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose the hex where {book.unit(state.side, self.unit).name} comes onto the board."

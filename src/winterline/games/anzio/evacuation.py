@@ -8,11 +8,11 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall, traffic
-from winterline.games.anzio.book import Book, flagged, remembered
+from winterline.games.anzio.book import AlliedQuestion, Book, flagged, remembered
 from winterline.games.anzio.book import beaches as sandy
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
@@ -132,18 +132,14 @@ def evacuees_land(book: Book, state: State, dice: Dice, events: list[Event]) -> 
     return disembark(book, state) if state.sea.evacuees else state
 
 
-class Disembarking(Ask[Book, State], frozen=True, gc=False, tag="disembarking"):
+class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
     """Where a unit goes that was evacuated in the Allied turn."""
 
     unit: UnitNumber
     left: int
     """The hex that it was taken off from."""
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C7C4")
+    rule_id = "C7C4"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(ALLIED, self.unit).name} was taken off: choose the port it goes to, or Sicilia."

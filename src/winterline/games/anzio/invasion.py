@@ -9,13 +9,13 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.hooks import Happenings, Numbers, Refusals
 from winterline.core.menu import Chore, Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import MOVEMENT, Book, attack_of
+from winterline.games.anzio.book import MOVEMENT, AlliedQuestion, Book, attack_of
 from winterline.games.anzio.movement import ashore
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import crowded
@@ -80,17 +80,11 @@ def invasion_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
     return push(state, Invading())
 
 
-class Invading(Ask[Book, State], frozen=True, gc=False, tag="invading"):
+class Invading(AlliedQuestion, frozen=True, gc=False, tag="invading"):
     """Where the first invasion comes ashore."""
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C5A2")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Choose where the Allies land: pick one of the lit zones."
+    rule_id = "C5A2"
+    text = "Choose where the Allies land: pick one of the lit zones."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return sorted([Action("invade", to=book.place_ids[place]) for place in open_to_landing(book, state)])

@@ -12,10 +12,10 @@ from winterline.core.codec import Mask
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import AlliedQuestion, Book
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.state import ALLIED, AXIS, State
@@ -143,7 +143,7 @@ def starve(book: Book, state: State, events: list[Event]) -> State:
     return destroy(book, state, ALLIED, late, events, "C9C10")
 
 
-class Naming(Ask[Book, State], frozen=True, gc=False, tag="naming"):
+class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
     """Which units are beyond the capacity of their ports and beachheads."""
 
     among: Mask
@@ -151,14 +151,8 @@ class Naming(Ask[Book, State], frozen=True, gc=False, tag="naming"):
     perish: bool
     """Whether those still without supply for the second turn are destroyed afterwards."""
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C9C8b.1")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Your ports cannot supply everybody: choose a unit that goes without supply."
+    rule_id = "C9C8b.1"
+    text = "Your ports cannot supply everybody: choose a unit that goes without supply."
 
     def candidates(self, book: Book, state: State) -> int:
         """The units that may be named now."""

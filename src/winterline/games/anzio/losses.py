@@ -9,11 +9,11 @@ from winterline.core.bits import bits
 from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace
+from winterline.core.frames import Run, pop, push, replace
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import MOVEMENT, Book, defence_of, flagged, steps_left, units_in
+from winterline.games.anzio.book import MOVEMENT, Book, Question, defence_of, flagged, steps_left, units_in
 from winterline.games.anzio.combat import involved
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.stacking import overfull
@@ -123,17 +123,16 @@ class SideLoses(Run[Book, State], frozen=True, gc=False, tag="losses"):
         return lose_step(book, state, side, choices[0], events)
 
 
-class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
+class Losing(Question, frozen=True, gc=False, tag="losing"):
     """Which unit of a battle loses the next step."""
 
     loser: int
     need: int
 
+    rule_id = "B4F10"
+
     def side(self, book: Book, state: State) -> int:
         return self.loser
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4F10")
 
     def prompt(self, book: Book, state: State) -> str:
         side, steps = SIDE_NAMES[self.loser], counted(self.need, "step")
@@ -186,17 +185,13 @@ def why_not_announce(book: Book, state: State, action: Action) -> Refused:
     return Refused(book.cite("B4F11"), "You have no unit on the board.")
 
 
-class Disbanding(Ask[Book, State], frozen=True, gc=False, tag="disbanding"):
+class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
     """Which units of its own the side in turn destroys; before each it says whether there is one."""
 
     listed: bool = True
     """Whether a unit is chosen now; otherwise, whether one is."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4F11")
+    rule_id = "B4F11"
 
     def prompt(self, book: Book, state: State) -> str:
         if not self.listed:

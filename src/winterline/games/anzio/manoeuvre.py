@@ -8,12 +8,12 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.menu import END, Chore, Menu
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation, relief
-from winterline.games.anzio.book import HIGH, MOVEMENT, NO_ROAD, Book, named
+from winterline.games.anzio.book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named
 from winterline.games.anzio.destinations import destinations, goings, movable, way_now
 from winterline.games.anzio.movement import GAIT, Way, lane_at
 from winterline.games.anzio.narrate import said
@@ -110,18 +110,14 @@ class Moving(Menu[Book, State], frozen=True, gc=False, tag="moving"):
         return undone(book, state, self.options(book, state))
 
 
-class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
+class Going(Question, frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has points left and need not stop."""
 
     unit: UnitNumber
     relieves: bool = False
     """Whether it must come up against an enemy beside the attackers of an automatic victory."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4A1")
+    rule_id = "B4A1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Where does {named(book, state.side, self.unit)} go? It has {points_left(book, state, self.unit)}."
@@ -150,14 +146,10 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
         return why_no_way(book, state, self.unit, action.to)
 
 
-class Relieving(Ask[Book, State], frozen=True, gc=False, tag="relieving"):
+class Relieving(Question, frozen=True, gc=False, tag="relieving"):
     """Which unit comes up against an enemy whom the attackers of an automatic victory are next to as well."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4E9")
+    rule_id = "B4E9"
 
     def prompt(self, book: Book, state: State) -> str:
         return beside_the_victory(book, state).sentence

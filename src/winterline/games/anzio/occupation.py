@@ -13,10 +13,10 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, attack_of, shut_to, touching
+from winterline.games.anzio.book import Book, Question, attack_of, shut_to, touching
 from winterline.games.anzio.destinations import bound, closed, destinations, may_move
 from winterline.games.anzio.movement import used_strategic
 from winterline.games.anzio.passage import enter
@@ -73,17 +73,13 @@ def offer(book: Book, state: State, before: Force, unit: int) -> State:
     return push(state, Occupying(unit, hexes)) if hexes else state
 
 
-class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
+class Occupying(Question, frozen=True, gc=False, tag="occupying"):
     """Whether a unit enters a hex that it has emptied without a battle; but for an advance, that ends its move."""
 
     unit: UnitNumber
     hexes: tuple[Cell, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4G7.1")
+    rule_id = "B4G7.1"
 
     def prompt(self, book: Book, state: State) -> str:
         name = book.unit(state.side, self.unit).name

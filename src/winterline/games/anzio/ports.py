@@ -12,10 +12,10 @@ from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice
 from winterline.core.face import part
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.book import AlliedQuestion, Book, defence_of
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.sources import friendly_cells
@@ -76,14 +76,10 @@ def openable(book: Book, state: State) -> list[int]:
     return [place for place in range(len(book.places)) if why_not_open(book, state, place) is None]
 
 
-class Opening(Ask[Book, State], frozen=True, gc=False, tag="opening"):
+class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
     """Which ports and beachheads are put under construction."""
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C5F4.1")
+    rule_id = "C5F4.1"
 
     def prompt(self, book: Book, state: State) -> str:
         left = counted(state.sea.counters, "port counter")

@@ -7,10 +7,10 @@ from winterline.core.chapters import Chapter, Field
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.face import part
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, flagged
+from winterline.games.anzio.book import Book, Question, flagged
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, Reserve, State, with_force
 from winterline.games.anzio.words import counted
@@ -93,17 +93,11 @@ def rebuild(book: Book, state: State, unit: int, counter: int, events: list[Even
     return with_force(state, side, force, reserve=reserve)
 
 
-class Rebuilding(Ask[Book, State], frozen=True, gc=False, tag="rebuilding"):
+class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
     """Which units take replacements."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C11A11")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Choose a weakened unit to rebuild with the replacement beside it, or go on to combat."
+    rule_id = "C11A11"
+    text = "Choose a weakened unit to rebuild with the replacement beside it, or go on to combat."
 
     def options(self, book: Book, state: State) -> list[Action]:
         counters = book.units[state.side].counters

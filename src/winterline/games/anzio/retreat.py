@@ -9,11 +9,11 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace, swap
+from winterline.core.frames import Run, pop, push, replace, swap
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, words
-from winterline.games.anzio.book import Book, defence_of, units_in
+from winterline.games.anzio.book import Book, OwnersQuestion, defence_of, units_in
 from winterline.games.anzio.combat import involved
 from winterline.games.anzio.losses import destroy, excess
 from winterline.games.anzio.narrate import said
@@ -129,17 +129,12 @@ class MustRetreat(Run[Book, State], frozen=True, gc=False, tag="retreat"):
         return push(state, Retreating(side, units)) if units else state
 
 
-class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
+class Retreating(OwnersQuestion, frozen=True, gc=False, tag="retreating"):
     """Which of several units that must retreat goes next."""
 
-    owner: int
     units: tuple[UnitNumber, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4G1")
+    rule_id = "B4G1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{words.SIDE_NAMES[self.owner]} retreat: choose the unit that goes back next."
@@ -160,19 +155,14 @@ class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
         return Refused(self.cited(book, state), "Units of the last battle must retreat first.")
 
 
-class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
+class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
     """The way that a retreating unit takes."""
 
-    owner: int
     unit: UnitNumber
     forced: bool = True
     """Ordered by the table; otherwise the unit goes of its owner's will."""
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4G2.1")
+    rule_id = "B4G2.1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose where {book.unit(self.owner, self.unit).name} retreats."
@@ -241,17 +231,12 @@ def settle_in(book: Book, state: State, side: int, cell: int) -> State:
     return push(state, Shedding(side, cell)) if excess(book, state, side, cell) else state
 
 
-class Embarking(Ask[Book, State], frozen=True, gc=False, tag="embarking"):
+class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):
     """Whether a unit that was driven to a beach is taken off by sea."""
 
-    owner: int
     unit: UnitNumber
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C7C5c")
+    rule_id = "C7C5c"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Take {book.unit(self.owner, self.unit).name} off by sea, inverted, or let it stay?"
@@ -271,17 +256,12 @@ class Embarking(Ask[Book, State], frozen=True, gc=False, tag="embarking"):
         )
 
 
-class Shedding(Ask[Book, State], frozen=True, gc=False, tag="shedding"):
+class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
     """Which unit of an overfull hex is destroyed."""
 
-    owner: int
     cell: Cell
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4G4c")
+    rule_id = "B4G4c"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.label(self.cell)} holds more than it may: choose a unit to destroy."
@@ -348,17 +328,12 @@ class MayWithdraw(Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
         return push(state, Withdrawing(side, able)) if able else state
 
 
-class Withdrawing(Ask[Book, State], frozen=True, gc=False, tag="withdrawing"):
+class Withdrawing(OwnersQuestion, frozen=True, gc=False, tag="withdrawing"):
     """Which units go back though nothing orders it."""
 
-    owner: int
     units: tuple[UnitNumber, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C10A6")
+    rule_id = "C10A6"
 
     def prompt(self, book: Book, state: State) -> str:
         return words.leave_to_go({action.do for action in self.options(book, state)})

@@ -9,12 +9,12 @@ from winterline.core.bits import mask_of
 from winterline.core.chapters import Chapter
 from winterline.core.decision import Event, Fight
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.hooks import Effects
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import certain, results
-from winterline.games.anzio.book import Book
+from winterline.games.anzio.book import Book, Question
 from winterline.games.anzio.combat import (
     SUPPORTED,
     chances,
@@ -87,14 +87,10 @@ def lower_columns(book: Book, state: State, battle: Battle) -> list[str]:
     return list(COLUMNS[: max(0, column_now(book, state, battle))])
 
 
-class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
+class Fighting(Question, frozen=True, gc=False, tag="fighting"):
     """Which battle is fought next, and at which odds; once all are fought, whether there is another round."""
 
-    def side(self, book: Book, state: State) -> int:
-        return state.side
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("B4E4")
+    rule_id = "B4E4"
 
     def prompt(self, book: Book, state: State) -> str:
         if not to_fight(state):

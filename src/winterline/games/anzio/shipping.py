@@ -12,12 +12,12 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
-from winterline.games.anzio.book import MOVEMENT, Book, beaches, remembered
+from winterline.games.anzio.book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
 from winterline.games.anzio.destinations import bound, pinned
 from winterline.games.anzio.invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from winterline.games.anzio.movement import GAIT, allowance
@@ -236,16 +236,12 @@ def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
     return None if beyond else refused
 
 
-class Sailing(Ask[Book, State], frozen=True, gc=False, tag="sailing"):
+class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
     """Where a unit that puts to sea comes ashore."""
 
     unit: UnitNumber
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("C7B3")
+    rule_id = "C7B3"
 
     def prompt(self, book: Book, state: State) -> str:
         name = book.unit(ALLIED, self.unit).name

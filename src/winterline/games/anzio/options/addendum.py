@@ -8,11 +8,11 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import Cell, UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push, replace
+from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.anzio import evacuation, landfall
-from winterline.games.anzio.book import Book, flagged
+from winterline.games.anzio.book import AlliedQuestion, Book, flagged
 from winterline.games.anzio.invasion import GETTING_ASHORE, NO_LIFT, Landing
 from winterline.games.anzio.losses import destroy
 from winterline.games.anzio.narrate import said
@@ -125,17 +125,13 @@ def turned_back(book: Book, state: State, unit: int, events: list[Event]) -> Sta
     return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)
 
 
-class Clinging(Ask[Book, State], frozen=True, gc=False, tag="clinging"):
+class Clinging(AlliedQuestion, frozen=True, gc=False, tag="clinging"):
     """Whether a commando that was inverted at its landing stays ashore."""
 
     unit: UnitNumber
     cell: Cell
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("X12-5D.1")
+    rule_id = "X12-5D.1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(ALLIED, self.unit).name} was beaten: does it go back, or stay in {book.label(self.cell)}?"

@@ -7,11 +7,11 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.frames import Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import supply
-from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.book import AlliedQuestion, Book, remembered
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.options.air import ALLIED_SKY, GERMAN_SKY
 from winterline.games.anzio.passage import ENTERED, Entry
@@ -95,14 +95,10 @@ def declare(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return push(state, Basing()) if state.support.base_markers and sites(book, state) else state
 
 
-class Basing(Ask[Book, State], frozen=True, gc=False, tag="basing"):
+class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
     """Where tactical air bases are put under construction."""
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("X11-2F.1")
+    rule_id = "X11-2F.1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Declare a tactical air base ({state.support.base_markers} left), or keep them."

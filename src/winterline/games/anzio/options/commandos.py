@@ -8,12 +8,21 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, push
+from winterline.core.frames import pop, push
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
-from winterline.games.anzio.book import BEACHES, MOVEMENT, Book, attack_of, beaches, flagged, remembered
+from winterline.games.anzio.book import (
+    BEACHES,
+    MOVEMENT,
+    AlliedQuestion,
+    Book,
+    attack_of,
+    beaches,
+    flagged,
+    remembered,
+)
 from winterline.games.anzio.destinations import pinned
 from winterline.games.anzio.invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
 from winterline.games.anzio.movement import ALLOWANCE
@@ -165,16 +174,12 @@ def why_not(book: Book, state: State, action: Action) -> Refused:
     return why_no_raid(book, state, unit) or Refused(book.cite("D5C2"), "No shore is open to it.")
 
 
-class Raiding(Ask[Book, State], frozen=True, gc=False, tag="raiding"):
+class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
     """Where a raiding commando comes ashore."""
 
     unit: UnitNumber
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("D5C2")
+    rule_id = "D5C2"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose the coast hex that {book.unit(ALLIED, self.unit).name} raids."

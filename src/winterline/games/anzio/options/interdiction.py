@@ -11,11 +11,11 @@ from winterline.core.bits import bits
 from winterline.core.chapters import Chapter, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.frames import Phase, pop, push, replace
 from winterline.core.hooks import Refusals, Values
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, remembered
+from winterline.games.anzio.book import AlliedQuestion, Book, remembered
 from winterline.games.anzio.costs import Cuts
 from winterline.games.anzio.movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
 from winterline.games.anzio.narrate import said
@@ -118,14 +118,10 @@ def place_of(book: Book, name: str) -> Cut | None:
     return next((place for place in places(book) if place.name == name), None)
 
 
-class Interdicting(Ask[Book, State], frozen=True, gc=False, tag="interdicting"):
+class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
     """What is interdicted in the German turn."""
 
-    def side(self, book: Book, state: State) -> int:
-        return ALLIED
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("D3D1")
+    rule_id = "D3D1"
 
     def prompt(self, book: Book, state: State) -> str:
         left = f"air {state.support.air[ALLIED]}, naval {state.support.naval}"

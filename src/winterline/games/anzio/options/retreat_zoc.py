@@ -7,12 +7,12 @@ from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace, swap
+from winterline.core.frames import Run, pop, push, replace, swap
 from winterline.core.grid import DIRECTIONS
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import edges, evacuation
-from winterline.games.anzio.book import Book, defence_of
+from winterline.games.anzio.book import Book, OwnersQuestion, defence_of
 from winterline.games.anzio.breakthrough import EACH
 from winterline.games.anzio.losses import destroy, losable, lose_step
 from winterline.games.anzio.narrate import said
@@ -192,21 +192,16 @@ def reward(book: Book, state: State, party: Party) -> State:
 # --- decisions ------------------------------------------------------------------------------------------
 
 
-class Scattering(Ask[Book, State], frozen=True, gc=False, tag="scattering"):
+class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
     """Which units of a hex without a safe way roll together, and whether any are evacuated instead."""
 
-    owner: int
     units: tuple[UnitNumber, ...]
     moved: int = 0
     chosen: tuple[UnitNumber, ...] = ()
     """Units that roll by themselves, apart from the rest of the hex."""
     begun: bool = False
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("D9D1")
+    rule_id = "D9D1"
 
     def prompt(self, book: Book, state: State) -> str:
         if not self.nameable(state):
@@ -248,20 +243,13 @@ class Scattering(Ask[Book, State], frozen=True, gc=False, tag="scattering"):
         return Refused(self.cited(book, state), "Units without a safe way must roll for it first.")
 
 
-class Paying(Ask[Book, State], frozen=True, gc=False, tag="paying"):
+class Paying(OwnersQuestion, frozen=True, gc=False, tag="paying"):
     """Which unit of a party pays the step of a roll."""
 
-    owner: int
     units: tuple[UnitNumber, ...]
 
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("D9D4")
-
-    def prompt(self, book: Book, state: State) -> str:
-        return "Choose the unit that loses a step for the roll."
+    rule_id = "D9D4"
+    text = "Choose the unit that loses a step for the roll."
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.owner].lose

@@ -7,10 +7,10 @@ from winterline.core.chapters import Chapter, Field, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.face import part
-from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.frames import Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier, Refused
-from winterline.games.anzio.book import Book, attack_of, defence_of
+from winterline.games.anzio.book import Book, OwnersQuestion, attack_of, defence_of
 from winterline.games.anzio.combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.options.air import allied_sky
@@ -186,16 +186,10 @@ def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     return push(replace(state, support=support), Allotting(AXIS))
 
 
-class Allotting(Ask[Book, State], frozen=True, gc=False, tag="allotting"):
+class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
     """Which units are given support factors for their defence in the enemy's turn."""
 
-    owner: int
-
-    def side(self, book: Book, state: State) -> int:
-        return self.owner
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("D3A5")
+    rule_id = "D3A5"
 
     def prompt(self, book: Book, state: State) -> str:
         naval = f", naval {state.support.naval}" if self.owner == ALLIED else ""

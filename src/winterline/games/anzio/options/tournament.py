@@ -7,11 +7,11 @@ from winterline.core.bits import bits, mask_of
 from winterline.core.chapters import Chapter, Field, Placed
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Phase, pop, push, replace
+from winterline.core.frames import Phase, pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import rounds
-from winterline.games.anzio.book import BEACHES, CLOSED, Book, attack_of, remembered
+from winterline.games.anzio.book import BEACHES, CLOSED, Book, Question, attack_of, remembered
 from winterline.games.anzio.combat import losses_doubled, outcome_of, suffered
 from winterline.games.anzio.deployment import DEPLOYMENT
 from winterline.games.anzio.edges import GATES, SEALED
@@ -154,18 +154,17 @@ def ask_again(book: Book, state: State, throw: Throw, events: list[Event]) -> St
     return push(state, Rerolling(*throw)) if any(state.rerolls) else state
 
 
-class Rerolling(Ask[Book, State], frozen=True, gc=False, tag="rerolling"):
+class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
     """Whether the die of a battle is rolled again."""
 
     number: int
     column: int
     face: int
 
+    rule_id = "TOURN.rerolls.1"
+
     def side(self, book: Book, state: State) -> int:
         return ALLIED if state.rerolls[ALLIED] else AXIS
-
-    def cited(self, book: Book, state: State) -> str:
-        return book.cite("TOURN.rerolls.1")
 
     def prompt(self, book: Book, state: State) -> str:
         battle = state.battles[self.number]
