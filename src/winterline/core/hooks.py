@@ -98,6 +98,13 @@ class Tests(Point[Callable[[B, S, T], bool]], Generic[B, S, T]):
         return bool(plugged) and any(test(book, state, subject) for test in plugged)
 
 
+class Lists(Point[Callable[[B, S, T], list[V]]], Generic[B, S, T, V]):
+    """What is told besides: all of it."""
+
+    def __call__(self, book: B, state: S, subject: T) -> list[V]:
+        return [one for tell in self.plugged(book) for one in tell(book, state, subject)]
+
+
 class Happenings(Point[Callable[[B, S, T, Dice, list[Event]], S]], Generic[B, S, T]):
     """What something sets off or uses up, one after another."""
 

@@ -124,9 +124,8 @@ class Rulebook(Stacked):
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What the chapters lay over the map."""
-        return [
-            layer for c in self.contents.chapters for lay in c.layers for layer in lay(self.book, state, seat)
-        ]
+        played = self.contents.played(self.playing)
+        return [layer for c in played for lay in c.layers for layer in lay(self.book, state, seat)]
 
     def tables(self) -> dict[str, Any]:
         """The charts beside the board."""

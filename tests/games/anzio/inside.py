@@ -37,6 +37,11 @@ def book(*options: str) -> Book:
     return found
 
 
+def sliced(state: State, name: str) -> Any:
+    """What a chapter keeps for itself in a position, by the name of its field."""
+    return next(getattr(part, name) for part in state.slices if name in part.__struct_fields__)
+
+
 def ways_of(game: wl.Game, unit: str, state: State | None = None) -> set[tuple[str, ...]]:
     """Every way that a unit could retreat now, by the names of its hexes."""
     book: Any = game.rules.book  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ import pytest
 
 import winterline as wl
 from tests.games.anzio import inside
-from tests.games.anzio.inside import is_dull, odds
+from tests.games.anzio.inside import is_dull, odds, sliced
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, figures, stand, until
@@ -99,7 +99,7 @@ def test_half_the_units_must_have_it_wherever_the_target_is() -> None:
 def test_it_is_lost_after_the_whole_week_in_which_a_base_fell() -> None:
     for when, kept in (("Sept II axis", True), ("Sept III axis", False)):
         game = stand({}, when, AIR, phase="air superiority", friendly=["K57"], support={"base_taken": 0})
-        assert game.state.support.german_air is kept
+        assert sliced(game.state, "german_air") is kept
 
 
 @pytest.mark.rule("anzio:D2D.2")
@@ -117,19 +117,19 @@ def test_it_returns_at_once_with_the_last_base() -> None:
     game = stand({"de-16pz": "L56"}, "Sept IV axis", AIR, friendly=["K57"], support=lost)
     assert not air.german_sky(inside.book(*AIR), game.state)
     kit.go(game, "de-16pz", "K57")
-    assert game.state.support.german_air
+    assert sliced(game.state, "german_air")
     assert air.german_sky(inside.book(*AIR), game.state)
     kept = stand({"de-16pz": "L56"}, "Sept II axis", AIR, friendly=["K57"], support={"base_taken": 0})
     kit.go(kept, "de-16pz", "K57")  # before it was lost: it is never interrupted
-    assert (kept.state.support.base_taken, kept.state.support.german_air) == (-1, True)
+    assert (sliced(kept.state, "base_taken"), sliced(kept.state, "german_air")) == (-1, True)
 
 
 @pytest.mark.rule("anzio:D2E")
 def test_the_loss_of_a_base_is_noted_when_it_happens() -> None:
     game = stand({"us-45": "L56"}, "Sept III allied", AIR)
     kit.go(game, "us-45", "K57")
-    assert game.state.support.base_taken == 1
-    assert game.state.support.german_air
+    assert sliced(game.state, "base_taken") == 1
+    assert sliced(game.state, "german_air")
 
 
 @pytest.mark.rule("anzio:D2E")
@@ -142,17 +142,17 @@ def test_only_the_first_base_and_the_last_one_count() -> None:
     again = stand({"us-45": beside}, "Sept IV allied", AIR, friendly=["K57"], support={"base_taken": 0})
     events = again.play("move us-45") + again.play(f"go {field}")
     for later in (game, again):
-        assert later.state.support.base_taken == 0, "the first one was taken on the first turn"
+        assert sliced(later.state, "base_taken") == 0, "the first one was taken on the first turn"
     assert not kit.happened(events, "base-taken")
     none = stand({"us-45": C}, "Sept IV allied", AIR)
     events = none.play("move us-45") + none.play(f"go {N}")
-    assert none.state.support.base_taken == -1
+    assert sliced(none.state, "base_taken") == -1
     assert not kit.happened(events, "base-taken")
     one_left = stand(
         {"de-16pz": beside}, "Sept IV axis", AIR, friendly=["K57", field], support={"base_taken": 0}
     )
     kit.go(one_left, "de-16pz", field)
-    assert one_left.state.support.base_taken == 0
+    assert sliced(one_left.state, "base_taken") == 0
 
 
 @pytest.mark.rule("anzio:D2E")
@@ -235,20 +235,20 @@ def test_a_base_is_declared_on_open_friendly_ground_in_supply() -> None:
     until(game, "basing")
     assert offers(game, "base")
     game.play(f"base {offers(game, 'base')[0]}")
-    assert len(game.state.support.bases) == 1 or step(game, "end")
+    assert len(sliced(game.state, "bases")) == 1 or step(game, "end")
     assert refused(game, f"base {label}") is not None
 
 
 @pytest.mark.rule("anzio:X11-2F.1")
 def test_a_marker_comes_with_every_port_counter() -> None:
     game = stand({}, "Sept II allied", BASES, phase="base markers")
-    assert game.state.support.base_markers == 2
+    assert sliced(game.state, "base_markers") == 2
     game = stand({}, "Sept III allied", BASES, phase="base markers")
-    assert game.state.support.base_markers == 0
+    assert sliced(game.state, "base_markers") == 0
     game, _ = at_pescara(2)
     until(game, "basing")
     game.play(f"base {offers(game, 'base')[0]}")
-    assert game.state.support.base_markers == 1, "a base takes one"
+    assert sliced(game.state, "base_markers") == 1, "a base takes one"
 
 
 @pytest.mark.rule("anzio:X11-2F.2")
@@ -275,13 +275,13 @@ def test_the_germans_destroy_it_like_a_port() -> None:
     for turn, lost in ((0, True), (-1, False)):
         game = stand({"de-16pz": start}, "Sept IV axis", BASES, support={"bases": [[book.cell(FIELD), turn]]})
         kit.go(game, "de-16pz", beside)
-        assert (game.state.support.bases == ()) is lost
+        assert (sliced(game.state, "bases") == ()) is lost
     game = stand({"de-16pz": beside}, "Sept IV axis", BASES, support={"bases": [[book.cell(FIELD), -1]]})
     kit.go(game, "de-16pz", FIELD)
-    assert game.state.support.bases == ()
+    assert sliced(game.state, "bases") == ()
     far = stand({"de-16pz": "K12"}, "Sept IV axis", BASES, support={"bases": [[book.cell(FIELD), 2]]})
     kit.go(far, "de-16pz", "K13")
-    assert far.state.support.bases == ((book.cell(FIELD), 2),), "nobody threatens it"
+    assert sliced(far.state, "bases") == ((book.cell(FIELD), 2),), "nobody threatens it"
     own = stand({"us-45": beside}, "Sept IV allied", BASES, support={"bases": [[book.cell(FIELD), 2]]})
     kit.go(own, "us-45", FIELD)
-    assert own.state.support.bases == ((book.cell(FIELD), 2),), "the Allies may stand on their own field"
+    assert sliced(own.state, "bases") == ((book.cell(FIELD), 2),), "the Allies may stand on their own field"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.anzio.inside import sliced
 from tests.rulebook.anzio.battlefield import BEFORE, TARGET, asked, declare_all, fight
 from tests.rulebook.anzio.kit import offers, play_all, refused, setup, step
 from tests.rulebook.anzio.test_breakthrough import ARMOUR, WIN
@@ -88,7 +89,7 @@ def test_interdiction_does_not_slow_a_breakthrough() -> None:
     held, _ = fight(units, "5-1", 1, when="Oct I axis", options=options, support={"slowed": slowed})
     for game in (plain, held):
         game.play("advance de-15pg W50")
-    assert held.state.support.slowed == slowed
+    assert sliced(held.state, "slowed") == slowed
     assert offers(held, "go") == offers(plain, "go") != []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import winterline as wl
 from tests.games.anzio import inside
-from tests.games.anzio.inside import is_dull, odds, pairs
+from tests.games.anzio.inside import is_dull, odds, pairs, sliced
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import decision, figures, stand
@@ -42,9 +42,9 @@ def test_a_fort_stands_where_it_was_built_and_serves_at_once() -> None:
     game = building(units={"de-44": C, "us-45": "Y60"})
     game.play(f"fortify {C}")
     book = inside.book(*FORTS)
-    assert game.state.forts == 1 << book.cell(C)
+    assert sliced(game.state, "forts") == 1 << book.cell(C)
     kit.go(game, "de-44", N)
-    assert game.state.forts == 1 << book.cell(C)
+    assert sliced(game.state, "forts") == 1 << book.cell(C)
 
 
 @pytest.mark.rule("anzio:D6B8")
@@ -55,15 +55,15 @@ def test_allied_units_that_attack_destroy_it_by_entering() -> None:
     game = stand({"us-45": N, "al-r1": N}, "Oct I allied", FORTS, forts=[C])
     plain = stand({"us-45": N}, "Oct I allied", FORTS)
     kit.go(game, "al-r1", C)
-    assert game.state.forts == 1 << book.cell(C)
+    assert sliced(game.state, "forts") == 1 << book.cell(C)
     assert kit.go(game, "us-45", C) == kit.go(plain, "us-45", C)
-    assert game.state.forts == 0
+    assert sliced(game.state, "forts") == 0
     passing = stand({"us-45": N}, "Oct I allied", FORTS, forts=[C])
     kit.go(passing, "us-45", C, S)
-    assert passing.state.forts == 0
+    assert sliced(passing.state, "forts") == 0
     held = stand({"de-44": N}, "Oct I axis", FORTS, forts=[C])
     kit.go(held, "de-44", C)
-    assert held.state.forts
+    assert sliced(held.state, "forts")
 
 
 def mountain_pair() -> tuple[str, str]:

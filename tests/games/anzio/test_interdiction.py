@@ -8,7 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.games.anzio import inside
-from tests.games.anzio.inside import is_dull, pairs, road
+from tests.games.anzio.inside import is_dull, pairs, road, sliced
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import decision, stand
@@ -53,7 +53,7 @@ def test_units_and_hexes_may_be_tried_in_one_turn() -> None:
     game.play("interdict air de-nw71")
     before = set(offers(game, "cut"))
     game.play(f"cut air {ROAD}")
-    assert game.state.support.air[0] == 1
+    assert sliced(game.state, "air")[0] == 1
     left = set(offers(game, "cut"))
     assert left == {cut for cut in before if not cut.endswith(f" {ROAD}")}, "all others can still be tried"
 
@@ -82,7 +82,7 @@ def test_a_unit_takes_a_factor_for_every_stacking_point() -> None:
     game = striking({"de-16pz": ROAD, "de-nw71": ROAD}, [5])
     assert {"de-16pz air", "de-nw71 air"} <= set(offers(game, "interdict"))
     game.play("interdict air de-16pz")
-    assert game.state.support.air[0] == 0
+    assert sliced(game.state, "air")[0] == 0
     book = inside.book(*FIRE)
     for unit, size in enumerate(book.units[1].size):
         assert interdiction.price(book, unit) == max(1, size)
@@ -111,9 +111,9 @@ def test_the_die_of_a_unit(face: int, slowed: int, held: int, word: str) -> None
     (event,) = happened(game.play("interdict air de-16pz"), "interdict")
     assert event.word == word
     tried = mask("de-44") | (0 if slowed else mask("de-16pz"))
-    assert game.state.support.tried == (tried, places), "what was tried before stays so"
-    assert game.state.support.slowed == slowed * mask("de-16pz")  # and nobody else in the hex
-    assert game.state.support.held == held * mask("de-16pz")
+    assert sliced(game.state, "tried") == (tried, places), "what was tried before stays so"
+    assert sliced(game.state, "slowed") == slowed * mask("de-16pz")  # and nobody else in the hex
+    assert sliced(game.state, "held") == held * mask("de-16pz")
 
 
 @pytest.mark.rule("anzio:D3D1c")
@@ -149,8 +149,8 @@ def test_the_die_of_a_hex(face: int) -> None:
     assert event.number == face
     assert event.word == ("closed to Strategic Movement" if face <= 3 else "no effect")
     places = other if face <= 3 else other | 1 << book.cell(bridge)
-    assert game.state.support.tried == (units, places), "what was tried before stays so"
-    assert game.state.support.cut == (1 << book.cell(bridge) if face <= 3 else 0)
+    assert sliced(game.state, "tried") == (units, places), "what was tried before stays so"
+    assert sliced(game.state, "cut") == (1 << book.cell(bridge) if face <= 3 else 0)
 
 
 def road_hex() -> tuple[str, str]:
@@ -198,7 +198,7 @@ def test_interdiction_closes_nothing_to_the_allies() -> None:
 def test_it_lasts_one_german_turn() -> None:
     support = {"slowed": 1, "held": 1, "cut": 1 << 700, "tried": [1, 1]}
     game = stand({}, "Dec IV allied", FIRE, phase="interdiction ends", support=support)
-    left = game.state.support
+    left = interdiction.STRUCK.of(game.state)
     assert (left.slowed, left.held, left.cut, left.tried) == (0, 0, 0, (0, 0))
 
 
@@ -213,14 +213,14 @@ def test_by_the_aid_a_bridged_side_is_interdicted() -> None:
     game = striking({"de-16pz": ROAD}, [1], aid)
     assert f"air {name}" in offers(game, "cut")
     game.play(f"cut air {name}")
-    assert game.state.support.cut == 1 << place.key
+    assert sliced(game.state, "cut") == 1 << place.key
     here, there = (book.label(cell) for cell in place.cells)
     free = marching({"de-16pz": here}, aid)
     closed = marching({"de-16pz": here}, aid, cut=1 << place.key)
     assert there in reach(closed, "de-16pz")
     assert len(reach(closed, "de-16pz")) <= len(reach(free, "de-16pz"))
     kit.go(closed, "de-16pz", there)
-    assert closed.state.support.held == mask("de-16pz")
+    assert sliced(closed.state, "held") == mask("de-16pz")
     kit.go(free, "de-16pz", there)
-    assert free.state.support.held == 0
+    assert sliced(free.state, "held") == 0
     assert len(reach(closed, "de-16pz")) < len(reach(free, "de-16pz"))

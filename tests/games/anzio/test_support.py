@@ -8,7 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.games.anzio import inside
-from tests.games.anzio.inside import is_dull, odds, pairs
+from tests.games.anzio.inside import is_dull, odds, pairs, sliced
 from tests.games.anzio.inside import side_kind as side
 from tests.rulebook.anzio import kit
 from tests.rulebook.anzio.ground import clearing, decision, declare, figures, stand, until
@@ -52,9 +52,9 @@ def coastal_pair() -> tuple[str, str]:
 @pytest.mark.rule("anzio:D3C2")
 def test_the_allies_have_four_factors_and_the_germans_at_most_three() -> None:
     game = stand({}, "Sept IV allied", FIRE, phase="support")
-    assert (game.state.support.air[0], game.state.support.naval) == (3, 1)
+    assert (sliced(game.state, "air")[0], sliced(game.state, "naval")) == (3, 1)
     game = stand({}, "Sept II axis", FIRE, phase="support")
-    assert game.state.support.air[1] == 3
+    assert sliced(game.state, "air")[1] == 3
 
 
 @pytest.mark.rule("anzio:D3C6")
@@ -74,7 +74,7 @@ def test_the_allies_have_four_factors_and_the_germans_at_most_three() -> None:
 )
 def test_german_air_factors(when: str, spec: dict[str, Any], count: int) -> None:
     game = stand({}, when, FIRE, phase="support", **spec)
-    assert game.state.support.air[1] == count
+    assert sliced(game.state, "air")[1] == count
 
 
 @pytest.mark.rule("anzio:D3C5")
@@ -84,9 +84,9 @@ def test_the_germans_may_allot_one_factor_in_the_set_up() -> None:
     assert game.decision is not None
     assert game.decision.side == "axis"
     game.play("cover air de-16pz")
-    assert [entry[2] for entry in game.state.support.defending] == ["air"]
+    assert [entry[2] for entry in sliced(game.state, "defending")] == ["air"]
     assert offers(game, "cover") == []
-    assert game.state.support.air[1] == 0
+    assert sliced(game.state, "air")[1] == 0
 
 
 @pytest.mark.rule("anzio:D3C5")
@@ -137,7 +137,7 @@ def test_a_factor_is_put_on_an_attack_and_added_to_it() -> None:
     game = given({"us-45": C, "de-44": N})
     assert figures(game, N, ["us-45"]) == (5, 6, "1-2")
     game.play(f"support air {N}")
-    assert game.state.support.air[0] == 2
+    assert sliced(game.state, "air")[0] == 2
     assert figures(game, N, ["us-45"], attack_support="air") == (6, 6, "1-1")
     assert game.view("allied")["battles"][0]["support"] == {"air": 1}
     assert f"1-2 {N}" in offers(game, "fight")  # it stands at 1-1 now
@@ -195,7 +195,7 @@ def test_a_factor_that_is_put_on_a_battle_has_been_used_on_all_its_units() -> No
     units = tuple(sorted(book.index[name][1] for name in ("us-45", "us-3")))
     for kind, left in (("air", (2, 1)), ("naval", (3, 0))):
         battle = Battle(units, (book.cell(N),), attack_support=kind)
-        found = support.assisted(book, game.state, battle, []).support
+        found = support.FACTORS.of(support.assisted(book, game.state, battle, []))
         assert (found.air[0], found.naval) == left
         assert found.used == 1 << units[0] | 1 << units[1]
 
@@ -341,7 +341,7 @@ def test_a_base_opens_the_whole_board_from_the_next_allied_turn_on() -> None:
         ("Sept IV allied", -1, False),
     ):
         game = stand({}, when, FIRE, phase="support", support={"base_taken": taken, "allied_air": taken < 0})
-        assert game.state.support.allied_air is everywhere
+        assert sliced(game.state, "allied_air") is everywhere
     book = inside.book(*FIRE)
     taken_now = stand({}, "Sept IV allied", FIRE, friendly=["K57"], support={"base_taken": 2})
     reached = [

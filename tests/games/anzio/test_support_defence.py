@@ -8,7 +8,7 @@ import pytest
 
 import winterline as wl
 from tests.games.anzio import inside
-from tests.games.anzio.inside import odds
+from tests.games.anzio.inside import odds, sliced
 from tests.games.anzio.test_support import FIRE, C, N, coastal_pair, given
 from tests.rulebook.anzio.ground import figures, until
 from tests.rulebook.anzio.kit import happened, refused
@@ -39,7 +39,7 @@ def test_it_is_announced_before_the_enemys_turn() -> None:
     assert game.decision is not None
     assert (game.decision.side, game.decision.kind) == ("allied", "allotting")
     game.play("cover air us-45")
-    assert game.state.support.air[0] == 1
+    assert sliced(game.state, "air")[0] == 1
     assert refused(game, "cover air us-45") == "D3A9b"
     assert refused(game, "cover naval us-45") is not None
 
@@ -49,11 +49,11 @@ def test_it_is_announced_before_the_enemys_turn() -> None:
 @pytest.mark.rule("anzio:D3A8")
 def test_what_is_not_used_is_lost_when_ones_own_turn_comes() -> None:
     game = given({}, "Dec III allied", phase="support", support={**covered("us-45", 0), "used": 255})
-    assert game.state.support.defending == ()
-    assert game.state.support.used == 0
-    assert game.state.support.air == (3, 0)
+    assert sliced(game.state, "defending") == ()
+    assert sliced(game.state, "used") == 0
+    assert sliced(game.state, "air") == (3, 0)
     game = given({}, "Dec III axis", phase="support", support=covered("us-45", 0))
-    assert len(game.state.support.defending) == 1
+    assert len(sliced(game.state, "defending")) == 1
 
 
 @pytest.mark.rule("anzio:D3A5c")
@@ -61,7 +61,7 @@ def test_it_counts_in_the_first_combat_only() -> None:
     game = given({"us-45": C, "us-3": C, "de-44": N}, dice=[3], support=covered("de-44", 1))
     assert figures(game, N, ["us-45", "us-3"]) == (10, 7, "1-1")
     assert happened(game.play(f"fight full {N}"), "battle")[0].word.startswith("1-1")
-    assert game.state.support.defending == ()
+    assert sliced(game.state, "defending") == ()
 
 
 @pytest.mark.rule("anzio:D3A5c")

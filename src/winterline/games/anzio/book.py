@@ -225,11 +225,6 @@ def beaches(book: Book) -> int:
     return BEACHES(book, None, None, book.beach)
 
 
-def stage_name(book: Book, state: State) -> str:
-    """The phase of the player-turn."""
-    return book.stage(state)
-
-
 def land_hex(book: Book, label: Any) -> int:
     """The cell of a playable hex that a description names."""
     cell = book.cell(str(label))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from winterline.core.bits import bits
 from winterline.core.decision import Stacking, Warned
 from winterline.core.frames import asked
-from winterline.games.anzio.book import Book, stage_name, units_in
+from winterline.games.anzio.book import Book, units_in
 from winterline.games.anzio.combat import column_now
 from winterline.games.anzio.contact import clusters, contact
 from winterline.games.anzio.declaration import left_behind
@@ -35,7 +35,7 @@ def stacking(book: Book, state: State, label: str) -> list[Stacking]:
 
 def warnings(book: Book, state: State) -> list[Warned]:
     """What ending the phase now would bring the side in turn."""
-    if state.outcome or stage_name(book, state) not in BEFORE_BATTLES:
+    if state.outcome or book.stage(state) not in BEFORE_BATTLES:
         return []
     top = asked(state)
     if top is None or top.side(book, state) != state.side:

@@ -148,35 +148,29 @@ def charts(book: Book) -> dict[str, Any]:
     }
 
 
+def chart(
+    book: Book, name: str, title: str, rule: str, columns: str, rows: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """A chart; its columns are named between commas."""
+    found = {"id": name, "title": title, "rule": book.cite(rule), "columns": columns.split(", ")}
+    return {**found, "rows": rows}
+
+
 def time_track(book: Book) -> dict[str, Any]:
     """The fifteen weeks."""
-    return {
-        "id": "calendar",
-        "title": "Time track",
-        "rule": book.cite("C1B1"),
-        "columns": [
-            "turn",
-            "weather",
-            "Allied replacements",
-            "German infantry",
-            "German armour",
-            "port counters",
-        ],
-        "rows": [
-            {
-                "cells": [
-                    week.name,
-                    "mud" if week.mud else "good",
-                    str(week.allied),
-                    str(week.infantry),
-                    str(week.armour),
-                    str(week.ports or ""),
-                ],
-                "when": str(turn + 1),
-            }
-            for turn, week in enumerate(book.calendar)
-        ],
-    }
+    columns = "turn, weather, Allied replacements, German infantry, German armour, port counters"
+    rows = [
+        {
+            "cells": [
+                week.name,
+                "mud" if week.mud else "good",
+                *(str(number) for number in (week.allied, week.infantry, week.armour, week.ports or "")),
+            ],
+            "when": str(turn + 1),
+        }
+        for turn, week in enumerate(book.calendar)
+    ]
+    return chart(book, "calendar", "Time track", "C1B1", columns, rows)
 
 
 def arrivals_chart(book: Book) -> dict[str, Any]:
@@ -196,24 +190,14 @@ def arrivals_chart(book: Book) -> dict[str, Any]:
                 )
     late = [u.name for u in book.units[AXIS].counters if u.arrival.startswith("reaction")]
     rows.append({"cells": ["second invasion", SIDE_NAMES[AXIS], ", ".join(late), "northern edge"]})
-    return {
-        "id": "arrivals",
-        "title": "Reinforcements",
-        "rule": book.cite("C2A2.1"),
-        "columns": ["week", "side", "units", "where"],
-        "rows": rows,
-    }
+    return chart(book, "arrivals", "Reinforcements", "C2A2.1", "week, side, units, where", rows)
 
 
 def ports_chart(book: Book) -> dict[str, Any]:
     """Ports and zones with lift, capacity and build-up."""
-    return {
-        "id": "ports",
-        "title": "Ports and invasion zones",
-        "rule": book.cite("T.PORTS"),
-        "columns": ["place", "kind", "Initial Lift", "Capacity", "Build-Up"],
-        "rows": [
-            {"cells": [port.name, port.kind, str(port.lift or ""), str(port.capacity), str(port.buildup)]}
-            for port in book.places
-        ],
-    }
+    columns = "place, kind, Initial Lift, Capacity, Build-Up"
+    rows = [
+        {"cells": [port.name, port.kind, str(port.lift or ""), str(port.capacity), str(port.buildup)]}
+        for port in book.places
+    ]
+    return chart(book, "ports", "Ports and invasion zones", "T.PORTS", columns, rows)

@@ -138,7 +138,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
 @rule("anzio:B4B3")
 def movable(book: Book, state: State) -> int:
     """The units of the side in turn that can still go somewhere, as a mask: any number of them may."""
-    case = state.turn, state.round, state.battles, state.support
+    case = state.turn, state.round, state.battles, state.slices
     memory = recall(state, pinned(book, state))
     return answer(memory, "move", case, partial(who_can_go, book, state), partial(neighbours, book, state))
 

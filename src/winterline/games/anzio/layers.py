@@ -8,25 +8,13 @@ from typing import Any
 from winterline.core.bits import bits
 from winterline.games.anzio import supply
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.options import air
+from winterline.games.anzio.shown import area
 from winterline.games.anzio.state import ALLIED, AXIS, State
-
-
-def labels(book: Book, mask: int) -> list[str]:
-    """The names of a bitboard's hexes."""
-    return [book.label(cell) for cell in bits(mask)]
-
-
-def area(book: Book, mask: int, side: int, title: str) -> dict[str, Any]:
-    """Some hexes of one meaning for a side."""
-    name = ("allied", "axis")[side]
-    return {"hexes": labels(book, mask), "style": name, "title": title, "side": name}
 
 
 def layers(book: Book, state: State) -> list[dict[str, Any]]:
     """The overlays that the game offers, the same ones in every position."""
-    out = [supply_layer(book, state), friendly_layer(book, state)]
-    return [*out, air_layer(book, state)] if book.has("supp.air-superiority") else out
+    return [supply_layer(book, state), friendly_layer(book, state)]
 
 
 def supply_layer(book: Book, state: State) -> dict[str, Any]:
@@ -98,21 +86,4 @@ def friendly_layer(book: Book, state: State) -> dict[str, Any]:
         "title": "Hexes friendly to the Allies",
         "rule": book.cite("C4.1"),
         "hexes": [area(book, state.friendly & book.land, ALLIED, "friendly to the Allies")],
-    }
-
-
-def air_layer(book: Book, state: State) -> dict[str, Any]:
-    """Who rules the sky where."""
-    return {
-        "id": "air",
-        "title": "Air superiority",
-        "rule": book.cite("D2B"),
-        "hexes": [
-            area(book, air.allied_sky(book, state), ALLIED, "Allied air superiority"),
-            area(book, air.german_sky(book, state), AXIS, "German attacks one column better"),
-        ],
-        "marks": [
-            {"hex": book.label(cell), "text": "✈", "title": "air base"}
-            for cell in bits(book.air_bases & book.land)
-        ],
     }

@@ -2,167 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from winterline.core.bits import bits
 from winterline.games.anzio import shipping, supply, victory
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.options import interdiction
 from winterline.games.anzio.planner import planner_panel
+from winterline.games.anzio.shown import MARKERS, MARKS, PANELS, Shown, mark, panel, row
 from winterline.games.anzio.sources import friendly_cells, operating
-from winterline.games.anzio.state import (
-    ALLIED,
-    ARRIVING,
-    AXIS,
-    ELIMINATED,
-    MESSINA,
-    POOL,
-    SICILIA,
-    TARANTO,
-    WAITING,
-    State,
-)
+from winterline.games.anzio.state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
 from winterline.games.anzio.words import SIDE_NAMES, called, counted
 
-BOXES = {
-    SICILIA: "sicilia",
-    MESSINA: "messina",
-    TARANTO: "taranto",
-    ARRIVING: "arriving",
-    POOL: "pool",
-    ELIMINATED: "eliminated",
-}
+BOXES = {place: name for place, name in OFF_MAP.items() if place not in (WAITING, ABSENT)}
 
 
-def marks(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]]:
+def marks(book: Book, state: State, side: int, unit: int) -> list[Shown]:
     """Short marks on a counter."""
-    out = due_mark(book, state, side, unit)
-    turns = state.clock[side][unit]
+    out, turns = due_mark(book, state, side, unit), state.clock[side][unit]
     if turns:
-        title = (
-            "out of supply" if turns == 1 else "out of supply for the second turn: lost unless it is reopened"
-        )
+        late = " for the second turn: lost unless it is reopened" if turns > 1 else ""
         rule = book.cite("C9C9" if side == ALLIED else "C9A7")
-        out.append(
-            {"text": "!" * turns, "title": title, "style": "bad" if turns > 1 else "warn", "rule": rule}
-        )
+        out.append(mark("!" * turns, f"out of supply{late}", "bad" if turns > 1 else "warn", rule))
     if side == state.side and state.lifted >> unit & 1:
-        out.append(
-            {
-                "text": "IL",
-                "title": "Initial Lift: 3 movement points",
-                "style": "note",
-                "rule": book.cite("C5C1.1"),
-            }
-        )
-    if side == AXIS and state.support.slowed >> unit & 1:
-        out.append(
-            {"text": "½", "title": "interdicted: half movement", "style": "bad", "rule": book.cite("D3D1c")}
-        )
-    elif side == AXIS and state.support.held >> unit & 1:
-        out.append(
-            {
-                "text": "ns",
-                "title": "interdicted: no Strategic Movement",
-                "style": "warn",
-                "rule": book.cite("D3D1c"),
-            }
-        )
-    for whose, helped, kind in state.support.defending:
-        if (whose, helped) == (side, unit):
-            out.append(
-                {
-                    "text": "✈" if kind == "air" else "⚓",
-                    "title": f"{kind} support in defence",
-                    "style": "good",
-                }
-            )
-    return out
+        out.append(mark("IL", "Initial Lift: 3 movement points", "note", book.cite("C5C1.1")))
+    return out + MARKS(book, state, (side, unit))
 
 
-def due_mark(book: Book, state: State, side: int, unit: int) -> list[dict[str, Any]]:
+def due_mark(book: Book, state: State, side: int, unit: int) -> list[Shown]:
     """When a unit comes that is not here yet."""
     if state.forces[side].at[unit] != WAITING:
         return []
     turn = book.units[side].due[unit]
     if turn < len(book.calendar):
-        return [{"text": str(turn + 1), "title": f"due in {book.calendar[turn].name}", "style": "note"}]
-    return [{"text": "2.", "title": "comes with the second invasion", "style": "note"}]
+        return [mark(str(turn + 1), f"due in {book.calendar[turn].name}", "note")]
+    return [mark("2.", "comes with the second invasion", "note")]
 
 
-def markers(book: Book, state: State) -> list[dict[str, Any]]:
-    """Cards on hexes: port counters, forts, air bases, interdicted hexes."""
-    out: list[dict[str, Any]] = []
+def markers(book: Book, state: State) -> list[Shown]:
+    """Cards on hexes: port counters, and what options lay on the map."""
+    out: list[Shown] = []
     for place, turn in state.sea.opened:
-        port = book.places[place]
-        ready = turn < state.turn
+        port, building = book.places[place], turn >= state.turn
+        text = ("P" if port.kind == "port" else "B") + "…" * building
+        title = called(book, place) + ", under construction" * building
+        about = {**mark(text, title, "allied", book.cite("C5F3")), "side": "allied"}
         cells = list(bits(friendly_cells(book, state, place))) or list(book.place_cells[place])
-        for cell in cells[:1] if port.kind == "port" else cells:
-            out.append(
-                {
-                    "hex": book.label(cell),
-                    "text": ("P" if port.kind == "port" else "B") + ("" if ready else "…"),
-                    "title": called(book, place) + ("" if ready else ", under construction"),
-                    "side": "allied",
-                    "style": "allied",
-                    "rule": book.cite("C5F3"),
-                }
-            )
-    out += [
-        {
-            "hex": book.label(cell),
-            "text": "F",
-            "title": "fort",
-            "side": "axis",
-            "style": "axis",
-            "rule": book.cite("D6B5"),
-        }
-        for cell in bits(state.forts)
-    ]
-    out += [
-        {
-            "hex": book.label(cell),
-            "text": "✈",
-            "title": "tactical air base",
-            "side": "allied",
-            "rule": book.cite("X11-2F.1"),
-        }
-        for cell, _ in state.support.bases
-    ]
-    out += [
-        {
-            "hex": book.label(place.cells[0]),
-            "text": "✕",
-            "title": f"interdicted: {place.name}",
-            "style": "bad",
-            "rule": book.cite("D3D2.1"),
-        }
-        for place in interdiction.places(book)
-        if state.support.cut >> place.key & 1
-    ]
-    return out
+        shown = cells[:1] if port.kind == "port" else cells
+        out += [{"hex": book.label(cell), **about} for cell in shown]
+    return out + MARKERS(book, state, None)
 
 
-def panels(book: Book, state: State) -> list[dict[str, Any]]:
+def panels(book: Book, state: State) -> list[Shown]:
     """All panels, the ones that matter most first."""
     planner = planner_panel(book, state)
     out = [planner] if planner else []
     out += [ports_panel(book, state), isolation_panel(book, state), replacements_panel(book, state)]
-    if book.has("supp.supporting-fire"):
-        out.append(support_panel(book, state))
-    return [*out, victory_panel(book, state), calendar_panel(book, state)]
+    return [*out, *PANELS(book, state, None), victory_panel(book, state), calendar_panel(book, state)]
 
 
-def ports_panel(book: Book, state: State) -> dict[str, Any]:
+def ports_panel(book: Book, state: State) -> Shown:
     """Ports and beachheads: what they feed and what may still come in."""
     fed = supply.drawn(book, state)
     known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
     rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
-    rows.append({"label": "Port counters in hand", "value": state.sea.counters, "rule": book.cite("C5F2.1")})
-    return {"id": "ports", "title": "Ports and supply", "open": True, "rule": book.cite("C9C1"), "rows": rows}
+    rows.append(row(book, "Port counters in hand", state.sea.counters, "C5F2.1"))
+    return panel(book, "ports", "Ports and supply", "C9C1", rows, open=True)
 
 
-def port_row(book: Book, state: State, place: int, feeds: int) -> dict[str, Any]:
+def port_row(book: Book, state: State, place: int, feeds: int) -> Shown:
     """One port or beachhead: the stacking points that it feeds, and what may still land there this turn."""
     port, works = book.places[place], place in operating(book, state)
     carried = state.sea.carried[place]
@@ -180,64 +85,34 @@ def port_row(book: Book, state: State, place: int, feeds: int) -> dict[str, Any]
     }
 
 
-def isolation_panel(book: Book, state: State) -> dict[str, Any]:
+def isolation_panel(book: Book, state: State) -> Shown:
     """Who is without supply, and since when."""
-    rows: list[dict[str, Any]] = []
-    for side, name in ((ALLIED, "Allied"), (AXIS, "German")):
-        for turns in (2, 1):
-            units = [
-                u
-                for u, count in enumerate(state.clock[side])
-                if count == turns and state.forces[side].at[u] >= 0
-            ]
+    rows: list[Shown] = []
+    for side, name, rule in ((ALLIED, "Allied", "C9C9"), (AXIS, "German", "C9A7")):
+        at = state.forces[side].at
+        for turns, when, style in ((2, "second turn", "bad"), (1, "first turn", "warn")):
+            units = [u for u, count in enumerate(state.clock[side]) if count == turns and at[u] >= 0]
             if units:
-                rows.append(
-                    {
-                        "label": f"{name} units without supply",
-                        "value": "second turn" if turns == 2 else "first turn",
-                        "units": list(book.names(side, units)),
-                        "style": "bad" if turns == 2 else "warn",
-                        "rule": book.cite("C9C9" if side == ALLIED else "C9A7"),
-                    }
-                )
+                told = row(book, f"{name} units without supply", when, rule)
+                rows.append({**told, "units": list(book.names(side, units)), "style": style})
     rows = rows or [{"label": "Everybody is in supply", "style": "good", "rule": book.cite("C9A1")}]
-    return {"id": "isolation", "title": "Isolation", "rule": book.cite("C9A1"), "rows": rows}
+    return panel(book, "isolation", "Isolation", "C9A1", rows)
 
 
-def replacements_panel(book: Book, state: State) -> dict[str, Any]:
+def replacements_panel(book: Book, state: State) -> Shown:
     """Replacements on record."""
-    reserve = state.reserve
-    return {
-        "id": "replacements",
-        "title": "Replacements",
-        "rule": book.cite("C11A12"),
-        "rows": [
-            {"label": "Allied, on record", "value": reserve.allied, "rule": book.cite("C11B1")},
-            {"label": "German infantry, to come in", "value": reserve.infantry, "rule": book.cite("C11C6")},
-            {"label": "German armour, to come in", "value": reserve.armour, "rule": book.cite("C11C6")},
-        ],
-    }
+    rows = [
+        row(book, "Allied, on record", state.reserve.allied, "C11B1"),
+        row(book, "German infantry, to come in", state.reserve.infantry, "C11C6"),
+        row(book, "German armour, to come in", state.reserve.armour, "C11C6"),
+    ]
+    return panel(book, "replacements", "Replacements", "C11A12", rows)
 
 
-def support_panel(book: Book, state: State) -> dict[str, Any]:
-    """Air and naval factors in hand."""
-    support = state.support
-    return {
-        "id": "support",
-        "title": "Air and naval support",
-        "rule": book.cite("D3A1"),
-        "rows": [
-            {"label": "Allied air factors", "value": support.air[ALLIED], "rule": book.cite("D3C2")},
-            {"label": "Allied naval factor", "value": support.naval, "rule": book.cite("D3B1")},
-            {"label": "German air factors", "value": support.air[AXIS], "rule": book.cite("D3C7.2")},
-        ],
-    }
-
-
-def victory_panel(book: Book, state: State) -> dict[str, Any]:
+def victory_panel(book: Book, state: State) -> Shown:
     """The victory cities and the front line."""
     won = victory.cities(book, state)
-    rows: list[dict[str, Any]] = [
+    rows: list[Shown] = [
         {
             "label": name,
             "value": "Allied, in supply"
@@ -251,15 +126,9 @@ def victory_panel(book: Book, state: State) -> dict[str, Any]:
         for name, cells in book.victory
     ]
     broken = victory.front_broken(book, state)
-    rows.append(
-        {"label": "German front", "value": "broken" if broken else "closed", "rule": book.cite("C15C.1")}
-    )
-    return {
-        "id": "victory",
-        "title": f"Victory: {len(won)} of {victory.WANTED} cities",
-        "rule": book.cite("C15B.1"),
-        "rows": rows,
-    }
+    rows.append(row(book, "German front", "broken" if broken else "closed", "C15C.1"))
+    title = f"Victory: {len(won)} of {victory.WANTED} cities"
+    return panel(book, "victory", title, "C15B.1", rows)
 
 
 def coming(book: Book, turn: int) -> str:
@@ -274,20 +143,15 @@ def coming(book: Book, turn: int) -> str:
     return ", ".join(filter(None, said))
 
 
-def calendar_panel(book: Book, state: State) -> dict[str, Any]:
+def calendar_panel(book: Book, state: State) -> Shown:
     """The time track."""
-    return {
-        "id": "calendar",
-        "title": "Time and weather",
-        "rule": book.cite("C1B1"),
-        "open": False,
-        "rows": [
-            {
-                "label": f"{turn + 1}. {week.name}",
-                "value": "mud" if week.mud else "good weather",
-                "note": coming(book, turn),
-                "now": turn == state.turn,
-            }
-            for turn, week in enumerate(book.calendar)
-        ],
-    }
+    rows = [
+        {
+            "label": f"{turn + 1}. {week.name}",
+            "value": "mud" if week.mud else "good weather",
+            "note": coming(book, turn),
+            "now": turn == state.turn,
+        }
+        for turn, week in enumerate(book.calendar)
+    ]
+    return panel(book, "calendar", "Time and weather", "C1B1", rows, open=False)

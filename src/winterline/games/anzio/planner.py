@@ -7,9 +7,10 @@ from typing import Any
 from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
 from winterline.games.anzio import breakthrough, declaration, invasion, rounds, shipping
-from winterline.games.anzio.book import MOVEMENT, Book, attack_of, stage_name
+from winterline.games.anzio.book import MOVEMENT, Book, attack_of
 from winterline.games.anzio.combat import odds_of
 from winterline.games.anzio.movement import unit_reach
+from winterline.games.anzio.shown import panel
 from winterline.games.anzio.sources import operating
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, the_battle
 from winterline.games.anzio.words import called, counted, halves
@@ -83,7 +84,7 @@ def candidates(book: Book, state: State) -> list[int]:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, invasion.Invading):
         return invasion.open_to_landing(book, state)
-    moving = stage_name(book, state) == MOVEMENT
+    moving = book.stage(state) == MOVEMENT
     if not moving or not state.turn or invasion.why_no_invasion(book, state):
         return []
     return invasion.open_to_landing(book, state)
@@ -100,14 +101,8 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
     title = (
         "Invasion: choose a zone" if len(state.sea.invaded) == 0 else "Second invasion: zones within reach"
     )
-    return {
-        "id": "zones",
-        "title": title,
-        "open": True,
-        "front": not state.sea.invaded,
-        "rule": book.cite("C5A2" if not state.sea.invaded else "C6A"),
-        "rows": rows,
-    }
+    rule, first = "C6A" if state.sea.invaded else "C5A2", not state.sea.invaded
+    return panel(book, "zones", title, rule, rows, open=True, front=first)
 
 
 def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
@@ -158,14 +153,8 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
         rows.append(
             {"label": "Germans who can react", "units": list(book.names(AXIS, near)), "style": "axis"}
         )
-    return {
-        "id": "invasion",
-        "title": f"Invasion at {book.places[place].name}",
-        "open": True,
-        "front": True,
-        "rule": book.cite("C5C1.1"),
-        "rows": rows,
-    }
+    title = f"Invasion at {book.places[place].name}"
+    return panel(book, "invasion", title, "C5C1.1", rows, open=True, front=True)
 
 
 # --- the mode of play -----------------------------------------------------------------------------------

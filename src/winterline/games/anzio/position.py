@@ -20,28 +20,16 @@ from winterline.games.anzio.state import (
     ALLIED,
     ARRIVING,
     AXIS,
-    ELIMINATED,
-    MESSINA,
+    OFF_MAP,
     POOL,
-    SICILIA,
     SIDES,
-    TARANTO,
     WAITING,
     Force,
     State,
 )
 from winterline.games.anzio.zoc import armed, held, occupied
 
-OFF = {
-    "waiting": WAITING,
-    "eliminated": ELIMINATED,
-    "absent": ABSENT,
-    "sicilia": SICILIA,
-    "messina": MESSINA,
-    "taranto": TARANTO,
-    "pool": POOL,
-    "arriving": ARRIVING,
-}
+OFF = {name: place for place, name in OFF_MAP.items()}
 READ_FIRST = {"when": str, "phase": str, "units": dict, "others": str, "friendly": list}
 """Fields without which there is no position: `blank` reads them."""
 

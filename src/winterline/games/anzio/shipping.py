@@ -123,7 +123,7 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
 def traffic_case(state: State) -> tuple[Any, ...]:
     """What decides, besides the units themselves, who may put to sea: they are looked at again when it changes."""
     sea = state.sea
-    return state.turn, state.support, sea.opened, sea.open_boxes, sea.went_out
+    return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out
 
 
 def ship_offers(book: Book, state: State) -> list[Action]:

@@ -31,6 +31,18 @@ POOL = -7
 ARRIVING = -8
 """German units that are due and have not come onto the board yet."""
 
+OFF_MAP = {
+    WAITING: "waiting",
+    ELIMINATED: "eliminated",
+    ABSENT: "absent",
+    SICILIA: "sicilia",
+    MESSINA: "messina",
+    TARANTO: "taranto",
+    POOL: "pool",
+    ARRIVING: "arriving",
+}
+"""Places off the board and what they are called."""
+
 NO_LANDING = -1
 """Instead of the Initial Lift that is left: no invasion is under way."""
 
@@ -142,35 +154,6 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Those of them that a raid of this turn brought forward: they are missing from the next week on."""
 
 
-class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Supporting fire, interdiction and air superiority."""
-
-    air: tuple[int, int] = (0, 0)
-    """Air factors in hand, by side."""
-    naval: int = 0
-    defending: tuple[tuple[int, int, str], ...] = ()
-    """Factors allotted to defence: side, unit, kind."""
-    used: Mask = 0
-    """Units of the side in turn that have had attack support this player-turn."""
-    slowed: Mask = 0
-    """German units interdicted to half movement."""
-    held: Mask = 0
-    """German units that may not use Strategic Movement."""
-    cut: Mask = 0
-    """Interdicted hexes."""
-    tried: tuple[Mask, Mask] = (0, 0)
-    """Units and hexes at which interdiction has failed this turn."""
-    base_taken: int = -1
-    """The game-turn in which the Allies took an air base that they still hold; -1 for none."""
-    german_air: bool = True
-    """German air superiority."""
-    allied_air: bool = False
-    """Allied air anywhere on the board."""
-    bases: tuple[tuple[int, int], ...] = ()
-    """Tactical air bases: hex, turn in which it was declared."""
-    base_markers: int = 0
-
-
 class State(Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
@@ -213,15 +196,8 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     """Allied units that the player named as those beyond capacity."""
     sea: Sea = Sea()
     reserve: Reserve = Reserve()
-    support: Support = Support()
-    forts: Mask = 0
-    """Hexes with a fort."""
-    fort_built: int = -1
-    """The turn in which the last fort was built."""
     reaction: int = -1
     """The turn of the second invasion, which brings the German reaction units."""
-    rerolls: tuple[int, int] = (0, 0)
-    """Re-rolls left (tournament)."""
     giving_up: bool = False
     """Whether the side in turn wants to be asked at the end of its turn which of its units it destroys."""
 

@@ -19,8 +19,18 @@ _FORM_2 = """stack turn side phase spent stopped lane engaged afloat lifted frie
 round fresh fought retreated clock named sea reserve support forts fort_built reaction rerolls rolls
 outcome climbed giving_up settling"""
 _FORM_3 = """stack phase slices rolls outcome turn side spent stopped lane engaged afloat climbed lifted friendly
-friendly_before battles settling round fresh fought retreated clock named sea reserve support forts
-fort_built reaction rerolls giving_up"""
+friendly_before battles settling round fresh fought retreated clock named sea reserve reaction giving_up"""
+_SUPPORT = """air naval defending used slowed held cut tried base_taken german_air allied_air bases
+base_markers"""
+_SLICES = (
+    "base_taken german_air",
+    "slowed held cut tried",
+    "air naval defending used allied_air",
+    "forts fort_built",
+    "bases base_markers",
+    "rerolls",
+)
+"""What chapters keep for themselves since form 3: air superiority, interdiction, support, forts, air bases, re-rolls."""
 
 
 def _shared_first(position: Position) -> Position:
@@ -29,8 +39,10 @@ def _shared_first(position: Position) -> Position:
     found = [_in_steps(frame, position[2]) for frame in stack]
     settling = max((number for number, _ in found), default=-1)
     fields = [[frame for _, frames in found for frame in frames], *plain, settling]
+    support = in_order(fields, _FORM_2, "support")[0]
+    slices = [in_order([*fields, *support], f"{_FORM_2} {_SUPPORT}", own) for own in _SLICES]
     return [
-        *in_order(fields, _FORM_2, _FORM_3, slices=[]),
+        *in_order(fields, _FORM_2, _FORM_3, slices=slices),
         *([*force] for force in zip(at, step, strict=True)),
     ]
 

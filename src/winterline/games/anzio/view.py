@@ -14,32 +14,8 @@ from winterline.games.anzio.charts import charts
 from winterline.games.anzio.layers import layers
 from winterline.games.anzio.panels import BOXES, markers, marks, panels
 from winterline.games.anzio.planner import battle_views, building, mode, places
-from winterline.games.anzio.state import (
-    ABSENT,
-    ALLIED,
-    ARRIVING,
-    AXIS,
-    ELIMINATED,
-    MESSINA,
-    POOL,
-    SICILIA,
-    SIDES,
-    TARANTO,
-    WAITING,
-    State,
-)
+from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
 from winterline.games.anzio.zoc import zone
-
-OFF_BOARD = {
-    WAITING: "waiting",
-    ELIMINATED: "eliminated",
-    ABSENT: "absent",
-    SICILIA: "sicilia",
-    MESSINA: "messina",
-    TARANTO: "taranto",
-    POOL: "pool",
-    ARRIVING: "arriving",
-}
 
 
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
@@ -49,7 +25,7 @@ def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any
     out: dict[str, Any] = {
         "id": units.counters[number].id,
         "side": SIDES[side],
-        "status": OFF_BOARD.get(cell, "on board"),
+        "status": OFF_MAP.get(cell, "on board"),
         "attack": units.attack[number][step],
         "defence": units.defence[number][step],
         "move": units.moves[number] // 2,

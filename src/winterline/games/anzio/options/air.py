@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
-from winterline.core.chapters import Chapter, Placed
+import msgspec
+
+from winterline.core.bits import bits, mask_of
+from winterline.core.chapters import Chapter, Placed, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Phase, replace
+from winterline.core.frames import Phase
 from winterline.core.hooks import Numbers, Tests
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier
@@ -14,9 +16,22 @@ from winterline.games.anzio.book import Book, is_mud, remembered
 from winterline.games.anzio.combat import SHIFTS
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.state import AXIS, Battle, State
+from winterline.games.anzio.shown import Shown, area
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State
 
 NONE = -1
+
+
+class Sky(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Air superiority."""
+
+    base_taken: int = NONE
+    """The game-turn in which the Allies took an air base that they still hold."""
+    german_air: bool = True
+    """German air superiority."""
+
+
+SKY = Slot(Sky())
 
 ALLIED_SKY: Numbers[Book, State, None] = Numbers("the hexes over which the Allies have air superiority")
 GERMAN_SKY: Numbers[Book, State, None] = Numbers("the hexes over which the Germans have it")
@@ -53,7 +68,7 @@ def allied_sky(book: Book, state: State) -> int:
 @rule("anzio:D2D.2")
 def german_sky(book: Book, state: State) -> int:
     """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none."""
-    if not state.support.german_air or is_mud(book, state):
+    if not SKY.of(state).german_air or is_mud(book, state):
         return 0
     sky = book.above_bottom
     if not WEST_TOO(book, state, None):
@@ -80,25 +95,44 @@ def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
 @rule("anzio:D2E", "anzio:EX.D2E", "anzio:D2D.x1")
 def bases_change(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """Note the loss of the first base, and give the Germans their air superiority back with the last one at once."""
-    taken, support = bool(taken_bases(book, state)), state.support
-    if taken == (support.base_taken != NONE):
+    taken, sky = bool(taken_bases(book, state)), SKY.of(state)
+    if taken == (sky.base_taken != NONE):
         return state
     if taken:
         events.append(Event("base-taken", book.cite("D2A")))
-        return replace(state, support=replace(support, base_taken=state.turn))
-    if not support.german_air:
+        return SKY.change(state, base_taken=state.turn)
+    if not sky.german_air:
         events.append(Event("german-air", book.cite("D2E")))
-    return replace(state, support=replace(support, base_taken=NONE, german_air=True))
+    return SKY.put(state, Sky())
 
 
 @rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")
 def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The Germans lose air superiority as their turn begins after the whole week in which a base was lost."""
-    support = state.support
-    if not support.german_air or support.base_taken == NONE or support.base_taken >= state.turn:
+    sky = SKY.of(state)
+    if not sky.german_air or sky.base_taken == NONE or sky.base_taken >= state.turn:
         return state
     events.append(Event("german-air-lost", book.cite("D2D.1")))
-    return replace(state, support=replace(support, german_air=False))
+    return SKY.change(state, german_air=False)
+
+
+def air_layer(book: Book, state: State, seat: str) -> list[Shown]:
+    """Who rules the sky where."""
+    return [
+        {
+            "id": "air",
+            "title": "Air superiority",
+            "rule": book.cite("D2B"),
+            "hexes": [
+                area(book, allied_sky(book, state), ALLIED, "Allied air superiority"),
+                area(book, german_sky(book, state), AXIS, "German attacks one column better"),
+            ],
+            "marks": [
+                {"hex": book.label(cell), "text": "✈", "title": "air base"}
+                for cell in bits(book.air_bases & book.land)
+            ],
+        }
+    ]
 
 
 @rule("anzio:P.air-column-m")
@@ -111,7 +145,9 @@ CHAPTER: Chapter[Book, State] = Chapter(
     title="Air superiority",
     options=("supp.air-superiority",),
     phases=(Placed(Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
+    slices=(SKY,),
     hooks=(SHIFTS.by(shift), ENTERED.by(bases_change)),
+    layers=(air_layer,),
     sentences={
         "base-taken": said("An air base has fallen to the Allies."),
         "german-air": said("All air bases are German again: German air superiority returns."),

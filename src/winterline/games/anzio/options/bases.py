@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Placed
+from winterline.core.chapters import Chapter, Placed, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Phase, pop, push, replace
+from winterline.core.frames import Phase, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import supply
@@ -15,6 +17,7 @@ from winterline.games.anzio.book import AlliedQuestion, Book, remembered
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.options.air import ALLIED_SKY, GERMAN_SKY
 from winterline.games.anzio.passage import ENTERED, Entry
+from winterline.games.anzio.shown import MARKERS, Shown
 from winterline.games.anzio.sources import allied_sources, friendly_cells
 from winterline.games.anzio.state import ALLIED, AXIS, State
 from winterline.games.anzio.zoc import zone
@@ -25,11 +28,21 @@ RANGE = 15
 END = Action("end")
 
 
-def markers(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+class Fields(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Tactical air bases."""
+
+    bases: tuple[tuple[int, int], ...] = ()
+    """Hex, turn in which it was declared."""
+    base_markers: int = 0
+
+
+FIELDS = Slot(Fields())
+
+
+def more_markers(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """A base marker comes with each port counter."""
     more = book.calendar[state.turn].ports
-    support = replace(state.support, base_markers=state.support.base_markers + more)
-    return replace(state, support=support) if more else state
+    return FIELDS.change(state, base_markers=FIELDS.of(state).base_markers + more) if more else state
 
 
 @rule("anzio:X11-2F.1")
@@ -43,7 +56,7 @@ def sites(book: Book, state: State) -> int:
     for place, _ in state.sea.opened:
         start |= friendly_cells(book, state, place)
     fed = supply.drawing_from(book, supply.joined(book, ALLIED, state.forces[AXIS], start))
-    built = mask_of(cell for cell, _ in state.support.bases)
+    built = mask_of(cell for cell, _ in FIELDS.of(state).bases)
     return state.friendly & book.rest & fed & ~hard & ~zone(book, AXIS, state.forces[AXIS]) & ~built
 
 
@@ -58,7 +71,7 @@ def within(book: Book, cell: int) -> int:
 def ruled(book: Book, state: State) -> int:
     """The hexes over which working bases give the Allies air superiority."""
     mask = 0
-    for cell, turn in state.support.bases:
+    for cell, turn in FIELDS.of(state).bases:
         if state.turn >= turn + BUILDING:
             mask |= within(book, cell)
     return mask
@@ -77,22 +90,22 @@ def with_ruled(book: Book, state: State, subject: None, sky: int) -> int:
 @rule("anzio:X11-2F.3")
 def lost(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """The Germans destroy a base like a port: by occupying it, or while it is built by controlling its hex."""
-    if entry.side != AXIS or not state.support.bases:
+    if entry.side != AXIS or not FIELDS.of(state).bases:
         return state
     threatened = zone(book, AXIS, state.forces[AXIS])
     kept = []
-    for cell, turn in state.support.bases:
+    for cell, turn in FIELDS.of(state).bases:
         building = state.turn < turn + BUILDING
         if cell in entry.cells or (building and threatened >> cell & 1):
             events.append(Event("base-lost", book.cite("X11-2F.3"), hexes=(book.labels[cell],)))
         else:
             kept.append((cell, turn))
-    return replace(state, support=replace(state.support, bases=tuple(kept)))
+    return FIELDS.change(state, bases=tuple(kept))
 
 
 def declare(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """At the end of the Allied turn bases may be declared."""
-    return push(state, Basing()) if state.support.base_markers and sites(book, state) else state
+    return push(state, Basing()) if FIELDS.of(state).base_markers and sites(book, state) else state
 
 
 class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
@@ -101,22 +114,22 @@ class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
     rule_id = "X11-2F.1"
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Declare a tactical air base ({state.support.base_markers} left), or keep them."
+        return f"Declare a tactical air base ({FIELDS.of(state).base_markers} left), or keep them."
 
     def options(self, book: Book, state: State) -> list[Action]:
-        found = sites(book, state) if state.support.base_markers else 0
+        found = sites(book, state) if FIELDS.of(state).base_markers else 0
         return sorted([END, *(Action("base", to=book.labels[cell]) for cell in bits(found))])
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         if action.do == "end":
             return pop(state)
         events.append(Event("base", self.cited(book, state), hexes=(action.to,)))
-        bases = (*state.support.bases, (book.cell(action.to), state.turn))
-        left = state.support.base_markers - 1
-        return replace(state, support=replace(state.support, bases=bases, base_markers=left))
+        have = FIELDS.of(state)
+        bases = (*have.bases, (book.cell(action.to), state.turn))
+        return FIELDS.put(state, Fields(bases, have.base_markers - 1))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        if action.do == "base" and not state.support.base_markers:
+        if action.do == "base" and not FIELDS.of(state).base_markers:
             return Refused(self.cited(book, state), "No base marker is left.")
         return Refused(
             self.cited(book, state),
@@ -124,16 +137,23 @@ class Basing(AlliedQuestion, frozen=True, gc=False, tag="basing"):
         )
 
 
+def shown(book: Book, state: State, subject: None) -> list[Shown]:
+    """The bases on the map."""
+    about = {"text": "✈", "title": "tactical air base", "side": "allied", "rule": book.cite("X11-2F.1")}
+    return [{"hex": book.label(cell), **about} for cell, _ in FIELDS.of(state).bases]
+
+
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Tactical air bases",
     options=("addendum.tac-air-bases",),
+    slices=(FIELDS,),
     frames=(Basing,),
     verbs={"base": ("to",)},
     phases=(
-        Placed(Phase("base markers", markers, ALLIED), after="turn begins"),
+        Placed(Phase("base markers", more_markers, ALLIED), after="turn begins"),
         Placed(Phase("air bases", declare, ALLIED), before="turn ends"),
     ),
-    hooks=(GERMAN_SKY.by(without_ruled), ALLIED_SKY.by(with_ruled), ENTERED.by(lost)),
+    hooks=(GERMAN_SKY.by(without_ruled), ALLIED_SKY.by(with_ruled), ENTERED.by(lost), MARKERS.by(shown)),
     promises={"declare a tactical air base": ("base",)},
     sentences={
         "base": said("A tactical air base is under construction in {where}."),

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from winterline.core.frames import replace
+import msgspec
+
+from winterline.core.chapters import Slot
+from winterline.core.codec import Mask
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import ALLIED, State, Support
+from winterline.games.anzio.state import ALLIED, State
 
 AIR, NAVAL = "air", "naval"
+
+
+class Factors(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Supporting fire: factors in hand, and what they were given to."""
+
+    air: tuple[int, int] = (0, 0)
+    """Air factors in hand, by side."""
+    naval: int = 0
+    defending: tuple[tuple[int, int, str], ...] = ()
+    """Factors allotted to defence: side, unit, kind."""
+    used: Mask = 0
+    """Units of the side in turn that have had attack support this player-turn."""
+    allied_air: bool = False
+    """Allied air anywhere on the board."""
+
+
+FACTORS = Slot(Factors())
 
 
 @rule("anzio:D3B1", "anzio:D3B4")
 def naval_guns(book: Book, state: State) -> bool:
     """Whether naval guns may be used this turn: not in any part of a turn with an invasion, a raid being none."""
     invading = state.turn == 0 or state.sea.lift >= 0 or state.reaction == state.turn
-    return bool(state.support.naval) and not invading
+    return bool(FACTORS.of(state).naval) and not invading
 
 
 @rule("anzio:D3C8.1")
@@ -23,10 +43,8 @@ def flying(book: Book, turn: int) -> bool:
     return turn < len(book.calendar) and not book.calendar[turn].mud
 
 
-def spend(support: Support, side: int, kind: str, count: int) -> Support:
-    """The factors in hand once some of a kind have been used."""
-    if kind == NAVAL:
-        return replace(support, naval=support.naval - count)
-    allied, german = support.air
-    air = (allied - count, german) if side == ALLIED else (allied, german - count)
-    return replace(support, air=air)
+def spend(state: State, side: int, *, air: int = 0, naval: int = 0) -> State:
+    """The position in which a side has used some of its factors."""
+    allied, german = FACTORS.of(state).air
+    left = (allied - air, german) if side == ALLIED else (allied, german - air)
+    return FACTORS.change(state, air=left, naval=FACTORS.of(state).naval - naval)

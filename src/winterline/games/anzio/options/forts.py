@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Field
+from winterline.core.chapters import Chapter, Field, Slot
+from winterline.core.codec import Mask
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import replace
@@ -21,10 +24,27 @@ from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import ENTERED, Entry
 from winterline.games.anzio.rounds import ROLLED
 from winterline.games.anzio.routes import MAY_STAND, Standing
+from winterline.games.anzio.shown import MARKERS, Shown, mark
 from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, with_battle
 from winterline.games.anzio.zoc import zone
 
+
+class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The forts on the board."""
+
+    forts: Mask = 0
+    built: int = -1
+    """The turn in which the last fort was built."""
+
+
+WORKS = Slot(Works())
 ALONE: Tests[Book, None, None] = Tests("whether a fort favours an attack only from a single hex")
+
+
+def forts_of(state: State) -> int:
+    """The hexes with a fort."""
+    return WORKS.of(state).forts
+
 
 # --- building and destruction ---------------------------------------------------------------------------
 
@@ -32,7 +52,7 @@ ALONE: Tests[Book, None, None] = Tests("whether a fort favours an attack only fr
 @rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
 def may_build(book: Book, state: State) -> bool:
     """Whether a fort can be built now: one in each German movement phase of the first three weeks of a month."""
-    return state.side == AXIS and book.calendar[state.turn].fort and state.fort_built != state.turn
+    return state.side == AXIS and book.calendar[state.turn].fort and WORKS.of(state).built != state.turn
 
 
 @rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
@@ -42,7 +62,7 @@ def why_not_here(book: Book, state: State, cell: int) -> Refused | None:
         return Refused(book.cite("D6B3"), "No unit can stand there.")
     if book.major_city >> cell & 1:
         return Refused(book.cite("D6B4"), "Major cities are closed to forts.")
-    if state.forts >> cell & 1:
+    if forts_of(state) >> cell & 1:
         return Refused(book.cite("D6B1"), "There is a fort already.")
     if zone(book, ALLIED, state.forces[ALLIED]) >> cell & 1:
         return Refused(book.cite("D6B3"), "The hex is in an Allied zone of control.")
@@ -55,7 +75,9 @@ def offers(book: Book, state: State) -> list[Action]:
     """Where a fort may be built."""
     if not may_build(book, state):
         return []
-    closed = zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | state.forts
+    closed = (
+        zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | forts_of(state)
+    )
     sites = book.rest & ~closed & ~book.major_city
     return sorted([Action("fortify", to=book.labels[cell]) for cell in bits(sites)])
 
@@ -64,7 +86,7 @@ def offers(book: Book, state: State) -> list[Action]:
 def build(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
     """Put a fort into a hex, for use from now on; it never moves."""
     events.append(Event("fort", book.cite("D6B2"), hexes=(action.to,)))
-    return replace(state, forts=state.forts | 1 << book.cell(action.to), fort_built=state.turn)
+    return WORKS.put(state, Works(forts_of(state) | 1 << book.cell(action.to), state.turn))
 
 
 def why_not_build(book: Book, state: State, action: Action) -> Refused:
@@ -80,12 +102,12 @@ def why_not_build(book: Book, state: State, action: Action) -> Refused:
 def overrun(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """An Allied unit with an attack factor destroys every fort that it enters; the Allies never use one."""
     side, unit, cells = entry
-    if side != ALLIED or not state.forts or not attack_of(book, state, side, unit):
+    if side != ALLIED or not forts_of(state) or not attack_of(book, state, side, unit):
         return state
     for cell in cells:
-        if state.forts >> cell & 1:
+        if forts_of(state) >> cell & 1:
             events.append(Event("fort-lost", book.cite("D6B8"), hexes=(book.labels[cell],)))
-            state = replace(state, forts=state.forts & ~(1 << cell))
+            state = WORKS.change(state, forts=forts_of(state) & ~(1 << cell))
     return state
 
 
@@ -102,7 +124,7 @@ def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
         return False
     at = state.forces[AXIS].at
     cells = {at[unit] for unit in battle.attackers}
-    if not all(cell >= 0 and state.forts >> cell & 1 for cell in cells):
+    if not all(cell >= 0 and forts_of(state) >> cell & 1 for cell in cells):
         return False
     return len(cells) == 1 or not ALONE(book, None, None)
 
@@ -131,7 +153,7 @@ def may_stand(book: Book, state: State, ordered: Standing) -> bool:
     Attackers that have lost the benefits of their fort must go.
     """
     side, units, battle = ordered
-    if side != AXIS or not all(state.forts >> state.forces[AXIS].at[unit] & 1 for unit in units):
+    if side != AXIS or not all(forts_of(state) >> state.forces[AXIS].at[unit] & 1 for unit in units):
         return False
     return state.side == ALLIED or battle.out_of_forts
 
@@ -152,12 +174,19 @@ def alone(book: Book, state: None, subject: None) -> bool:
 
 def read_forts(book: Book, state: State, given: Sequence[Any]) -> State:
     """The forts of a described position."""
-    return replace(state, forts=mask_of(land_hex(book, label) for label in given))
+    return WORKS.change(state, forts=mask_of(land_hex(book, label) for label in given))
+
+
+def shown(book: Book, state: State, subject: None) -> list[Shown]:
+    """The forts on the map."""
+    about = {**mark("F", "fort", "axis", book.cite("D6B5")), "side": "axis"}
+    return [{"hex": book.label(cell), **about} for cell in bits(forts_of(state))]
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Forts",
     options=("supp.forts",),
+    slices=(WORKS,),
     verbs={"fortify": ("to",)},
     chores={MOVEMENT: (Chore("fortify", offers, build, why_not_build),)},
     hooks=(
@@ -167,6 +196,7 @@ CHAPTER: Chapter[Book, State] = Chapter(
         BELOW_TABLE.by(at_any_odds),
         MAY_STAND.by(may_stand),
         ROLLED.by(rolled),
+        MARKERS.by(shown),
     ),
     sentences={
         "fort": said("A fort is built in {where}."),

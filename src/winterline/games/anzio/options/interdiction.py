@@ -6,9 +6,12 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.bits import bits
-from winterline.core.chapters import Chapter, Placed
+from winterline.core.chapters import Chapter, Placed, Slot
+from winterline.core.codec import Mask
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Phase, pop, push, replace
@@ -19,8 +22,9 @@ from winterline.games.anzio.book import AlliedQuestion, Book, remembered
 from winterline.games.anzio.costs import Cuts
 from winterline.games.anzio.movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
 from winterline.games.anzio.narrate import said
-from winterline.games.anzio.options.factors import AIR, NAVAL, naval_guns
+from winterline.games.anzio.options.factors import AIR, FACTORS, NAVAL, naval_guns, spend
 from winterline.games.anzio.passage import ENTERED, Entry
+from winterline.games.anzio.shown import MARKERS, MARKS, Shown, mark
 from winterline.games.anzio.state import ALLIED, AXIS, State
 
 HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
@@ -36,6 +40,20 @@ class Cut(NamedTuple):
     cells: tuple[int, ...]
 
 
+class Struck(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What is interdicted."""
+
+    slowed: Mask = 0
+    """German units interdicted to half movement."""
+    held: Mask = 0
+    """German units that may not use Strategic Movement."""
+    cut: Mask = 0
+    """Interdicted hexes, or sides."""
+    tried: tuple[Mask, Mask] = (0, 0)
+    """Units and places at which interdiction has failed this turn."""
+
+
+STRUCK = Slot(Struck())
 PLACES: Values[Book, None, None, tuple[Cut, ...]] = Values("the places that can be interdicted")
 NO_CUT: Refusals[Book, None, str] = Refusals("why a kind of factor cannot interdict a place")
 
@@ -53,7 +71,7 @@ def interdict(book: Book, state: State, dice: Dice, events: list[Event]) -> Stat
 
 def in_hand(book: Book, state: State, kind: str) -> int:
     """The Allied factors of a kind that are left."""
-    return int(naval_guns(book, state)) if kind == NAVAL else state.support.air[ALLIED]
+    return int(naval_guns(book, state)) if kind == NAVAL else FACTORS.of(state).air[ALLIED]
 
 
 @rule("anzio:D3D1b", "anzio:EX.D3D1b")
@@ -71,7 +89,7 @@ def within_reach(book: Book, cells: tuple[int, ...], kind: str) -> bool:
 @rule("anzio:D3D4")
 def tried(state: State) -> tuple[int, int]:
     """The units and the places that have been tried this turn without full success, as masks."""
-    return state.support.tried
+    return STRUCK.of(state).tried
 
 
 def why_not_unit(book: Book, state: State, kind: str, unit: int) -> Refused | None:
@@ -79,7 +97,7 @@ def why_not_unit(book: Book, state: State, kind: str, unit: int) -> Refused | No
     cell = state.forces[AXIS].at[unit]
     if cell < 0:
         return Refused(book.cite("D3D1a"), "The unit is not on the board.")
-    if (tried(state)[0] | state.support.slowed) >> unit & 1:
+    if (tried(state)[0] | STRUCK.of(state).slowed) >> unit & 1:
         return Refused(book.cite("D3D4"), "The unit has been tried already this turn.")
     if not within_reach(book, (cell,), kind):
         return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
@@ -95,7 +113,7 @@ def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> Refus
     """Why a place cannot be interdicted."""
     if place is None:
         return Refused(book.cite("D3D2.1"), "There is no such place to interdict.")
-    if (tried(state)[1] | state.support.cut) >> place.key & 1:
+    if (tried(state)[1] | STRUCK.of(state).cut) >> place.key & 1:
         return Refused(book.cite("D3D4"), "The place has been tried already this turn.")
     if kind not in (AIR, NAVAL) or not in_hand(book, state, kind):
         return Refused(book.cite("D3D1"), "There is no such factor left.")
@@ -124,7 +142,7 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
     rule_id = "D3D1"
 
     def prompt(self, book: Book, state: State) -> str:
-        left = f"air {state.support.air[ALLIED]}, naval {state.support.naval}"
+        left = f"air {FACTORS.of(state).air[ALLIED]}, naval {FACTORS.of(state).naval}"
         return f"Slow the Germans down: choose units or hexes to interdict (factors left: {left}), or end."
 
     @rule("anzio:D3D1a")
@@ -138,7 +156,7 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
             for unit, counter in enumerate(units):
                 if why_not_unit(book, state, kind, unit) is None:
                     out.append(Action("interdict", kind=kind, unit=counter.id))
-            shut = tried(state)[1] | state.support.cut
+            shut = tried(state)[1] | STRUCK.of(state).cut
             out.extend([cut for key, cut in targets(book, kind) if not shut >> key & 1])
         return sorted(out)
 
@@ -169,9 +187,7 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
 def paid(book: Book, state: State, kind: str, count: int) -> State:
     """The state with factors spent: naval guns give one, aircraft the rest."""
     guns = int(kind == NAVAL)
-    support = state.support
-    air = support.air[ALLIED] - (count - guns), support.air[AXIS]
-    return replace(state, support=replace(support, air=air, naval=support.naval - guns))
+    return spend(state, ALLIED, air=count - guns, naval=guns)
 
 
 @rule("anzio:D3D1c", "anzio:D3D1e")
@@ -180,32 +196,30 @@ def strike(book: Book, state: State, unit: int, face: int, events: list[Event]) 
 
     On 1-2 it has half its points and no Strategic Movement, on 3-4 just no Strategic Movement.
     """
-    support, bit = state.support, 1 << unit
+    struck, bit = STRUCK.of(state), 1 << unit
     word = (
         "half movement" if face <= HALVED else "no Strategic Movement" if face <= KEPT_NEAR else "no effect"
     )
     if face <= KEPT_NEAR:
-        support = replace(support, held=support.held | bit)
+        struck = replace(struck, held=struck.held | bit)
     if face <= HALVED:
-        support = replace(support, slowed=support.slowed | bit)
+        struck = replace(struck, slowed=struck.slowed | bit)
     else:
-        support = replace(support, tried=(support.tried[0] | bit, support.tried[1]))
+        struck = replace(struck, tried=(struck.tried[0] | bit, struck.tried[1]))
     events.append(Event("interdict", book.cite("D3D1c"), book.names(AXIS, (unit,)), number=face, word=word))
-    return replace(state, support=support)
+    return STRUCK.put(state, struck)
 
 
 @rule("anzio:D3D2.1", "anzio:EX.D3D2.1")
 def close(book: Book, state: State, name: str, face: int, events: list[Event]) -> State:
     """Interdict a hex: on 1-3 German units that pass through it forfeit Strategic Movement."""
-    place, support = place_of(book, name), state.support
+    place, (units, cuts) = place_of(book, name), tried(state)
     assert place is not None
     word = "closed to Strategic Movement" if face <= CLOSED else "no effect"
-    if face <= CLOSED:
-        support = replace(support, cut=support.cut | 1 << place.key)
-    else:
-        support = replace(support, tried=(support.tried[0], support.tried[1] | 1 << place.key))
     events.append(Event("cut", book.cite("D3D2.1"), hexes=(name,), number=face, word=word))
-    return replace(state, support=support)
+    if face <= CLOSED:
+        return STRUCK.change(state, cut=STRUCK.of(state).cut | 1 << place.key)
+    return STRUCK.change(state, tried=(units, cuts | 1 << place.key))
 
 
 # --- what it does to German movement --------------------------------------------------------------------
@@ -214,18 +228,18 @@ def close(book: Book, state: State, name: str, face: int, events: list[Event]) -
 @rule("anzio:D3D3")
 def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """Interdiction lasts one German turn."""
-    return replace(state, support=replace(state.support, slowed=0, held=0, cut=0, tried=(0, 0)))
+    return STRUCK.put(state, Struck())
 
 
 @rule("anzio:D3D1d")
 def half_points(book: Book, state: State, unit: int, halves: int) -> int:
     """The allowance of a unit: half of it if it is slowed, and that half is all it needs for a High Apennine side."""
-    return halves // 2 if state.side == AXIS and state.support.slowed >> unit & 1 else halves
+    return halves // 2 if state.side == AXIS and STRUCK.of(state).slowed >> unit & 1 else halves
 
 
 def kept_near(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit may not use Strategic Movement: it is interdicted, or has passed through an interdicted hex."""
-    if state.side != AXIS or not state.support.held >> unit & 1:
+    if state.side != AXIS or not STRUCK.of(state).held >> unit & 1:
         return None
     return Refused(book.cite("D3D1c"), "The unit is interdicted and may not use Strategic Movement.")
 
@@ -233,15 +247,15 @@ def kept_near(book: Book, state: State, unit: int) -> Refused | None:
 @rule("anzio:D3D2.2")
 def closed_hexes(book: Book, state: State, subject: None, cells: int) -> int:
     """The hexes that German units do not enter by Strategic Movement; who starts in one is free to leave it."""
-    return cells | state.support.cut if state.side == AXIS else cells
+    return cells | STRUCK.of(state).cut if state.side == AXIS else cells
 
 
 def forfeits(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """A German unit that passes through an interdicted hex has no Strategic Movement for the rest of the turn."""
     side, unit, cells = entry
-    if side != AXIS or state.side != AXIS or not any(state.support.cut >> cell & 1 for cell in cells):
+    if side != AXIS or state.side != AXIS or not any(STRUCK.of(state).cut >> cell & 1 for cell in cells):
         return state
-    return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
+    return STRUCK.change(state, held=STRUCK.of(state).held | 1 << unit)
 
 
 @remembered
@@ -278,32 +292,55 @@ def closed_sides(book: Book, state: State, subject: None = None, cuts: Cuts = fr
     """The aid's reading: the hex sides that German units do not cross by Strategic Movement."""
     if state.side != AXIS:
         return cuts
-    pairs = [(at // 6, book.board.grid.neighbours[at]) for at in bits(state.support.cut)]
+    pairs = [(at // 6, book.board.grid.neighbours[at]) for at in bits(STRUCK.of(state).cut)]
     return frozenset((*cuts, *pairs, *((there, here) for here, there in pairs)))
 
 
 def forfeits_by_side(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
     """A German unit that has crossed an interdicted side has no Strategic Movement for the rest of the turn."""
     side, unit, cells = entry
-    if side != AXIS or state.side != AXIS or not state.support.cut:
+    if side != AXIS or state.side != AXIS or not STRUCK.of(state).cut:
         return state
     moved = next((event.hexes for event in reversed(events) if event.what == "move"), ())
     way = [book.cell(label) for label in moved] or list(cells)
     if not closed_sides(book, state).intersection(pairwise(way)):
         return state
-    return replace(state, support=replace(state.support, held=state.support.held | 1 << unit))
+    return STRUCK.change(state, held=STRUCK.of(state).held | 1 << unit)
+
+
+def marks(book: Book, state: State, who: tuple[int, int]) -> list[Shown]:
+    """What interdiction does to a unit."""
+    (side, unit), struck = who, STRUCK.of(state)
+    if side == AXIS and struck.slowed >> unit & 1:
+        return [mark("½", "interdicted: half movement", "bad", book.cite("D3D1c"))]
+    if side == AXIS and struck.held >> unit & 1:
+        return [mark("ns", "interdicted: no Strategic Movement", "warn", book.cite("D3D1c"))]
+    return []
+
+
+def cut_places(book: Book, state: State, subject: None) -> list[Shown]:
+    """The places that are closed."""
+    return [
+        {
+            "hex": book.label(place.cells[0]),
+            **mark("✕", f"interdicted: {place.name}", "bad", book.cite("D3D2.1")),
+        }
+        for place in places(book)
+        if STRUCK.of(state).cut >> place.key & 1
+    ]
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Interdiction",
     options=("supp.supporting-fire",),
+    slices=(STRUCK,),
     frames=(Interdicting,),
     verbs={"interdict": ("kind", "unit"), "cut": ("kind", "to")},
     phases=(
         Placed(Phase("interdiction", interdict, ALLIED), before="ports"),
         Placed(Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
     ),
-    hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near)),
+    hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near), MARKS.by(marks)),
     chances={"interdiction": "the interdiction"},
     sentences={
         "interdict": said("Interdiction of {names}: the die shows {number}, {word}."),
@@ -320,6 +357,7 @@ OF_HEXES: Chapter[Book, State] = Chapter(
         PLACES.by(lambda book, state, subject, found: hexes(book)),
         STRATEGIC_BARS.by(closed_hexes),
         ENTERED.by(forfeits),
+        MARKERS.by(cut_places),
     ),
 )
 OF_BRIDGES: Chapter[Book, State] = Chapter(
@@ -329,6 +367,7 @@ OF_BRIDGES: Chapter[Book, State] = Chapter(
         PLACES.by(lambda book, state, subject, found: bridge_sides(book)),
         STRATEGIC_CUTS.by(closed_sides),
         ENTERED.by(forfeits_by_side),
+        MARKERS.by(cut_places),
     ),
 )
 UNITS_ONLY: Chapter[Book, State] = Chapter(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from winterline.core.action import Action
-from winterline.core.chapters import Chapter, Field, Placed
+from winterline.core.bits import mask_of
+from winterline.core.chapters import Chapter, Field, Placed, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.errors import BadChoice
 from winterline.core.face import part
 from winterline.core.frames import Phase, pop, push, replace
 from winterline.core.rules import rule
@@ -13,10 +18,13 @@ from winterline.core.verdict import Modifier, Refused
 from winterline.games.anzio.book import Book, OwnersQuestion, attack_of, defence_of
 from winterline.games.anzio.combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
 from winterline.games.anzio.narrate import said
-from winterline.games.anzio.options.air import allied_sky
-from winterline.games.anzio.options.factors import AIR, NAVAL, flying, naval_guns, spend
+from winterline.games.anzio.options.air import SKY, allied_sky
+from winterline.games.anzio.options.bases import FIELDS
+from winterline.games.anzio.options.factors import AIR, FACTORS, NAVAL, flying, naval_guns, spend
+from winterline.games.anzio.options.interdiction import STRUCK
 from winterline.games.anzio.rounds import ROLLED
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, Support
+from winterline.games.anzio.shown import MARKS, PANELS, Shown, mark, panel, row
+from winterline.games.anzio.state import ALLIED, AXIS, Battle, State
 
 FACTOR = 2
 """A support factor in halves."""
@@ -31,9 +39,9 @@ END = Action("end")
 @rule("anzio:D3A1", "anzio:D3C2")
 def allied_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The four Allied factors of a turn: three of the air force and one of the navy."""
-    support = replace(state.support, allied_air=anywhere(book, state))
     air = ALLIED_AIR if flying(book, state.turn) else 0
-    return replace(state, support=fresh_factors(support, ALLIED, (air, support.air[AXIS]), 1))
+    state = FACTORS.change(state, allied_air=anywhere(book, state))
+    return fresh_factors(state, ALLIED, (air, FACTORS.of(state).air[AXIS]), 1)
 
 
 @rule("anzio:D3C6", "anzio:D3C7.1", "anzio:D3C7.2", "anzio:D3C8.2")
@@ -48,18 +56,18 @@ def german_factors(book: Book, state: State) -> int:
 
 def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The German factors of a turn."""
-    air = state.support.air[ALLIED], german_factors(book, state)
-    return replace(state, support=fresh_factors(state.support, AXIS, air, state.support.naval))
+    have = FACTORS.of(state)
+    return fresh_factors(state, AXIS, (have.air[ALLIED], german_factors(book, state)), have.naval)
 
 
 @rule("anzio:D3A5b", "anzio:D3A7", "anzio:D3A8")
-def fresh_factors(support: Support, side: int, air: tuple[int, int], naval: int) -> Support:
+def fresh_factors(state: State, side: int, air: tuple[int, int], naval: int) -> State:
     """The factors of a side whose turn begins: its old ones and what was allotted to defence and not used are gone.
 
     Nobody has had attack support yet, so units defended just now may be helped in their own attack.
     """
-    kept = tuple(entry for entry in support.defending if entry[0] != side)
-    return replace(support, air=air, naval=naval, defending=kept, used=0)
+    kept = tuple(entry for entry in FACTORS.of(state).defending if entry[0] != side)
+    return FACTORS.change(state, air=air, naval=naval, defending=kept, used=0)
 
 
 # --- where it may be used -------------------------------------------------------------------------------
@@ -68,13 +76,13 @@ def fresh_factors(support: Support, side: int, air: tuple[int, int], naval: int)
 @rule("anzio:D3C4.1", "anzio:EX.D3C4.1", "anzio:D3C4.3")
 def anywhere(book: Book, state: State) -> bool:
     """Whether the Allied air force serves everywhere this turn: a base still held was taken in an earlier week."""
-    return 0 <= state.support.base_taken < state.turn
+    return 0 <= SKY.of(state).base_taken < state.turn
 
 
 @rule("anzio:D3C3", "anzio:D3C4.2")
 def in_range(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether air factors of a side can help units in a hex: the Allies' at first only below the fold and west of M."""
-    if side == AXIS or state.support.allied_air:
+    if side == AXIS or FACTORS.of(state).allied_air:
         return True
     without_bases = replace(state, friendly=state.friendly & ~book.air_bases)
     return bool(allied_sky(book, without_bases) >> cell & 1)
@@ -103,7 +111,7 @@ def why_no_attack_support(book: Book, state: State, aid: Aid) -> Refused | None:
             return Refused(book.cite("D3B1"), "There are no naval guns to use this turn.")
         if not at_the_coast(book, battle.hexes):
             return Refused(book.cite("D3B2"), "No defender is on the coast.")
-    elif kind != AIR or not state.support.air[side] or not flying(book, state.turn):
+    elif kind != AIR or not FACTORS.of(state).air[side] or not flying(book, state.turn):
         return Refused(book.cite("D3C8.1"), "There is no air factor to use now.")
     if not helped(book, state, battle, kind):
         return Refused(book.cite("D3A6"), "No attacker in range that has not had support this turn.")
@@ -118,7 +126,7 @@ def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
     return [
         unit
         for unit in battle.attackers
-        if not state.support.used >> unit & 1
+        if not FACTORS.of(state).used >> unit & 1
         and attack_of(book, state, side, unit)
         and (kind == NAVAL or in_range(book, state, side, at[unit]))
     ]
@@ -127,11 +135,8 @@ def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
 @rule("anzio:D3A2")
 def assisted(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
     """Put a factor on the units that it helps."""
-    used = state.support.used
-    for unit in battle.attackers:
-        used |= 1 << unit
-    support = spend(state.support, state.side, battle.attack_support, 1)
-    return replace(state, support=replace(support, used=used))
+    state = spend(state, state.side, **{battle.attack_support: 1})
+    return FACTORS.change(state, used=FACTORS.of(state).used | mask_of(battle.attackers))
 
 
 # --- in the odds ----------------------------------------------------------------------------------------
@@ -156,15 +161,15 @@ def added(book: Book, state: State, aided: Aided) -> Modifier | None:
 def cover(state: State, battle: Battle) -> list[str]:
     """The kinds of factors that were allotted to units now attacked."""
     side, units = 1 - state.side, defenders(state, battle)
-    return [kind for owner, unit, kind in state.support.defending if owner == side and unit in units]
+    return [kind for owner, unit, kind in FACTORS.of(state).defending if owner == side and unit in units]
 
 
 @rule("anzio:D3A5c")
 def used_up(book: Book, state: State, number: int, events: list[Event]) -> State:
     """A factor allotted to defence counts in the first combat in which its unit is attacked, and never again."""
     side, units = 1 - state.side, defenders(state, state.battles[number])
-    left = tuple(e for e in state.support.defending if e[0] != side or e[1] not in units)
-    return replace(state, support=replace(state.support, defending=left))
+    left = tuple(e for e in FACTORS.of(state).defending if e[0] != side or e[1] not in units)
+    return FACTORS.change(state, defending=left)
 
 
 # --- in defence -----------------------------------------------------------------------------------------
@@ -182,8 +187,7 @@ def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """As part of the set-up the Germans may allot one air factor to a unit's defence."""
     if state.turn or state.sea.invaded:
         return state
-    support = replace(state.support, air=(0, SET_UP_AIR))
-    return push(replace(state, support=support), Allotting(AXIS))
+    return push(FACTORS.change(state, air=(0, SET_UP_AIR)), Allotting(AXIS))
 
 
 class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
@@ -192,8 +196,8 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
     rule_id = "D3A5"
 
     def prompt(self, book: Book, state: State) -> str:
-        naval = f", naval {state.support.naval}" if self.owner == ALLIED else ""
-        left = f"air {state.support.air[self.owner]}{naval}"
+        have = FACTORS.of(state)
+        left = f"air {have.air[self.owner]}{f', naval {have.naval}' if self.owner == ALLIED else ''}"
         return f"Choose units to support in their defence in the enemy's turn (factors left: {left}), or end."
 
     def coverable(self, book: Book, state: State) -> list[tuple[str, int]]:
@@ -209,7 +213,7 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
             return Refused(
                 book.cite("D3A9a"), "Only a unit on the board that has a defence factor is supported."
             )
-        if any(owner == side and known == unit for owner, known, _ in state.support.defending):
+        if any(owner == side and known == unit for owner, known, _ in FACTORS.of(state).defending):
             return Refused(book.cite("D3A9b"), "The unit has a factor already.")
         if kind == NAVAL:
             if side == AXIS or not naval_guns(book, state):
@@ -220,7 +224,7 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
                 else Refused(book.cite("D3B3"), "The unit is not on the coast.")
             )
         when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
-        if kind != AIR or not state.support.air[side] or not flying(book, when):
+        if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, when):
             return Refused(book.cite("D3C8.1"), "There is no air factor to keep for that turn.")
         if not in_range(book, state, side, cell):
             return Refused(book.cite("D3C3"), "Aircraft do not reach so far yet.")
@@ -236,9 +240,8 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
             return pop(state)
         unit = book.index[action.unit][1]
         events.append(Event("cover", self.cited(book, state), (action.unit,), word=action.kind))
-        support = spend(state.support, self.owner, action.kind, 1)
-        support = replace(support, defending=(*support.defending, (self.owner, unit, action.kind)))
-        return replace(state, support=support)
+        given = (*FACTORS.of(state).defending, (self.owner, unit, action.kind))
+        return FACTORS.change(spend(state, self.owner, **{action.kind: 1}), defending=given)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         side, unit = book.index.get(action.unit, (-1, -1))
@@ -251,16 +254,52 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
         )
 
 
+# --- what is shown --------------------------------------------------------------------------------------
+
+
+def cover_marks(book: Book, state: State, who: tuple[int, int]) -> list[Shown]:
+    """The factors that a unit was given for its defence."""
+    return [
+        mark("✈" if kind == AIR else "⚓", f"{kind} support in defence", "good")
+        for side, unit, kind in FACTORS.of(state).defending
+        if (side, unit) == who
+    ]
+
+
+def support_panel(book: Book, state: State, subject: None) -> list[Shown]:
+    """Air and naval factors in hand."""
+    have = FACTORS.of(state)
+    rows = [
+        row(book, "Allied air factors", have.air[ALLIED], "D3C2"),
+        row(book, "Allied naval factor", have.naval, "D3B1"),
+        row(book, "German air factors", have.air[AXIS], "D3C7.2"),
+    ]
+    return [panel(book, "support", "Air and naval support", "D3A1", rows)]
+
+
+def read_support(book: Book, state: State, given: Mapping[str, Any]) -> State:
+    """Factors, interdiction and air superiority of a described position: the fields that differ from the usual ones."""
+    parts: list[Slot[Any]] = [FACTORS, STRUCK, SKY, FIELDS]
+    known = {name for slot in parts for name in slot.empty.__struct_fields__}
+    if unknown := [str(name)[:20] for name in given if name not in known]:
+        raise BadChoice(f"a position cannot have this: '{unknown[0]}' in its support")
+    for slot in parts:
+        own = {name: value for name, value in given.items() if name in slot.empty.__struct_fields__}
+        state = slot.put(state, part(type(slot.empty), own))
+    return state
+
+
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Supporting fire",
     options=("supp.supporting-fire",),
+    slices=(FACTORS,),
     frames=(Allotting,),
     verbs={"cover": ("kind", "unit")},
     phases=(
         Placed(Phase("air cover", set_up, ALLIED), after="set-up"),
-        Placed(Phase("support", allied_turn_begins, ALLIED), after="turn begins"),
+        Placed(Phase("support", allied_turn_begins, ALLIED), after="interdiction ends"),
         Placed(Phase("support", german_turn_begins, AXIS), after="turn begins"),
-        Placed(Phase("support allotted", allot, ALLIED), before="ports"),
+        Placed(Phase("support allotted", allot, ALLIED), before="interdiction"),
         Placed(Phase("support allotted", allot, AXIS), before="ports"),
     ),
     hooks=(
@@ -268,7 +307,9 @@ CHAPTER: Chapter[Book, State] = Chapter(
         SUPPORTED.by(assisted),
         ADDED.by(added),
         ROLLED.by(used_up),
+        MARKS.by(cover_marks),
+        PANELS.by(support_panel),
     ),
     sentences={"cover": said("{names} {are} given {word} support for defence.")},
-    fields={"support": Field(dict, lambda book, state, given: replace(state, support=part(Support, given)))},
+    fields={"support": Field(dict, read_support)},
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Field, Placed
+from winterline.core.chapters import Chapter, Field, Placed, Slot
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.frames import Phase, pop, push, replace
+from winterline.core.frames import Phase, pop, push
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio import rounds
@@ -140,18 +142,25 @@ SOUTH: Chapter[Book, State] = Chapter(
 # --- re-rolls -------------------------------------------------------------------------------------------
 
 
+class Held(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Who holds a re-roll."""
+
+    rerolls: tuple[int, int] = (0, 0)
+
+
+HELD = Slot(Held())
+
+
 @rule("anzio:TOURN.rerolls.2")
 def hand_out(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     """The Germans hold the one re-roll when the game begins; whoever uses it hands it to the other side."""
-    if state.turn or any(state.rerolls):
-        return state
-    return replace(state, rerolls=(0, 1))
+    return state if state.turn or any(HELD.of(state).rerolls) else HELD.put(state, Held((0, 1)))
 
 
 @rule("anzio:TOURN.rerolls.1")
 def ask_again(book: Book, state: State, throw: Throw, events: list[Event]) -> State:
     """Right after a combat die its holder, if there is one, is asked whether it is rolled again."""
-    return push(state, Rerolling(*throw)) if any(state.rerolls) else state
+    return push(state, Rerolling(*throw)) if any(HELD.of(state).rerolls) else state
 
 
 class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
@@ -164,7 +173,7 @@ class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
     rule_id = "TOURN.rerolls.1"
 
     def side(self, book: Book, state: State) -> int:
-        return ALLIED if state.rerolls[ALLIED] else AXIS
+        return ALLIED if HELD.of(state).rerolls[ALLIED] else AXIS
 
     def prompt(self, book: Book, state: State) -> str:
         battle = state.battles[self.number]
@@ -183,7 +192,7 @@ class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
                 Event("reroll", self.cited(book, state), hexes=(where,), number=face, word=SIDES[holder])
             )
             face = dice.roll(state.rolls, f"battle at {where} again")
-            state = replace(state, rolls=state.rolls + 1, rerolls=(holder, 1 - holder))
+            state = HELD.put(state, Held((holder, 1 - holder)), rolls=state.rolls + 1)
         return rounds.settle(book, state, self.number, self.column, face, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
@@ -193,6 +202,7 @@ class Rerolling(Question, frozen=True, gc=False, tag="rerolling"):
 REROLLS: Chapter[Book, State] = Chapter(
     title="Re-rolls",
     options=("tourn.rerolls",),
+    slices=(HELD,),
     frames=(Rerolling,),
     verbs={"reroll": (), "keep": ()},
     phases=(Placed(Phase("re-roll", hand_out, ALLIED), before="set-up"),),
@@ -200,5 +210,5 @@ REROLLS: Chapter[Book, State] = Chapter(
     destructive=("keep",),
     promises={"roll it again": ("reroll",)},
     sentences={"reroll": said("The {who} have the die at {where} rolled again; it showed {number}.")},
-    fields={"rerolls": Field(list, lambda book, state, given: replace(state, rerolls=tuple(given)))},
+    fields={"rerolls": Field(list, lambda book, state, given: HELD.put(state, Held(tuple(given))))},
 )
