@@ -252,25 +252,9 @@ class Stacked(ABC):
         rolls: int = state.rolls
         return rolls
 
-    def is_secret(self, state: Any, action: Action) -> bool:
-        """Whether taking an action is hidden from the other seats: not in a game without secrets."""
-        return False
-
     def final(self, before: Any, after: Any) -> bool:
         """Rolls and a change of the side that decides cannot be taken back."""
         return bool(before.rolls != after.rolls or self.side(before) != self.side(after))
-
-    def seen(self, state: Any, side: str) -> Any:
-        """The position as a side sees it: whole, in a game without secrets."""
-        return state
-
-    def resample(self, state: Any, side: str, rng: Random) -> Any:
-        """The position with the other side's secrets drawn anew: there are none, in a game without secrets."""
-        return state
-
-    def reveals(self, before: Any, after: Any) -> bool:
-        """Whether a step lays open what was hidden: nothing is, in a game without secrets."""
-        return False
 
     # --- questions ---------------------------------------------------------------------------------------
 
