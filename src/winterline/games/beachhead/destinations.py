@@ -123,15 +123,21 @@ def may_end(book: Book, state: State, unit: int) -> Callable[[int], bool]:
     side = mover(book, state)
     force, found = state.forces[side], reach_now(book, state, unit)[2]
     crowded = force.tight if book.units[side].size[unit] > 1 else force.full
+    if force.over:  # then stacking must be put right, wherever the unit goes
+        crowded = -1
     return lambda cell: not crowded >> cell & 1 or may_crowd(book, state, unit, cell, found)
 
 
 def relief_hexes(book: Book, state: State, unit: int) -> list[int]:
     """Where a unit of an overfull hex may go so that stacking is, or can still be, put right."""
-    if not state.forces[mover(book, state)].over >> state.forces[mover(book, state)].at[unit] & 1:
-        return []
     found = reach_now(book, state, unit)[2]
     return [cell for cell in found.hexes if may_crowd(book, state, unit, cell, found)]
+
+
+def relieves(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit can leave an overfull hex in such a way."""
+    force = state.forces[mover(book, state)]
+    return bool(force.over >> force.at[unit] & 1) and goes_anywhere(book, state, unit)
 
 
 def may_crowd(book: Book, state: State, unit: int, cell: int, found: Reach) -> bool:
@@ -185,19 +191,19 @@ def may_arrive(book: Book, state: State, unit: int) -> bool:
 
 def entry_choices(book: Book, state: State, unit: int) -> list[int]:
     """The hexes a due unit may come on in, with stacking that holds or can be mended."""
+    return [c for c in bits(places_to_enter(book, state, unit)) if may_enter(book, state, unit, c)]
+
+
+def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
+    """Whether stacking holds or can be mended where a due unit comes on in one of its hexes."""
     side = mover(book, state)
-    force = state.forces[side]
-    size = book.units[side].size[unit]
-    out = []
-    for cell in bits(places_to_enter(book, state, unit)):
-        if not fits(force, cell, size):
-            spent, stop = entry_terms(book, state, unit, cell)
-            left = 0 if stop else points_left(book, state, unit) - spent
-            onward = next_steps(book, state, cell, left)
-            if not mendable(book, state, force.put(unit, cell, size), unit, onward):
-                continue
-        out.append(cell)
-    return out
+    force, size = state.forces[side], book.units[side].size[unit]
+    if fits(force, cell, size):
+        return True
+    spent, stop = entry_terms(book, state, unit, cell)
+    left = 0 if stop else points_left(book, state, unit) - spent
+    onward = next_steps(book, state, cell, left)
+    return mendable(book, state, force.put(unit, cell, size), unit, onward)
 
 
 def entry_terms(book: Book, state: State, unit: int, cell: int) -> tuple[int, bool]:

@@ -24,9 +24,11 @@ from winterline.games.beachhead.destinations import (
     entry_terms,
     may_arrive,
     may_end,
+    may_enter,
     movable,
     reach_now,
     relief_hexes,
+    relieves,
     two_can_move,
     two_steps_open,
 )
@@ -37,7 +39,7 @@ from winterline.games.beachhead.refusals import (
     why_no_way,
     why_unit_may_not,
 )
-from winterline.games.beachhead.reinforcements import CAME_ON, Arrival
+from winterline.games.beachhead.reinforcements import CAME_ON, Arrival, places_to_enter
 from winterline.games.beachhead.state import ALLIED, AXIS, State, with_force
 from winterline.games.beachhead.words import names_of
 
@@ -72,7 +74,7 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
         units = book.units[side]
         if state.forces[side].over:
             # somebody can always go: a hex is crowded only while the limit can still be met
-            return [units.move[u] for u in movable(book, state) if relief_hexes(book, state, u)] or [END]
+            return [units.move[u] for u in movable(book, state) if relieves(book, state, u)] or [END]
         out = engage.attack_offers(book, state) if engage.in_movement(book, state) else []
         arrivals = arriving(book, state)
         if not arrivals:
@@ -81,12 +83,13 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
         out += map(units.move.__getitem__, movable(book, state))
         return out
 
-    def superset(self, book: Book, state: State) -> Superset | None:
+    def superset(self, book: Book, state: State) -> Superset:
         """Every unit might move, everybody who is due come on, every enemy next to somebody be attacked."""
         side = mover(book, state)
-        if state.forces[side].over:
-            return None
         units, can, due = book.units[side], can_move(book, state), awaited(book, state)
+        if state.forces[side].over:
+            every = range(len(units.move))
+            return Superset(units.move, every, lambda unit: can(unit) and relieves(book, state, unit))
         targets = list(bits(engage.in_touch(book, state))) if engage.in_movement(book, state) else []
         enters, attacks = [units.enter[unit] for unit in due], [book.attack[cell] for cell in targets]
         table, many, last = (*units.move, *enters, END, *attacks), len(units.move), len(units.move) + len(due)
@@ -155,12 +158,9 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
         hexes = relief_hexes(book, state, self.unit) if over else destinations(book, state, self.unit)
         return [*map(book.go.__getitem__, hexes)]
 
-    def superset(self, book: Book, state: State) -> Superset | None:
+    def superset(self, book: Book, state: State) -> Superset:
         """Every hex within reach."""
-        if state.forces[mover(book, state)].over:
-            return None
-        hexes, test = reach_now(book, state, self.unit)[2].hexes, may_end(book, state, self.unit)
-        return Superset(book.go, hexes, test)
+        return Superset(book.go, reach_now(book, state, self.unit)[2].hexes, may_end(book, state, self.unit))
 
     def has_choice(self, book: Book, state: State) -> bool:
         return two_steps_open(book, state, self.unit)
@@ -221,6 +221,11 @@ class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [book.place[cell] for cell in entry_choices(book, state, self.unit)]
+
+    def superset(self, book: Book, state: State) -> Superset:
+        """Every hex where it might come on."""
+        hexes = [*bits(places_to_enter(book, state, self.unit))]
+        return Superset(book.place, hexes, lambda cell: may_enter(book, state, self.unit, cell))
 
     def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
         unit, cell, side = self.unit, book.cell(action.to), mover(book, state)
