@@ -7,7 +7,6 @@ of a phase. A game derives a class of its own from `Menu` that knows whose turn 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from winterline.core.action import Action
@@ -117,7 +116,7 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         rest = [] if self.still_owed(book, state) else [END]
         for chore in page.chores.values():
             rest += [] if chore.superset else chore.offers(book, state)
-        return reduce(joined, [draw(book, state) for draw in page.drawn], sure(rest))
+        return joined([sure(rest), *[draw(book, state) for draw in page.drawn]])
 
     def apply(self, book: B, state: S, action: Action, dice: Dice, events: list[Event]) -> S:
         if action.do == END.do:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
@@ -38,15 +39,22 @@ def among(offers: Sequence[Action], rng: Random) -> Action:
     return offers[int(rng.random() * len(offers))]
 
 
-def joined(one: Superset, other: Superset) -> Superset:
-    """What can be drawn from either of two supersets."""
-    many, first, second = len(one.table), one.legal, other.legal
-    table = (*one.table, *other.table)
-    if len(one.places) == many and len(other.places) == len(other.table):
-        places: Sequence[int] = range(len(table))
-    else:
-        places = (*one.places, *[many + place for place in other.places])
-    return Superset(table, places, lambda place: first(place) if place < many else second(place - many))
+def joined(parts: Sequence[Superset]) -> Superset:
+    """What can be drawn from any of some supersets."""
+    table, begins, places = list[Action](), list[int](), list[int]()
+    whole = True
+    for part in parts:
+        begins.append(len(table))
+        table += part.table
+        whole = whole and len(part.places) == len(part.table)
+    if not whole:
+        places += [begin + n for begin, part in zip(begins, parts, strict=True) for n in part.places]
+
+    def legal(place: int) -> bool:
+        which = bisect_right(begins, place) - 1
+        return parts[which].legal(place - begins[which])
+
+    return Superset(table, range(len(table)) if whole else places, legal)
 
 
 def sure(offers: Sequence[Action]) -> Superset:

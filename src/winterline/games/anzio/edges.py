@@ -14,6 +14,7 @@ from winterline.core.frames import pop, push, replace
 from winterline.core.hooks import Numbers, Tests
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 from winterline.games.anzio import landfall
 from winterline.games.anzio.book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
@@ -123,17 +124,23 @@ def germans_due(book: Book, state: State) -> list[int]:
     """
     due: list[int] | None = state.cache.get("due")
     if due is None:
-        at, due = state.forces[AXIS].at, []
-        if ARRIVING in at:
-            gates = german_entries(book, state)
-            waiting = [unit for unit, cell in enumerate(at) if cell == ARRIVING]
-            due += [unit for unit in waiting if some(book, state, unit, gates)]
-        if state.reserve.infantry or state.reserve.armour:
-            due += [
-                u for u in first_of_kind(book, state) if next(replacement_cities(book, state, u), -1) >= 0
-            ]
-        state.cache["due"] = due
+        due = state.cache["due"] = [unit for unit in awaited(book, state) if may_enter(book, state, unit)]
     return due
+
+
+def awaited(book: Book, state: State) -> list[int]:
+    """German units that come onto the board when they find a hex: reinforcements, then replacement counters."""
+    at = state.forces[AXIS].at
+    waiting = [unit for unit, cell in enumerate(at) if cell == ARRIVING] if ARRIVING in at else []
+    replaced = state.reserve.infantry or state.reserve.armour
+    return waiting + first_of_kind(book, state) if replaced else waiting
+
+
+def may_enter(book: Book, state: State, unit: int) -> bool:
+    """Whether a German unit that is awaited finds a hex to come on in."""
+    if state.forces[AXIS].at[unit] == ARRIVING:
+        return some(book, state, unit, german_entries(book, state))
+    return next(replacement_cities(book, state, unit), -1) >= 0
 
 
 def first_of_kind(book: Book, state: State) -> list[int]:
@@ -169,8 +176,13 @@ def allies_due(book: Book, state: State) -> list[int]:
     at = state.forces[ALLIED].at
     if MESSINA not in at and TARANTO not in at:
         return []
-    waiting = [unit for unit, cell in enumerate(at) if cell in BOX_AT]
-    return [u for u in waiting if (gates := box_entries(book, state, u)) and some(book, state, u, gates)]
+    return [unit for unit, cell in enumerate(at) if cell in BOX_AT and may_come_on(book, state, unit)]
+
+
+def may_come_on(book: Book, state: State, unit: int) -> bool:
+    """Whether a unit in a box may come onto the board."""
+    gates = box_entries(book, state, unit)
+    return bool(gates) and some(book, state, unit, gates)
 
 
 @rule("anzio:C8F", "anzio:C8I")
@@ -226,6 +238,17 @@ def bring_offers(book: Book, state: State) -> list[Action]:
     """What may come onto the board in this movement phase."""
     bring, due = arrivals(book, state.side), germans_due if state.side == AXIS else allies_due
     return sorted([bring[unit] for unit in due(book, state)])
+
+
+def any_arrival(book: Book, state: State) -> Superset:
+    """Anybody in a box, or awaited, to draw one that may come on."""
+    side, bring = state.side, arrivals(book, state.side)
+    if side == ALLIED:
+        waiting = [unit for unit, cell in enumerate(state.forces[ALLIED].at) if cell in BOX_AT]
+    else:
+        waiting = awaited(book, state)
+    table, test = [bring[unit] for unit in waiting], may_enter if side == AXIS else may_come_on
+    return Superset(table, range(len(table)), lambda place: test(book, state, waiting[place]))
 
 
 @remembered
@@ -336,7 +359,7 @@ CHAPTER: Chapter[Book, State] = Chapter(
     verbs={"bring": ("unit",), "enter": ("to",), "leave": ("unit",)},
     chores={
         MOVEMENT: (
-            Chore("bring", bring_offers, carry_out, why_not),
+            Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
             Chore("leave", exit_offers, carry_out, why_not),
         )
     },

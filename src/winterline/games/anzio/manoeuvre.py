@@ -11,10 +11,11 @@ from winterline.core.dice import Dice
 from winterline.core.frames import pop, push, replace
 from winterline.core.menu import END, Chore, Menu
 from winterline.core.rules import rule
+from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
 from winterline.games.anzio import occupation, relief
 from winterline.games.anzio.book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named
-from winterline.games.anzio.destinations import destinations, goings, movable, way_now
+from winterline.games.anzio.destinations import destinations, goings, movable, pinned, way_now, who_can_go
 from winterline.games.anzio.movement import GAIT, Way, lane_at
 from winterline.games.anzio.narrate import said
 from winterline.games.anzio.passage import enter
@@ -34,6 +35,16 @@ def moves(book: Book, state: State) -> list[Action]:
     """The units of the side in turn that have points left: they may go in parts, and need not go at all."""
     move = book.units[state.side].move
     return sorted([move[unit] for unit in bits(movable(book, state))])
+
+
+def anybody(book: Book, state: State) -> Superset:
+    """Any unit of the side in turn, to draw one that can go somewhere."""
+    at, held, move = state.forces[state.side].at, pinned(book, state), book.units[state.side].move
+
+    def legal(unit: int) -> bool:
+        return at[unit] >= 0 and not held >> unit & 1 and who_can_go(book, state, 1 << unit)[0] > 0
+
+    return Superset(move, range(len(move)), legal)
 
 
 def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
@@ -177,6 +188,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     title="Movement",
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
-    chores={MOVEMENT: (Chore("move", moves, choose, why_not_move),)},
+    chores={MOVEMENT: (Chore("move", moves, choose, why_not_move, superset=anybody),)},
     sentences={"move": said("{names} move{s} from {start} to {goal} for {points} MP.")},
 )

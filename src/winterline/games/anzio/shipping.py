@@ -15,6 +15,7 @@ from winterline.core.dice import Dice
 from winterline.core.frames import pop, push, replace
 from winterline.core.menu import Chore
 from winterline.core.rules import rule
+from winterline.core.sampling import Superset, sure
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
 from winterline.games.anzio.book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
@@ -134,6 +135,30 @@ def ship_offers(book: Book, state: State) -> list[Action]:
     found = answer(memory, "ship", case, partial(who_ships, book, state), alone)
     ship = sailings(book)
     return sorted([ship[unit] for unit in bits(found)])
+
+
+def any_ship(book: Book, state: State) -> Superset:
+    """Any Allied unit, to draw one that may put to sea."""
+    if state.side != ALLIED:
+        return sure(())
+    at, held, docks = state.forces[ALLIED].at, pinned(book, state), harbours(book)
+
+    def legal(unit: int) -> bool:
+        return at[unit] in docks and not held >> unit & 1 and can_ship(book, state, unit)
+
+    return Superset(sailings(book), range(len(at)), legal)
+
+
+def any_evacuated(book: Book, state: State) -> Superset:
+    """Any Allied unit, to draw one that may be evacuated."""
+    if state.side != ALLIED:
+        return sure(())
+    at, sand = state.forces[ALLIED].at, sands(book)
+
+    def legal(unit: int) -> bool:
+        return at[unit] in sand and may_evacuate(book, state, unit) is None
+
+    return Superset(evacuations(book), range(len(at)), legal)
 
 
 def evacuate_offers(book: Book, state: State) -> list[Action]:
@@ -340,8 +365,8 @@ CHAPTER: Chapter[Book, State] = Chapter(
     verbs={"ship": ("unit",), "sail": ("via", "to")},
     chores={
         MOVEMENT: (
-            Chore("ship", ship_offers, put_to_sea, why_not_ship),
-            Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship),
+            Chore("ship", ship_offers, put_to_sea, why_not_ship, superset=any_ship),
+            Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, superset=any_evacuated),
         )
     },
     sentences={"sail": said("{names} {go} by sea to {word}.")},
