@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from winterline.core.action import Action
-from winterline.core.bits import bits
+from winterline.core.bits import bits, mask_of
+from winterline.core.caches import of_position
 from winterline.core.chapters import Chapter
 from winterline.core.codec import UnitNumber
 from winterline.core.decision import Event
@@ -45,10 +46,28 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
 
     The ground is the best in the hex, as the side that it comes in by lies off the map.
     """
+    return entry_price(book, book.units[state.side].moves[unit], is_mud(book, state), cell)
+
+
+def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
+    """The same for a unit that has so many half points in all."""
     if book.road_in[cell]:
         return road_cost(book.road_in[cell])
     ground = best_ground(book, cell)
-    return book.units[state.side].moves[unit] if ground == HIGH else natural_cost(ground, is_mud(book, state))
+    return whole if ground == HIGH else natural_cost(ground, mud)
+
+
+@remembered
+def affordable(book: Book, whole: int, mud: bool, cells: int) -> int:
+    """Those of some hexes where a unit that has so many half points can pay for coming on."""
+    return mask_of(cell for cell in bits(cells) if entry_price(book, whole, mud, cell) <= whole)
+
+
+def payable(book: Book, state: State, unit: int, cells: int) -> int:
+    """The same for a unit of the side in turn; what the edges cost is told once."""
+    whole, mud, edges = book.units[state.side].moves[unit], is_mud(book, state), book.entry | book.south
+    paid, rest = affordable(book, whole, mud, edges) & cells, cells & ~edges
+    return paid | affordable(book, whole, mud, rest) if rest else paid
 
 
 @remembered
@@ -70,12 +89,11 @@ def comes_in(book: Book, state: State, unit: int, cell: int) -> bool:
 def some(book: Book, state: State, unit: int, cells: int) -> bool:
     """Whether a unit of the side in turn may come on in any of these hexes; those with room are looked at first."""
     side = state.side
-    force, whole = state.forces[side], book.units[side].moves[unit]
-    for cell in bits(cells & ~occupied(book, force)):
-        if entry_cost(book, state, unit, cell) <= whole:
-            return True
+    force, paid = state.forces[side], payable(book, state, unit, cells)
+    if paid & ~occupied(book, force):
+        return True
     roomy = cells & ~crowded(book, side, force, unit)
-    if any(entry_cost(book, state, unit, cell) <= whole for cell in bits(roomy)):
+    if paid & roomy:
         return True
     after = on_the_way(state, unit)
     return any(comes_in(book, after, unit, cell) for cell in bits(cells & ~roomy))
@@ -165,10 +183,15 @@ def box_entries(book: Book, state: State, unit: int) -> int:
     cell = state.forces[ALLIED].at[unit]
     if cell not in BOX_AT or state.sea.boxed >> unit & 1 or state.stopped >> unit & 1:
         return 0
+    open_ = gates_of(book, state, cell)
+    return GATES(book, state, unit, open_) if GATES.plugged(book) else open_
+
+
+@of_position
+def gates_of(book: Book, state: State, cell: int) -> int:
+    """The edge hexes open to everybody in a box, unless something plugged in has its own say of German zones."""
     open_ = entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
-    if GATES.plugged(book):
-        return GATES(book, state, unit, open_)
-    return open_ & ~enemy_zone(book, state, ALLIED)
+    return open_ if GATES.plugged(book) else open_ & ~enemy_zone(book, state, ALLIED)
 
 
 def allies_due(book: Book, state: State) -> list[int]:
