@@ -238,7 +238,9 @@ class Stacked(ABC):
     def apply(self, state: Any, action: Action, dice: Dice) -> tuple[Any, list[Event]]:
         """Carry out a legal action and whatever follows without a choice."""
         events: list[Event] = []
-        after = self.go_on(state.stack[-1].apply(self.book, state, action, dice, events), dice, events)
+        after = state.stack[-1].apply(self.book, state, action, dice, events)
+        if not after.stack or not after.stack[-1].asks:
+            after = self.go_on(after, dice, events)
         if not after.stack and (result := self.result(after)) is not None:
             events.append(Event(OVER, result.rule, word=f"{result.winner} {result.sentence}"))
         return after, events
