@@ -135,15 +135,13 @@ def replacement_ready(book: Book, state: State, unit: int) -> bool:
 
 
 @rule("anzio:B4C2")
+@of_position
 def germans_due(book: Book, state: State) -> list[int]:
     """German units that may come onto the board in this movement phase: on their date, or on any later turn.
 
     Of replacement counters, which are alike, only the first of each kind is named.
     """
-    due: list[int] | None = state.cache.get("due")
-    if due is None:
-        due = state.cache["due"] = [unit for unit in awaited(book, state) if may_enter(book, state, unit)]
-    return due
+    return [unit for unit in awaited(book, state) if may_enter(book, state, unit)]
 
 
 def awaited(book: Book, state: State) -> list[int]:

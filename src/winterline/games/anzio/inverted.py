@@ -10,17 +10,15 @@ from winterline.core.hooks import Tests
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, attack_of, defence_of, remembered
 from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.state import Force, State
+from winterline.games.anzio.state import ANYTHING, CACHES, Force, State
 from winterline.games.anzio.zoc import armed, controlled, held, occupied
 
 
 @rule("anzio:C11B3.1")
+@CACHES.of_force(ANYTHING)
 def uncovered(book: Book, side: int, force: Force) -> int:
     """The hexes where units of a side stand that have no defence factor, and none that has one."""
-    mask: int | None = force.cache.get("uncovered")
-    if mask is None:
-        mask = force.cache["uncovered"] = occupied(book, force) & ~held(book, side, force)
-    return mask
+    return occupied(book, force) & ~held(book, side, force)
 
 
 def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]:
@@ -39,14 +37,11 @@ def destroys(book: Book, state: State, side: int, unit: int) -> bool:
     return ZONES_DESTROY(book, None, None) and defence_of(book, state, side, unit) > 0
 
 
+@CACHES.of_force(ANYTHING)
 def threat(book: Book, side: int, force: Force) -> int:
     """The hexes in which uncovered enemies of a side's units are destroyed."""
-    if ZONES_DESTROY(book, None, None):
-        return controlled(book, held(book, side, force))
-    mask: int | None = force.cache.get("threat")
-    if mask is None:
-        mask = force.cache["threat"] = controlled(book, armed(book, side, force))
-    return mask
+    destroying = held if ZONES_DESTROY(book, None, None) else armed
+    return controlled(book, destroying(book, side, force))
 
 
 @rule("anzio:C10C3", "anzio:C10C4", "anzio:C10C6", "anzio:C10C12", "anzio:C10C11")

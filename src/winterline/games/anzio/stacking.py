@@ -6,7 +6,7 @@ from winterline.core.bits import bits
 from winterline.core.hooks import Numbers
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, remembered
-from winterline.games.anzio.state import LIMIT, Force
+from winterline.games.anzio.state import ANYTHING, CACHES, LIMIT, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
@@ -103,15 +103,13 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     return total <= limit_of(book, side, [*together, unit])
 
 
+@CACHES.of_force(ANYTHING)
 def stacks(force: Force) -> dict[int, list[int]]:
     """Hex -> the units of a force in it."""
-    known: dict[int, list[int]] | None = force.cache.get("stacks")
-    found: dict[int, list[int]] = {} if known is None else known
-    if known is None:
-        force.cache["stacks"] = found
-        for unit, cell in enumerate(force.at):
-            if cell >= 0:
-                found.setdefault(cell, []).append(unit)
+    found: dict[int, list[int]] = {}
+    for unit, cell in enumerate(force.at):
+        if cell >= 0:
+            found.setdefault(cell, []).append(unit)
     return found
 
 
@@ -133,16 +131,14 @@ def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     return mask
 
 
+@CACHES.of_force(ANYTHING)
 def overfull(book: Book, side: int, force: Force) -> int:
     """The hexes that hold more than they may."""
-    mask: int | None = force.cache.get("overfull")
-    if mask is None:
-        mask = 0
-        for cell, points in loads(book, side, force).items():
-            if points > LIMIT or (
-                STACK_LIMIT.plugged(book)
-                and points > limit_of(book, side, [u for u, at in enumerate(force.at) if at == cell])
-            ):
-                mask |= 1 << cell
-        force.cache["overfull"] = mask
+    mask = 0
+    for cell, points in loads(book, side, force).items():
+        if points > LIMIT or (
+            STACK_LIMIT.plugged(book)
+            and points > limit_of(book, side, [u for u, at in enumerate(force.at) if at == cell])
+        ):
+            mask |= 1 << cell
     return mask

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from winterline.core.caches import Caches
 from winterline.core.codec import Mask
 from winterline.core.frames import Position, replace
 
@@ -51,6 +52,12 @@ LIMIT = 8
 
 KEPT = ("drawing", "loads", "fuller", "occupied", "held", "armed")
 """What is known of a force and can be brought up to date when one unit moves."""
+
+
+ANYTHING = 1
+"""The parts of a force that answers about it follow from are not told apart: where units are, and their steps."""
+CACHES = Caches()
+"""What is found out about forces, and kept with them."""
 
 
 class Force(msgspec.Struct, frozen=True, dict=True):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from winterline.core.bits import dilate, flood, mask_of
+from winterline.core.caches import of_position
 from winterline.core.hooks import Tests
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book
@@ -93,14 +94,11 @@ def german_isolated(book: Book, state: State) -> int:
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
+@of_position
 def lines(book: Book, state: State) -> list[tuple[Source, int]]:
     """Every Allied source with the hexes that a line from it runs through."""
-    found: list[tuple[Source, int]] | None = state.cache.get("lines")
-    if found is None:
-        enemy = state.forces[AXIS]
-        found = [(s, joined(book, ALLIED, enemy, s.cells)) for s in allied_sources(book, state)]
-        state.cache["lines"] = found
-    return found
+    enemy = state.forces[AXIS]
+    return [(s, joined(book, ALLIED, enemy, s.cells)) for s in allied_sources(book, state)]
 
 
 def allied_fed(book: Book, state: State) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from winterline.core.bits import bits, mask_of
 from winterline.core.rules import rule
 from winterline.games.anzio.book import Book, beaten_cells
-from winterline.games.anzio.state import Force, State
+from winterline.games.anzio.state import ANYTHING, CACHES, Force, State
 
 
 def occupied(book: Book, force: Force) -> int:
@@ -74,12 +74,10 @@ def controlled(book: Book, hexes: int) -> int:
     return mask
 
 
+@CACHES.of_force(ANYTHING)
 def zone(book: Book, side: int, force: Force) -> int:
     """The zone of control of a side's force."""
-    mask: int | None = force.cache.get("zone")
-    if mask is None:
-        mask = force.cache["zone"] = controlled(book, held(book, side, force))
-    return mask
+    return controlled(book, held(book, side, force))
 
 
 @rule("anzio:C12B.1")
