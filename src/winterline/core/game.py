@@ -65,7 +65,7 @@ class Game:
         True
     """
 
-    __slots__ = ("_fresh", "_last", "dice", "key", "origin", "rules", "seed")
+    __slots__ = ("_fresh", "_last", "_lists", "dice", "key", "origin", "rules", "seed")
 
     def __init__(
         self,
@@ -87,6 +87,8 @@ class Game:
         self._fresh = state is None
         """From the set-up on: what happened before the first decision is told with the first action."""
         self._last = Step(None, 0, None, False, start)
+        self._lists = False
+        """Somebody chooses from lists here, and will ask for the next one too."""
         if key:
             self._settle([])
 
@@ -131,6 +133,10 @@ class Game:
 
     def actions(self) -> tuple[Action, ...]:
         """Every legal action, sorted."""
+        self._lists = True
+        return self._offers()
+
+    def _offers(self) -> tuple[Action, ...]:
         offers = self._last.offers
         if offers is None:
             offers = self._last.offers = tuple(self.rules.actions(self._last.state))
@@ -147,7 +153,7 @@ class Game:
     def why_not(self, action: Action | Mapping[str, Any] | str) -> Refused | None:
         """None when the action is legal, otherwise the rule that it breaks."""
         wanted = actions_.parse(action, self.rules.verbs)
-        if wanted in self.actions():
+        if wanted in self._offers():
             return None
         return self.rules.why_not(self._last.state, wanted)
 
@@ -179,9 +185,8 @@ class Game:
             raise StalePosition(f"the game has moved on: it is at action {self._last.number}, not {at}")
         if side is not None and self.side not in ("", side):
             raise NotYourDecision(f"it is {self.side}'s decision, not {side}'s")
-        listed = self._last.offers is not None
         events = self.step(action)
-        self._settle(events, listed)
+        self._settle(events)
         return events
 
     def step(self, action: Action | Mapping[str, Any] | str) -> list[Event]:
@@ -190,7 +195,7 @@ class Game:
             raise DiceAwaited("the dice of this game are not made yet")
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
         if chosen is not self._last.drawn:
-            offers = self.actions()
+            offers = self._offers()
             at = bisect_left(offers, chosen)  # the list is sorted and may be long
             if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
                 raise IllegalAction(self.rules.why_not(self._last.state, chosen))
@@ -207,13 +212,13 @@ class Game:
         self._last = Step(last, last.number + 1, action, forced, state, caused or ())
         events.extend(caused)
 
-    def _settle(self, events: list[Event], listed: bool = False) -> None:
+    def _settle(self, events: list[Event]) -> None:
         """Take decisions with one option without asking. Most positions tell at a glance that there are more.
 
-        Who chose from a list will ask for the next one anyway: that is counted at once.
+        Who chooses from lists will ask for the next one anyway: that is counted at once.
         """
-        while (listed or not self.rules.has_choice(self._last.state)) and len(self.actions()) == 1:
-            self._take(self.actions()[0], events, forced=True)
+        while (self._lists or not self.rules.has_choice(self._last.state)) and len(self._offers()) == 1:
+            self._take(self._offers()[0], events, forced=True)
 
     def undo(self) -> None:
         """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""
@@ -222,13 +227,14 @@ class Game:
             step = step.before
         if step.before is None:
             raise StalePosition("nothing to undo: this is the first decision")
-        self._last = step.before
+        self._last, self._lists = step.before, False  # whoever tries things out may want no list
 
     def copy(self) -> Game:
         """An equal game that goes its own way from here."""
         twin = object.__new__(Game)
         twin.rules, twin.key, twin.seed, twin.dice = self.rules, self.key, self.seed, self.dice
         twin.origin, twin._last, twin._fresh = self.origin, self._last, self._fresh
+        twin._lists = self._lists
         return twin
 
     # --- the record -------------------------------------------------------------------------------------
