@@ -220,6 +220,7 @@ def shut_to(book: Book, state: State, side: int) -> int:
     return CLOSED(book, state, side, 0)
 
 
+@remembered
 def beaches(book: Book) -> int:
     """The beach hexes."""
     return BEACHES(book, None, None, book.beach)

@@ -115,6 +115,7 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> Graph:
     known = next(iter(book.graphs.values()), None)
     target = known.target if known is not None else steps(book)
     where, ground, road = book.rivers.nodes, book.ground, book.road
+    halts = bool(HALTS.plugged(book))
     prices = {
         (kind, way): side_cost(book, kind, way, gait)
         for kind in (BARRED, PLAIN, ROUGH, HIGH)
@@ -129,7 +130,7 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> Graph:
             continue
         at = cell * 6 + row % 6
         cost[row] = prices[ground[at], road[at]]
-        stop[row] = HALTS(book, None, (cell, where[to]))
+        stop[row] = halts and HALTS(book, None, (cell, where[to]))
     return make_graph(book.board.grid.cells, where, target, cost, stop)
 
 

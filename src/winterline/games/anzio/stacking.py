@@ -97,7 +97,7 @@ def fits(book: Book, side: int, force: Force, unit: int, cell: int) -> bool:
     total = points + book.units[side].size[unit]
     if total > LIMIT:
         return False
-    if not STACK_LIMIT.plugged(book) or not points:
+    if not points or not STACK_LIMIT.plugged(book):
         return True
     together = [other for other in stacks(force)[cell] if other != unit]
     return total <= limit_of(book, side, [*together, unit])

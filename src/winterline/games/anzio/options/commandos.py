@@ -104,6 +104,12 @@ def shore_cost(book: Book, unit: int, cell: int) -> int:
     return ROUGH_SHORE if book.board.hexes("rough") >> cell & 1 else POINTS
 
 
+@remembered
+def prices(book: Book) -> list[int]:
+    """Hex -> half points for a commando's first hex ashore."""
+    return [shore_cost(book, 0, cell) for cell in range(book.board.grid.cells)]
+
+
 @rule("anzio:D5B7")
 def lives_off_the_land(book: Book, state: None, who: tuple[int, int]) -> bool:
     """Commandos need no supply, use no capacity and do not perish for want of it."""
@@ -141,12 +147,8 @@ def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
     cells &= ~held(book, AXIS, state.forces[AXIS])
     if not attack_of(book, state, ALLIED, unit):
         cells &= ~enemy_zone(book, state, ALLIED) & ~occupied(book, state.forces[AXIS])
-    after = lifted(state, unit)
-    return [
-        cell
-        for cell in bits(cells)
-        if landfall.may_arrive(book, after, unit, cell, shore_cost(book, unit, cell))
-    ]
+    after, price = lifted(state, unit), prices(book)
+    return [cell for cell in bits(cells) if landfall.may_arrive(book, after, unit, cell, price[cell])]
 
 
 def offers(book: Book, state: State) -> list[Action]:
