@@ -109,3 +109,11 @@ def test_it_fits_a_phone_and_a_large_screen(open_screen: Open) -> None:
         assert overflow(screen) == [], width
         screen.click_unit("br-5")
         assert overflow(screen) == [], width
+
+
+def test_the_set_up_opens_where_the_units_stand(screen: Screen) -> None:
+    screen.sit(game="anzio", seats={"allied": "bot:heuristic", "axis": "human"})
+    seen = screen.until("s.kind === 'deploying'")
+    stand = {hex_ for unit, hex_ in seen["places"].items() if unit.startswith("de-") and hex_}
+    shown = [hex_ for hex_ in stand if screen.centre(f'.cell[data-hex="{hex_}"]')]
+    assert len(shown) * 2 > len(stand), "and not in the north, where every hex is lit as well"

@@ -184,12 +184,12 @@ export class MapView extends HTMLElement {
     this.whole = true;
   }
 
-  /** Where the map opens: whole where it is large enough to read, else on what there is to decide. */
+  /** Where the map opens: whole where it is large enough to read, else on what there is to decide, or on the counters where that is all over. */
   open() {
     if (this.k >= LEGIBLE || !this.deciding) return;
     const lit = [...this.deciding.hexes.keys(), ...[...this.deciding.units.keys()].flatMap((id) => this.overlays.hexOf(id))];
-    const all = lit.length ? lit : [...(this.stacks?.stacks.keys() ?? [])];
-    this.near(all);
+    const somewhere = lit.length > 0 && lit.length < (this.table?.labels.size ?? 0) / 4;
+    this.near(somewhere ? lit : [...(this.stacks?.stacks.keys() ?? lit)]);
   }
 
   /**
