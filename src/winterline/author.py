@@ -15,7 +15,7 @@ from winterline.core.data import DataDir, Row, read_table
 from winterline.core.decision import Event, Fight, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice, BadData
-from winterline.core.face import labels, listed, named, odds_told, one_of, placed, shares, unit_row
+from winterline.core.face import labels, named, odds_told, one_of, placed, shares, unit_row
 from winterline.core.frames import Ask, Phase, Position, Run, in_order, pop, push, replace, swap
 from winterline.core.hooks import Effects, Happenings, Modifiers, Numbers, Refusals, Tests, Values
 from winterline.core.memo import remembered
@@ -39,7 +39,7 @@ __all__ = (
     "Field", "Fight", "Graph", "Happenings", "Listing", "Mask", "Menu", "Modifier", "Modifiers", "Numbers", "Phase",
     "Placed", "Position", "Printed", "Question", "Refusals", "Refused", "Result", "Row", "Rulebook", "Run", "Search",
     "Secret", "Slot", "Stacking", "Step", "Tests", "UnitNumber", "Values", "Warned", "as_offered", "bits",
-    "chosen_options", "dilate", "found_by", "in_order", "index_of", "labels", "listed", "load_board", "make_graph",
+    "chosen_options", "dilate", "found_by", "in_order", "index_of", "labels", "load_board", "make_graph",
     "mask_of", "named", "odds_told", "one_of", "people", "placed", "points_to", "pop", "push", "read_options",
     "read_table", "remembered", "replace", "rule", "shares", "swap", "unit_row", "way",
 )  # fmt: skip

@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.errors import FAULTS, WinterlineError
 from winterline.core.game import Game
+from winterline.core.messages import decoded, words
+from winterline.core.stacked import OVER
 
 ASKED = 4
 """Questions of each kind that are put to a position."""
@@ -25,7 +28,8 @@ SUPPORT = ("nas", "cas", "air", "naval", "artillery")
 
 def short(told: Any) -> str:
     """The fingerprint of anything that JSON can hold."""
-    return hashlib.blake2b(msgspec.json.encode(told, order="deterministic"), digest_size=8).hexdigest()
+    written = msgspec.json.encode(told, enc_hook=words, order="deterministic")
+    return hashlib.blake2b(written, digest_size=8).hexdigest()
 
 
 class Asked(msgspec.Struct):
@@ -43,6 +47,12 @@ def asked(game: Game) -> Asked | None:
     return found and Asked(found.side, found.kind, found.prompt, found.rule)
 
 
+def as_told(event: Event) -> Event:
+    """An event with how a game ended in words, as it was stored before that was an id with arguments."""
+    who, _, how = event.word.partition(" ")
+    return event if event.what != OVER else replace(event, word=f"{who} {words(decoded(how))}")
+
+
 class Asker:
     """Puts questions to the positions of one game. The same game gives the same questions."""
 
@@ -56,7 +66,7 @@ class Asker:
         return {
             "list": [game.notation(action) for action in game.actions()],
             "decision": [asked(game), game.result],
-            "events": [events, game.narrate(events)],
+            "events": [[as_told(event) for event in events], game.narrate(events)],
             "facts": [rules.where(state), rules.moment(state), rules.rolls(state)],
         }
 

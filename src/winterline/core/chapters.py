@@ -21,6 +21,7 @@ from winterline.core.errors import BadChoice
 from winterline.core.frames import Frame, Phase, Position, replace
 from winterline.core.hooks import Hook, Hooks, plug
 from winterline.core.menu import Chore, Duty, Menus, menus_of
+from winterline.core.messages import Said
 from winterline.core.promises import Promises
 
 B = TypeVar("B")
@@ -105,9 +106,9 @@ class Chapter(Generic[B, S]):
     promises: Promises = field(default_factory=dict)
     """How prompts offer what they offer, where the first word is no verb."""
     chances: Mapping[str, str] = field(default_factory=dict)
-    """What is rolled for -> words that go with "roll for"."""
-    sentences: Mapping[str, Callable[[B, Event], str]] = field(default_factory=dict)
-    """Event -> its words."""
+    """What is rolled for -> words that go with "roll for", where the game has no words of `chance <kind>`."""
+    sentences: Mapping[str, Callable[[B, Event], Said]] = field(default_factory=dict)
+    """Event -> what is said of it, where the words of `event <what>` alone would not do."""
     views: Mapping[str, Callable[[B, S, str], Any]] = field(default_factory=dict)
     """What a seat sees of it, whether it is played or not: name in the view -> what it may know, None for nothing."""
     secret: Secret[B, S] | None = None
@@ -138,7 +139,7 @@ class Contents(Generic[B, S]):
         self.verbs: Verbs = _merged(chapter.verbs for chapter in chapters)
         self.promises: Promises = _merged(chapter.promises for chapter in chapters)
         self.chances: Mapping[str, str] = _merged(chapter.chances for chapter in chapters)
-        self.sentences: Mapping[str, Callable[[B, Event], str]] = _merged(c.sentences for c in chapters)
+        self.sentences: Mapping[str, Callable[[B, Event], Said]] = _merged(c.sentences for c in chapters)
         self.views: Mapping[str, Callable[[B, S, str], Any]] = _merged(c.views for c in chapters)
         self.fields: Mapping[str, Field[B, S]] = _merged(c.fields for c in chapters)
         self.destructive = frozenset(verb for chapter in chapters for verb in chapter.destructive)

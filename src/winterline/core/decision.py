@@ -12,6 +12,7 @@ from winterline.core.action import Action, Verbs
 from winterline.core.board import Board
 from winterline.core.counters import Counter
 from winterline.core.dice import Dice
+from winterline.core.messages import Said, words
 from winterline.core.promises import Promises
 from winterline.core.reach import Graph, Search
 from winterline.core.sampling import Superset
@@ -24,10 +25,15 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     side: str
     kind: str
-    prompt: str
+    message: Said = msgspec.field(name="prompt")
     rule: str
     data: dict[str, Any] = {}
     """What the question is about, by name: units and hexes as they are called in actions, figures as they are."""
+
+    @property
+    def prompt(self) -> str:
+        """The question in words."""
+        return words(self.message)
 
 
 class Fight(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -68,10 +74,15 @@ class Warned(msgspec.Struct, frozen=True):
 
     kind: str
     """stacking, attack, isolation, loss, victory, port or arrival: what the page marks it with."""
-    sentence: str
+    message: Said = msgspec.field(name="sentence")
     rule: str
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in words."""
+        return words(self.message)
 
 
 class Stacking(msgspec.Struct, frozen=True):
@@ -89,7 +100,12 @@ class Result(msgspec.Struct, frozen=True):
     winner: str
     """A side, or `draw`."""
     rule: str
-    sentence: str
+    message: Said = msgspec.field(name="sentence")
+
+    @property
+    def sentence(self) -> str:
+        """How, in words."""
+        return words(self.message)
 
 
 class EngineRules(Protocol):
@@ -285,8 +301,11 @@ class DisplayRules(Protocol):
     """Verbs, or `decision.verb`: choices without a hex that cost whoever makes them a unit or a step, dice aside."""
     promises: Promises
     """How prompts offer what they offer, where the first word is no verb of the game (core/promises.py)."""
-    chances: Mapping[str, str]
-    """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
+
+    @property
+    def chances(self) -> Mapping[str, str]:
+        """The kinds of roll, as the dice are told them without their place -> words that go with "roll for"."""
+        ...
 
     def layers(self, state: Any, seat: str) -> list[dict[str, Any]]:
         """What a player may lay over the map (supply, bonds): the same layers in every position, often none.

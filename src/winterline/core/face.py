@@ -10,6 +10,7 @@ import msgspec
 from winterline.core import hints
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
+from winterline.core.messages import joined, told
 from winterline.core.verdict import Breakdown, Modifier
 
 ON_BOARD = "on board"
@@ -23,11 +24,6 @@ def one_of(name: str, value: Any, allowed: Sequence[Any], *, told: bool = False)
         known = f": use {', '.join(allowed)}" if told else ""
         raise BadChoice(f"'{name}' of a position cannot be '{str(value)[:20]}'{known}")
     return value
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a row: one, two and three."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
 
 
 def as_it_is(book: Any, state: S, value: Any) -> S:
@@ -46,7 +42,7 @@ def part(kind: type[S], fields: Mapping[str, Any]) -> S:
 
 def named(book: Any, units: Sequence[str]) -> str:
     """Units by their names, in a row."""
-    return listed([book.unit(*book.index[unit]).name for unit in units])
+    return joined([book.unit(*book.index[unit]).name for unit in units])
 
 
 def labels(book: Any, mask: int) -> list[str]:
@@ -96,9 +92,9 @@ def odds_told(
     """A battle as it would stand, JSON-safe; `column` tells the column with so many factors of attack more."""
     now = column(0)
     return {
-        "attack": msgspec.to_builtins(attack.modifiers),
-        "defence": msgspec.to_builtins(defence.modifiers),
-        "shifts": msgspec.to_builtins(shifts),
+        "attack": told(attack.modifiers),
+        "defence": told(defence.modifiers),
+        "shifts": told(shifts),
         "totals": [attack.total, defence.total],
         "ratio": ratio,
         "odds": now or f"1:{-ratio}",

@@ -18,6 +18,7 @@ import msgspec
 from winterline.core.action import Action
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
+from winterline.core.messages import Said
 from winterline.core.reach import Search
 from winterline.core.sampling import Superset
 from winterline.core.verdict import Refused
@@ -53,8 +54,8 @@ class Ask(Frame, Generic[B, S], frozen=True, gc=False):
         """The rule behind the question."""
 
     @abstractmethod
-    def prompt(self, book: B, state: S) -> str:
-        """The question in plain words."""
+    def prompt(self, book: B, state: S) -> Said:
+        """The question."""
 
     @abstractmethod
     def options(self, book: B, state: S) -> Sequence[Action]:

@@ -34,6 +34,7 @@ from winterline.core.loglines import Header as Header
 from winterline.core.loglines import Line as Line
 from winterline.core.loglines import encode as _encode
 from winterline.core.loglines import line_hash as _hash
+from winterline.core.messages import ENGLISH, speaking
 from winterline.core.versions import present
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -147,7 +148,8 @@ def seal_start(key: bytes, segment: int, canonical: bytes) -> str:
 
 def public_digest(rules: DisplayRules, state: Any) -> str:
     """The fingerprint of what everybody may know of a position."""
-    return _hash(msgspec.json.encode(rules.view(state, "spectator"), order="deterministic"))
+    with speaking(ENGLISH):  # whoever asks for it: everybody gets the same
+        return _hash(msgspec.json.encode(rules.view(state, "spectator"), order="deterministic"))
 
 
 def _hides(rules: EngineRules, state: Any) -> bool:

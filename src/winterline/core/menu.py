@@ -14,8 +14,10 @@ from winterline.core.caches import of_position
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Frame, Position, pop, replace
+from winterline.core.messages import Said
 from winterline.core.sampling import Superset, joined, sure
 from winterline.core.verdict import Refused
+from winterline.core.vocabulary import CORE
 
 END = Action("end")
 
@@ -28,7 +30,7 @@ class Chore(NamedTuple):
     """Its actions, sorted."""
     apply: Callable[[Any, Any, Action, Dice, list[Event]], Any]
     refuse: Callable[[Any, Any, Action], Refused]
-    words: str = ""
+    words: Said = ""
     """What the prompt says of it while it can be done; nothing for what is rarely wanted."""
     superset: Callable[[Any, Any], Superset] | None = None
     """What one of its actions can be drawn from with less work than making them all."""
@@ -72,9 +74,9 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
     """What every menu does; a phase's own class names it."""
 
     name: ClassVar[str] = ""
-    text: ClassVar[str] = ""
+    text: ClassVar[Said] = ""
     """The prompt, where no chore that has words for it can be done now."""
-    closing: ClassVar[str] = ""
+    closing: ClassVar[Said] = ""
     """How the prompt offers the end of the phase."""
 
     def page(self, book: B) -> Page:
@@ -85,15 +87,16 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
         """Why the phase cannot end yet."""
         return next((refused for duty in self.page(book).duties if (refused := duty.owed(book, state))), None)
 
-    def prompt(self, book: B, state: S) -> str:
+    def prompt(self, book: B, state: S) -> Said:
         owed = self.still_owed(book, state)
         if owed is not None:
-            return owed.sentence
+            return owed.message
         said = [chore for chore in self.page(book).chores.values() if chore.words]
         lit = self.lit(book, state) if said else set()
         words = list(dict.fromkeys(chore.words for chore in said if chore.verb in lit))
-        asked = f"{', '.join(words)}, or {self.closing}."
-        return asked[:1].upper() + asked[1:] if words else self.text
+        if not words:
+            return self.text
+        return CORE.message("menu", offers=CORE.message("menu offers", offers=[*words, self.closing]))
 
     def lit(self, book: B, state: S) -> set[str]:
         """The verbs that are on the menu now."""
@@ -130,7 +133,7 @@ class Menu(Ask[B, S], Generic[B, S], frozen=True, gc=False):
             return owed or Refused(self.cited(book, state), self.prompt(book, state))
         if action.do in self.page(book).chores:
             return self.page(book).chores[action.do].refuse(book, state, action)
-        return Refused(self.cited(book, state), f"That is no part of this phase. {self.prompt(book, state)}")
+        return Refused(self.cited(book, state), CORE.message("menu other", asked=self.prompt(book, state)))
 
     def before(self, book: B, state: S, action: Action) -> str:
         """What is owed before the phase can end."""

@@ -11,6 +11,7 @@ from winterline.core.board import Board
 from winterline.core.errors import BadChoice
 from winterline.core.frames import Ask, Phase, Position
 from winterline.core.hooks import Hooks
+from winterline.core.messages import Message, Said
 from winterline.core.verdict import Refused
 
 C = TypeVar("C")
@@ -89,8 +90,9 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
     """A decision; unless it says otherwise, the side in turn is asked and answered in the same words every time."""
 
     rule_id: ClassVar[str] = ""
-    text: ClassVar[str] = ""
-    refusal: ClassVar[str] = ""
+    text: ClassVar[Said] = ""
+    refusal: ClassVar[Said] = ""
+    """What it says; of a question without them, the words of `ask <tag>` and `refuse <tag>`."""
 
     def side(self, book: B, state: S) -> int:
         return book.mover(state)
@@ -98,8 +100,9 @@ class Question(Ask[B, S], Generic[B, S], frozen=True, gc=False):
     def cited(self, book: B, state: S) -> str:
         return f"{book.game}:{self.rule_id}"
 
-    def prompt(self, book: B, state: S) -> str:
-        return self.text
+    def prompt(self, book: B, state: S) -> Said:
+        return self.text or Message(book.game, f"ask {self.__struct_config__.tag}")
 
     def refuse(self, book: B, state: S, action: Action) -> Refused:
-        return Refused(self.cited(book, state), self.refusal)
+        said = self.refusal or Message(book.game, f"refuse {self.__struct_config__.tag}")
+        return Refused(self.cited(book, state), said)

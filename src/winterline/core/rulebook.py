@@ -15,10 +15,12 @@ from winterline.core.decision import Event
 from winterline.core.errors import BadChoice
 from winterline.core.face import shares
 from winterline.core.frames import Phase
+from winterline.core.messages import Arg, words
 from winterline.core.printed import Printed
 from winterline.core.promises import Promises
 from winterline.core.stacked import Answers, Stacked
 from winterline.core.versions import RuleChange, Upgrade
+from winterline.core.vocabulary import CORE, Vocabulary
 
 
 class Rulebook(Stacked):
@@ -33,15 +35,16 @@ class Rulebook(Stacked):
     form = 1
     upgrades: ClassVar[dict[int, Upgrade]] = {}
     changes: tuple[RuleChange, ...] = ()
+    words: Vocabulary = CORE
+    """What the game says."""
     promises: Promises
-    chances: Mapping[str, str]
     destructive: frozenset[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = cls.contents
         cls.codec, cls.verbs, cls.destructive = found.codec, found.verbs, found.destructive
-        cls.promises, cls.chances = found.promises, found.chances
+        cls.promises = found.promises
 
     def __init__(self, book: Printed[Any, Any], title: str) -> None:
         self.book, self.title = book, title
@@ -72,6 +75,11 @@ class Rulebook(Stacked):
         ...
 
     @property
+    def chances(self) -> Mapping[str, str]:
+        """What is rolled for -> words that go with "roll for"."""
+        return {**self.contents.chances, **self.words.family("chance")}
+
+    @property
     def playing(self) -> Sequence[str]:
         """What decides which chapters are played: the game and its options."""
         return (self.game, *self.options)
@@ -92,9 +100,28 @@ class Rulebook(Stacked):
         return state
 
     def worded(self, event: Event) -> str:
-        """An event as a sentence, with its rule."""
-        words = self.contents.sentences.get(event.what)
-        return f"{words(self.book, event) if words else event.what} [{event.rule}]"
+        """An event as a sentence, with its rule.
+
+        A chapter has a sentence of its own for it, or there are words for `event <what> <word>` or `event <what>`.
+        """
+        if (tell := self.contents.sentences.get(event.what)) is not None:
+            return f"{words(tell(self.book, event))} [{event.rule}]"
+        names = f"event {event.what} {event.word}", f"event {event.what}"
+        name = next((name for name in names if name in self.words), "")
+        said = self.words.say(name, **self.facts(event)) if name else event.what
+        return f"{said} [{event.rule}]"
+
+    def facts(self, event: Event) -> dict[str, Arg]:
+        """What the words of an event may name."""
+        hexes = event.hexes
+        return {
+            "names": [self._names[unit] for unit in event.units], "hexes": ", ".join(hexes), "way": "-".join(hexes),
+            "goal": hexes[-1] if hexes else "", "number": event.number, "word": event.word,
+        }  # fmt: skip
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {counter.id: counter.name for counter in self.counters}
 
     def view(self, state: Any, seat: str) -> dict[str, Any]:
         """What a seat may know: what each chapter tells it."""

@@ -18,6 +18,7 @@ from winterline.core.decision import Decision
 from winterline.core.game import Game
 from winterline.core.reach import Graph
 from winterline.core.verdict import Refused
+from winterline.core.vocabulary import CORE
 
 
 class Seat:
@@ -45,7 +46,7 @@ class Seat:
         found = self.__game.decision
         if found is None or found.side == self.side:
             return found
-        return msgspec.structs.replace(found, prompt=f"The {found.side} side decides.", data={})
+        return msgspec.structs.replace(found, message=CORE.message("decides", side=found.side), data={})
 
     @property
     def board(self) -> Board:
@@ -105,5 +106,5 @@ class Seat:
         """Why an action is not legal. The other side's decisions are not explained: answers could tell secrets."""
         found = self.__game.decision
         if found is not None and found.side != self.side:
-            return Refused(found.rule, f"The {found.side} side decides now.")
+            return Refused(found.rule, CORE.message("decides now", side=found.side))
         return self.__game.why_not(action)

@@ -16,6 +16,7 @@ from winterline.core.action import Action
 from winterline.core.decision import EngineRules, Rules
 from winterline.core.dice import FACES, Dice
 from winterline.core.toll import toll
+from winterline.core.vocabulary import CORE
 
 if TYPE_CHECKING:
     from winterline.core.game import Step
@@ -168,11 +169,12 @@ def worded(rules: Rules, purposes: Iterable[str]) -> list[str]:
 
 def _worded(rules: Rules, purpose: str) -> str:
     kind = kind_of(purpose)
-    rest = purpose.removeprefix(kind)
-    for counter in rules.counters if " of " in rest else ():
-        if rest == f" of {counter.id}":
-            rest = f" of {counter.name}"
-    return rules.chances[kind] + rest
+    link, _, rest = purpose.removeprefix(kind).strip().partition(" ")
+    what, _, again = rest.partition(" ")
+    if not link:
+        return rules.chances[kind]
+    names = {counter.id: counter.name for counter in rules.counters if link == "of"}
+    return CORE.say(f"roll {link} {again}".strip(), roll=rules.chances[kind], what=names.get(what, what))
 
 
 class Remembered:

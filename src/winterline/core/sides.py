@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-PEOPLE = {"allied": "the Allies", "axis": "the Germans"}
-ADJECTIVES = {"allied": "Allied", "axis": "German"}
+from winterline.core.vocabulary import CORE
 
 
 def people(side: str, *, first: bool = False) -> str:
     """A side as those who play it, in the plural; `first` at the beginning of a sentence."""
-    name = PEOPLE.get(side, side)
+    name = CORE.say(f"people {side}") if f"people {side}" in CORE else side
     return name[:1].upper() + name[1:] if first else name
 
 
 def adjective(side: str) -> str:
     """A side before a noun: the German player."""
-    return ADJECTIVES.get(side, side.title())
+    return CORE.say(f"side {side}") if f"side {side}" in CORE else side.title()

@@ -23,10 +23,12 @@ from winterline.core.decision import Decision, Event, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.frames import Ask, Phase, asked, kind_of
 from winterline.core.gesture import NoDice
+from winterline.core.messages import decoded, encoded
 from winterline.core.reach import Search
 from winterline.core.sampling import Superset, among, draw
 from winterline.core.sides import adjective
 from winterline.core.verdict import Refused
+from winterline.core.vocabulary import CORE
 
 OVER = "over"
 """The event that ends a game."""
@@ -202,7 +204,7 @@ class Stacked(ABC):
         """The rule that an unlisted action breaks."""
         top = asked(state)
         if top is None:
-            return Refused(self.over(), "The game is over.")
+            return Refused(self.over(), CORE.message("over"))
         refused = top.refuse(self.book, state, action)
         found = None if refused.remedy else self.remedy(state, action, refused)
         return replace(refused, remedy=notation(found, self.verbs)) if found is not None else refused
@@ -242,7 +244,7 @@ class Stacked(ABC):
         if not after.stack or not after.stack[-1].asks:
             after = self.go_on(after, dice, events)
         if not after.stack and (result := self.result(after)) is not None:
-            events.append(Event(OVER, result.rule, word=f"{result.winner} {result.sentence}"))
+            events.append(Event(OVER, result.rule, word=f"{result.winner} {encoded(result.message)}"))
         return after, events
 
     def narrate(self, event: Event) -> str:
@@ -314,6 +316,6 @@ class Stacked(ABC):
 
 def closing(event: Event) -> str:
     """The last sentence of a game: who won, and by what."""
-    winner, _, sentence = event.word.partition(" ")
-    who = "The game is drawn" if winner == "draw" else f"{adjective(winner)} victory"
-    return f"{who}: {sentence} [{event.rule}]"
+    winner, _, how = event.word.partition(" ")
+    name = "drawn" if winner == "draw" else "won"
+    return f"{CORE.say(name, winner=adjective(winner), how=decoded(how))} [{event.rule}]"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from winterline.core.messages import Said, words
+from winterline.core.messages import figure as figure
+
 DISTANCE, NO_WAY, STACKING = "distance", "no way", "stacking"
 
 
@@ -14,7 +17,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_default
     """
 
     rule: str
-    sentence: str
+    message: Said = msgspec.field(name="sentence")
     kind: str = ""
     """`distance`: every way costs more than there is; `no way`: no allowance would do; `stacking`: no room."""
     sum: tuple[float, float] | None = None
@@ -24,21 +27,23 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_default
     remedy: str = ""
     """An action, as it is written, that can be taken now and helps."""
 
-
-def figure(value: float) -> str:
-    """A number with a half as players write it: 8½."""
-    whole, part = divmod(value, 1)
-    if part == 0.5:
-        return f"{int(whole) or ''}½"
-    return f"{value:g}" if part else str(int(whole))
+    @property
+    def sentence(self) -> str:
+        """The sentence in words."""
+        return words(self.message)
 
 
 class Modifier(msgspec.Struct, frozen=True):
     """One line of a breakdown: what it adds, why, and by which rule."""
 
-    label: str
+    message: Said = msgspec.field(name="label")
     value: int
     rule: str
+
+    @property
+    def label(self) -> str:
+        """What it is, in words."""
+        return words(self.message)
 
 
 class Breakdown(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from winterline.table.routes.pages import add_pages
 from winterline.table.routes.play import add_play
 from winterline.table.routes.record import add_record
 from winterline.table.routes.seats import add_seats
-from winterline.table.security import SafeHeaders
+from winterline.table.security import SafeHeaders, Spoken
 from winterline.table.service import Service
 from winterline.table.webhooks import Messenger
 from winterline.table.wire import WEB
@@ -61,6 +61,7 @@ def make_app(
     app.add_middleware(KnownHosts, names=hosts)
     app.add_middleware(Faults)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Spoken)
     add_errors(app)
     add_pages(app, context)
     add_library(app, context)

@@ -18,6 +18,7 @@ from winterline.core.draw.drawing import Drawing, load_drawing
 from winterline.core.draw.map import ZOOMS, render
 from winterline.core.draw.paper import Paper
 from winterline.core.errors import BadChoice
+from winterline.core.messages import spoken as language
 from winterline.games import catalog
 from winterline.table.svg import lightened
 
@@ -175,9 +176,13 @@ def rules_json(game: str) -> bytes:
     return msgspec.json.encode(rows)
 
 
-@lru_cache(maxsize=16)
 def tables_json(game: str, scenario: str | None = None) -> bytes:
     """The tables of a game: combat results, terrain, calendar, arrivals, and the game's own words."""
+    return _tables(game, scenario, language())
+
+
+@lru_cache(maxsize=16)
+def _tables(game: str, scenario: str | None, language: str) -> bytes:
     return msgspec.json.encode(catalog.make_rules(game, scenario).tables())
 
 

@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from sqlalchemy.exc import IntegrityError
 
 from winterline.core.game import Game
+from winterline.core.messages import speaking, spoken
 from winterline.table.bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
 from winterline.table.entries import render
 from winterline.table.errors import BadShape, NotNow, Stale
@@ -51,6 +52,7 @@ class Command:
         self.plan = plan
         self.client_id = client_id
         self.repeats = repeats
+        self.language = spoken()
         self.retried = False
         """Whether it was planned on a game that another server had changed."""
         self.answer: Future[Acted] = Future()
@@ -108,7 +110,8 @@ class CommandQueue:
             command, has = found
             slot = has or self._games.try_take(command.seat.game_id, otherwise=partial(self._put, command))
             if slot is not None:  # otherwise it comes again with its game
-                self._plan(command, slot)
+                with speaking(command.language):
+                    self._plan(command, slot)
 
     def _plan(self, command: Command, slot: Slot) -> None:
         """Submit what a command changes, unless it is answered at once: refused, or carried out before."""
@@ -137,7 +140,8 @@ class CommandQueue:
         """
         answer: Acted | BaseException
         try:
-            answer = error or _followed(live, command.seat, plan)
+            with speaking(command.language):
+                answer = error or _followed(live, command.seat, plan)
             slot.live = live if error is None else None
         except Exception as fault:  # the disk has it: the next request reads it from there
             answer = fault

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextvars import copy_context
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -59,7 +60,7 @@ class Pool:
             raise
         loop = asyncio.get_running_loop()
         try:
-            future = self._threads.submit(_timed, partial(work, *args, **kwargs))
+            future = self._threads.submit(copy_context().run, _timed, partial(work, *args, **kwargs))
         except RuntimeError:  # the table closes
             self._done(who, 0.0)
             raise Busy("The table is closed.") from None

@@ -14,6 +14,7 @@ from winterline.core.decision import Event
 from winterline.core.errors import BadChoice, BadNotation, IllegalAction
 from winterline.core.game import Game
 from winterline.core.gesture import Rehearsed, rehearse
+from winterline.core.messages import told as in_words
 from winterline.core.sequel import Sequel
 from winterline.core.toll import toll
 from winterline.table.dealing import must_be_dealt
@@ -51,7 +52,7 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     if decision is not None and decision.side != seat.side:
         return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
     game, _ = _imagined(live, seat, args.get("after", []))
-    return {"refused": msgspec.to_builtins(game.why_not(action)) if game else None}
+    return {"refused": in_words(game.why_not(action)) if game else None}
 
 
 def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
@@ -76,7 +77,7 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     goes = args.get("unit") and any(action.to and not action.via for action in actions)
     return {
         "final": False,
-        "decision": msgspec.to_builtins(game.decision),
+        "decision": in_words(game.decision),
         "actions": [to_json(action) for action in actions],
         "view": view,
         "reach": reach_in(live.rules, game.state, view, text(args, "unit", MOST)) if goes else {},
@@ -96,7 +97,7 @@ def warnings(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
 def _warned(live: Live, seat: Seat, state: Any) -> list[Json]:
     """The warnings of a position, told to the side that decides in it and to nobody else."""
     found = live.rules.warnings(state) if live.rules.side(state) == seat.side else []
-    out: list[Json] = msgspec.to_builtins(found)
+    out: list[Json] = in_words(found)
     return out
 
 

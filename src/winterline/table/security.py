@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from winterline.core.messages import ENGLISH, languages, speaking
 from winterline.table.errors import BadShape, Full, NotYours, TooLarge, TooSlow, UnknownLink
 from winterline.table.rates import visitor
 
@@ -164,6 +165,25 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 SECURED = {"Strict-Transport-Security": f"max-age={YEAR}"}
 """Where the table is reached by https, a browser shall never again try it without."""
+
+
+class Spoken:
+    """Lets a request be answered in the first language it asks for that there are words in: the one place for that."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wanted = next((value for name, value in scope.get("headers", ()) if name == b"accept-language"), b"")
+        with speaking(language_of(wanted.decode("latin-1"))):
+            await self.app(scope, receive, send)
+
+
+@lru_cache(maxsize=256)  # browsers say it with every request
+def language_of(accepted: str) -> str:
+    """Of what `Accept-Language` says, the first language that there are words in."""
+    asked = (part.split(";")[0].strip().lower().partition("-")[0] for part in accepted[:200].split(","))
+    return next((language for language in asked if language in languages()), ENGLISH)
 
 
 class SafeHeaders:

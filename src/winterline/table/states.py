@@ -6,11 +6,10 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 from winterline.core.action import to_json
 from winterline.core.decision import Decision, EngineRules, QueryRules
 from winterline.core.errors import BadChoice
+from winterline.core.messages import told as in_words
 from winterline.core.sides import adjective
 from winterline.core.toll import costly
 from winterline.table.archive import Shown, position_at
@@ -32,7 +31,7 @@ def state_now(live: Live, seat: Seat) -> Json:
         out["actions"] = [to_json(action) for action in live.game.actions()]
         undone = live.rules.left_undone(live.game.state)
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
-        out["warnings"] = msgspec.to_builtins(live.rules.warnings(live.game.state))
+        out["warnings"] = in_words(live.rules.warnings(live.game.state))
         out["destructive"] = sorted(costly(live.rules, live.game.state))
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
     out["undo"] = undo_offer(live, seat, ledger)
@@ -88,7 +87,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "decision": decision_for(rules, state, seat.viewer) if live.game.key else _dice_decision(live),
         "actions": [],
         "view": rules.view(state, seat.viewer),
-        "result": msgspec.to_builtins(result) if result else None,
+        "result": in_words(result) if result else None,
         "undo": None,
         "left_undone": [],
         "warnings": [],
@@ -105,7 +104,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
 def _dice_decision(live: Live) -> Json:
     """Nobody decides anything before the dice are made."""
     prompt = sentence(live.dealing, live.rules.sides, live.seats)
-    out: Json = msgspec.to_builtins(Decision(side="", kind="dice", prompt=prompt, rule=""))
+    out: Json = in_words(Decision(side="", kind="dice", message=prompt, rule=""))
     return out
 
 
@@ -114,7 +113,7 @@ def decision_for(rules: EngineRules, state: Any, viewer: str) -> Json | None:
     decision = rules.decision(state)
     if decision is None:
         return None
-    out: Json = msgspec.to_builtins(decision)
+    out: Json = in_words(decision)
     if decision.side != viewer and decides_in_secret(rules, state):
         out["prompt"] = f"The {adjective(decision.side)} player decides in secret."
         out.pop("data", None)

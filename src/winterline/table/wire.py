@@ -75,7 +75,7 @@ def fixed(data: bytes, kind: str, request: Request) -> Response:
     than sending it.
     """
     tag = tag_of(data)
-    headers = {"Cache-Control": REVALIDATED, "Vary": "Accept-Encoding", "ETag": tag}
+    headers = {"Cache-Control": REVALIDATED, "Vary": "Accept-Encoding, Accept-Language", "ETag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if len(data) >= LARGE and packs(request):

@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.core.chapters import Chapter
+from winterline.core.messages import words
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.combat import in_words, symbol
 from winterline.games.beachhead.engage import has_combat
 from winterline.games.beachhead.state import SIDES, State
 from winterline.games.beachhead.tables import COLUMNS, RESULTS
+from winterline.games.beachhead.words import say
 
 _TERRAIN = (
-    ("Clear", "1", "", "1.1.clear", "board.clear"),
-    ("Woods, swamp", "1, stop on entry", "", "6.2.1.woods_swamp", "move.woods"),
-    ("River, entered", "1, stop on entry", "", "6.2.1.river_stop", "move.river"),
-    ("River, moved along from the start", "other terrain", "", "6.2.1.river_along", "move.river"),
-    ("Road, along it", "1/2, no stop", "", "6.2.1.road", "move.road"),
-    ("Unfinished road, along it", "1, no stop", "", "6.2.1.unfinished", "move.unfinished"),
-    ("Bridge, over it", "1, no stop", "", "6.2.1.bridge", ""),
-    ("Enemy zone of control", "stop on entry and on leaving", "", "6.2.2.enter", "zoc.stop"),
-    ("Fortified hex", "no effect", "defence x3", "7.1.1.fort", "terrain.combat.tripled"),
-    ("All attackers on rivers", "", "defence x2", "7.1.1.river", "terrain.combat.river"),
+    ("clear", "1.1.clear", "board.clear"),
+    ("woods", "6.2.1.woods_swamp", "move.woods"),
+    ("river", "6.2.1.river_stop", "move.river"),
+    ("river-along", "6.2.1.river_along", "move.river"),
+    ("road", "6.2.1.road", "move.road"),
+    ("unfinished", "6.2.1.unfinished", "move.unfinished"),
+    ("bridge", "6.2.1.bridge", ""),
+    ("zoc", "6.2.2.enter", "zoc.stop"),
+    ("fort", "7.1.1.fort", "terrain.combat.tripled"),
+    ("attackers-on-rivers", "7.1.1.river", "terrain.combat.river"),
 )
 
 
@@ -37,8 +39,13 @@ def charts(book: Book) -> dict[str, Any]:
             "results": {symbol(book, result): result_words(book, result) for result in reversed(RESULTS)}
         },
         "terrain": [
-            {"name": name, "move": move, "combat": combat, "rule": book.cite(rework, printed)}
-            for name, move, combat, rework, printed in _TERRAIN
+            {
+                "name": say(f"terrain {name}"),
+                "move": say(f"terrain-move {name}"),
+                "combat": say(f"terrain-combat {name}"),
+                "rule": book.cite(rework, printed),
+            }
+            for name, rework, printed in _TERRAIN
             if printed or not book.printed
         ],
         "calendar": [
@@ -64,8 +71,8 @@ def charts(book: Book) -> dict[str, Any]:
 def result_words(book: Book, result: str) -> str:
     """What a symbol of the table stands for; of Ae, what it does at any odds, with its note."""
     if book.printed and result == "AE":
-        return f"{in_words(book, 'AE')} (at 1:1 {in_words(book, 'AX')})"
-    return in_words(book, result)
+        return say("meaning printed-AE", plain=in_words(book, "AE"), even=in_words(book, "AX"))
+    return words(in_words(book, result))
 
 
 CHAPTER: Chapter[Book, State] = Chapter(title="Charts", charts=charts)

@@ -6,11 +6,13 @@ import msgspec
 
 from winterline.core.face import shares
 from winterline.core.hooks import Modifiers, Numbers
+from winterline.core.messages import Message
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.beachhead.book import Book, defenders, mover
 from winterline.games.beachhead.state import ALLIED, Battle, State
 from winterline.games.beachhead.tables import COLUMNS
+from winterline.games.beachhead.words import message, no
 
 BEST = len(COLUMNS) - 1
 BELOW = -1
@@ -112,8 +114,9 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     other = book.units[1 - side]
     for unit in defenders(state, battle, 1 - side):
         times, cited = multiplier(book, state.forces[1 - side].at[unit], over_river)
-        word = {1: "", 2: " doubled: all attackers on rivers", 3: " tripled: fortified"}[times]
-        defence.append(Modifier(other.counters[unit].name + word, other.defence[unit] * times, cited))
+        name = other.counters[unit].name
+        label = message(f"times {times}", unit=name) if times > 1 else name
+        defence.append(Modifier(label, other.defence[unit] * times, cited))
     (attack if side == ALLIED else defence).extend(support_lines(book, battle))
     lines = Breakdown(tuple(attack)), Breakdown(tuple(defence))
     ratio = ratio_of(lines[0].total, lines[1].total)
@@ -125,8 +128,8 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
 def support_lines(book: Book, battle: Battle) -> list[Modifier]:
     """The support markers of a battle, one factor each."""
     cited = book.cite("7.1.2", "opt.naval.2")
-    named = (("naval gunfire", battle.nas), ("air support", battle.cas))
-    return [Modifier(name, count, cited) for name, count in named if count]
+    markers = (("nas", battle.nas), ("cas", battle.cas))
+    return [Modifier(message(f"marker {kind}"), count, cited) for kind, count in markers if count]
 
 
 def fought_column(book: Book, state: State, ratio: int, shifts: tuple[Modifier, ...]) -> int:
@@ -141,7 +144,7 @@ def below_table(book: Book, attack: int, defence: int) -> Refused | None:
     """Why a battle may not be fought: its odds are worse than 1:6."""
     if column_of(ratio_of(attack, defence)) >= 0:
         return None
-    return Refused(book.cite("7.2.limit", "combat.range"), f"{attack} to {defence} is worse than 1:6.")
+    return no(book, "7.2.limit|combat.range worse-1-6", attack=attack, defence=defence)
 
 
 def overrun_odds(book: Book) -> int:
@@ -169,14 +172,7 @@ def symbol(book: Book, result: str) -> str:
     return PRINTED.get(result, result) if book.printed else result
 
 
-def in_words(book: Book, result: str) -> str:
+def in_words(book: Book, result: str) -> Message:
     """What a result does."""
-    back = "two squares" if book.printed else "two hexes"
-    return {
-        "AE": "the attackers are eliminated",
-        "AX": f"attackers worth the defence are eliminated, the rest retreat {back}",
-        "AR": f"the attackers retreat {back}",
-        "EX": "an exchange: the defenders are eliminated, and attackers worth as much",
-        "DR": f"the defenders retreat {back}",
-        "DE": "the defenders are eliminated",
-    }[result]
+    back = message("back printed" if book.printed else "back")
+    return message(f"meaning {result}", back=back)

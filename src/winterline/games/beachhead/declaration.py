@@ -35,7 +35,7 @@ from winterline.games.beachhead.engage import (
 from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
-from winterline.games.beachhead.words import names_of
+from winterline.games.beachhead.words import Said, message, no
 from winterline.games.beachhead.zoc import enemies
 
 DECLARE = Action("declare")
@@ -56,9 +56,8 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.3.multi", "combat.multi")
 
-    def prompt(self, book: Book, state: State) -> str:
-        where = " and ".join(book.label(cell) for cell in self.hexes)
-        return f"Who attacks {where}?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask declaring", hexes=[book.label(cell) for cell in self.hexes])
 
     def options(self, book: Book, state: State) -> list[Action]:
         pool = [unit for unit in may_attack(book, state) if unit not in self.attackers]
@@ -109,16 +108,14 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     def refusal(self, book: Book, state: State) -> Refused | None:
         """Why the combat cannot be declared as it stands."""
         if not self.attackers:
-            return Refused(book.cite("6.1.4.alone", "opt.naval.3"), "No unit attacks yet.")
+            return no(book, "6.1.4.alone|opt.naval.3 no-attacks-yet")
         side = mover(book, state)
         if not any(leads(book, self.hexes, state.forces[side].at[u]) for u in self.attackers):
-            return Refused(
-                book.cite("6.3.multi", "combat.5"), "One attacking square must touch every defender."
-            )
+            return no(book, "6.3.multi|combat.5 one-attacking-square-must-touch")
         attack, defence = strengths(book, state, self.battle())
         if book.printed and not declaring_phase(state):
             if ratio_of(attack, defence) < overrun_odds(book):
-                return Refused(book.cite("", "opt.av.1"), "During movement only a 7-1 attack is declared.")
+                return no(book, "|opt.av.1 during-movement-only-7-1")
             return None
         return below_table(book, attack, defence)
 
@@ -144,18 +141,14 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "declare":
-            return self.refusal(book, state) or Refused(
-                self.cited(book, state), "The combat cannot be declared."
-            )
+            return self.refusal(book, state) or no(book, "6.3.multi|combat.multi combat-cannot-declared")
         if action.do == "join":
             return why_not_join(book, state, self.hexes, action.unit)
         if action.do == "also":
             return why_not_also(book, state, self, action.to)
         if action.do == "support":
             return why_no_support(book, state, self.hexes, action.kind)
-        return Refused(
-            self.cited(book, state), "First finish the combat that is being declared (or take it back)."
-        )
+        return no(book, "6.3.multi|combat.multi first-finish-combat-being-declared")
 
 
 class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
@@ -167,8 +160,8 @@ class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.declare", "combat.2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return "Declare an attack, or go on to the battles."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask declaring-all")
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [*attack_offers(book, state), Action("end")]
@@ -181,7 +174,7 @@ class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "attack":
             return why_no_attack(book, state, action.to)
-        return Refused(book.cite("6.3.when", "combat.1"), "Movement is over: attacks are declared now.")
+        return no(book, "6.3.when|combat.1 movement-over-attacks-declared-now")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         return unattacked(book, state) if in_movement(book, state) else []
@@ -213,23 +206,20 @@ def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> St
 def why_no_attack(book: Book, state: State, label: str) -> Refused:
     """Why an attack on this hex cannot be declared."""
     cell, side = book.cell(label), mover(book, state)
-    declared = book.cite("6.3.adjacent", "combat.1")
     if not has_combat(book, state.impulse):
-        return Refused(book.cite("6.3.when", "combat.1"), "There is no combat in this impulse.")
+        return no(book, "6.3.when|combat.1 no-combat-impulse")
     if only_later(book, state):
-        return Refused(book.cite("", "combat.1"), "Attacks are declared after all movement.")
+        return no(book, "|combat.1 attacks-declared-after-all-movement")
     if cell < 0 or not state.forces[1 - side].occupied >> cell & 1:
-        return Refused(declared, "No enemy unit is there.")
+        return no(book, "6.3.adjacent|combat.1 no-enemy")
     if attacked(state) >> cell & 1:
-        return Refused(
-            book.cite("6.3.defend", "combat.5"), "These units are already under attack this impulse."
-        )
+        return no(book, "6.3.defend|combat.5 already-under-attack-impulse")
     pool = may_attack(book, state)
     if not partners(book, state, (cell,), pool):
         for unit, at in enumerate(state.forces[side].at):
             if at >= 0 and cell in book.around[at] and (why := why_unit_may_not_attack(book, state, unit)):
                 return why
-        return Refused(declared, "No unit of yours is next to it.")
+        return no(book, "6.3.adjacent|combat.1 no-yours-next")
     return too_weak(book, state, cell, pool)
 
 
@@ -239,19 +229,15 @@ def too_weak(book: Book, state: State, cell: int, pool: list[int]) -> Refused:
     everyone = tuple(partners(book, state, (cell,), pool))
     attack, defence = strengths(book, state, Battle(everyone, (cell,), nas, cas))
     if book.printed and not declaring_phase(state):
-        text = (
-            f"During movement only a 7-1 attack is declared; everyone adjacent makes {attack} to {defence}."
-        )
-        return Refused(book.cite("", "opt.av.1"), text)
-    text = f"Even with everyone adjacent it is {attack} to {defence}: worse than 1:6."
-    return Refused(book.cite("7.2.limit", "combat.range"), text)
+        return no(book, "|opt.av.1 everyone-makes", attack=attack, defence=defence)
+    return no(book, "7.2.limit|combat.range even-with-everyone", attack=attack, defence=defence)
 
 
 def why_unit_may_not_attack(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit may not take part in any combat now."""
     side = mover(book, state)
     if committed(state) >> unit & 1:
-        return Refused(book.cite("6.3.adjacent", "combat.multi"), "The unit already attacks this impulse.")
+        return no(book, "6.3.adjacent|combat.multi already-attacks-impulse")
     if refused := never_attacks(book, side, unit):
         return refused
     return MAY_NOT_ATTACK(book, state, unit)
@@ -260,43 +246,38 @@ def why_unit_may_not_attack(book: Book, state: State, unit: int) -> Refused | No
 def why_not_join(book: Book, state: State, hexes: tuple[int, ...], name: str) -> Refused:
     """Why a unit cannot join the combat."""
     found, side = book.index.get(name), mover(book, state)
-    cited = book.cite("6.3.multi", "combat.multi")
     if found is None or found[0] != side:
-        return Refused(cited, f"'{name[:40]}' is not a unit of the {SIDES[side]} side.")
+        return no(book, "6.3.multi|combat.multi not-side", name=name[:40], sides=SIDES[side])
     cell = state.forces[side].at[found[1]]
     if cell < 0:
-        return Refused(cited, "The unit is not on the board.")
+        return no(book, "6.3.multi|combat.multi not-board")
     if refused := why_unit_may_not_attack(book, state, found[1]):
         return refused
     if not may_join(book, state, hexes, cell):
-        return Refused(cited, "The unit is not adjacent to the defenders.")
-    return Refused(book.cite("6.3.adjacent", "combat.multi"), "The unit has joined already.")
+        return no(book, "6.3.multi|combat.multi not-adjacent-defenders")
+    return no(book, "6.3.adjacent|combat.multi joined-already")
 
 
 def why_not_also(book: Book, state: State, frame: Declaring, label: str) -> Refused:
     """Why the combat cannot be widened to this hex."""
     cell, side = book.cell(label), mover(book, state)
     if cell < 0 or not state.forces[1 - side].occupied >> cell & 1:
-        return Refused(book.cite("6.3.adjacent", "combat.1"), "No enemy unit is there.")
+        return no(book, "6.3.adjacent|combat.1 no-enemy")
     if attacked(state) >> cell & 1 or cell in frame.hexes:
-        return Refused(book.cite("6.3.defend", "combat.5"), "These units are already under attack.")
+        return no(book, "6.3.defend|combat.5 already-under-attack")
     at = state.forces[side].at
     if all(leads(book, frame.widened(cell), at[unit]) for unit in frame.attackers):
-        return Refused(
-            book.cite("7.2.limit", "combat.range"), "The odds against all of them would be too low."
-        )
-    return Refused(
-        book.cite("6.3.multi", "combat.5"), "The attackers are not adjacent to all of the defenders."
-    )
+        return no(book, "7.2.limit|combat.range odds-against-all-them-too")
+    return no(book, "6.3.multi|combat.5 attackers-not-adjacent-all-defenders")
 
 
 def why_no_support(book: Book, state: State, hexes: tuple[int, ...], kind: str) -> Refused:
     """Why no more support can be added."""
     if mover(book, state) != ALLIED or state.impulse != 0:
-        return Refused(book.cite("6.1.4.A", "opt.scope"), "Support joins an attack only in Allied impulse A.")
+        return no(book, "6.1.4.A|opt.scope support-joins-attack-only-allied")
     if kind == "nas" and not any(book.naval >> cell & 1 for cell in hexes):
-        return Refused(book.cite("6.1.4.A", "opt.naval.1"), "No defender is within four hexes of the coast.")
-    return Refused(book.cite("6.1.4.alone", "opt.naval.2"), "No further marker is at hand.")
+        return no(book, "6.1.4.A|opt.naval.1 no-defender-within-four-hexes")
+    return no(book, "6.1.4.alone|opt.naval.2 no-further-marker-hand")
 
 
 # --- the chapters -----------------------------------------------------------------------------------------
@@ -307,18 +288,11 @@ def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event])
     return push(state, DeclaringAll()) if has_combat(book, state.impulse) else state
 
 
-def in_words(book: Book, event: Event) -> str:
-    """A declared combat."""
-    verb = "attacks" if len(event.units) == 1 else "attack"
-    return f"{names_of(book, event)} {verb} {', '.join(event.hexes)}: {event.word}."
-
-
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Declaring combat",
     frames=(Declaring, DeclaringAll),
     verbs={"attack": ("to",), "also": ("to",), "join": ("unit",), "support": ("kind",), "declare": ()},
     promises={"declare an attack": ("attack",), "go on to the battles": ("end",)},
-    sentences={"declare": in_words},
 )
 
 AFTER_MOVEMENT: Chapter[Book, State] = Chapter(

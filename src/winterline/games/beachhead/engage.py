@@ -12,6 +12,7 @@ from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import NEVER, overrun_odds, ratio_of, strengths
 from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.state import Battle, State
+from winterline.games.beachhead.words import no
 from winterline.games.beachhead.zoc import enemies, enemy_zone
 
 MAY_NOT_ATTACK: Refusals[Book, State, int] = Refusals("why a unit of the side in turn may not attack")
@@ -75,7 +76,7 @@ def never_attacks(book: Book, side: int, unit: int) -> Refused | None:
     """Air defence units defend only."""
     if book.units[side].attack[unit]:
         return None
-    return Refused(book.cite("7.1.1.flak", "flak.1"), "Flak defends and never attacks.")
+    return no(book, "7.1.1.flak|flak.1 flak-defends-never-attacks")
 
 
 def may_attack(book: Book, state: State) -> list[int]:

@@ -14,7 +14,7 @@ from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import strengths
 from winterline.games.beachhead.retreat import Retreating, eliminate
 from winterline.games.beachhead.state import AXIS, Battle, State
-from winterline.games.beachhead.words import names_of
+from winterline.games.beachhead.words import Said, message, no
 
 
 @rule("beachhead:7.5.support", "beachhead-1970:result.note2")
@@ -72,9 +72,9 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("7.5.choice", "result.ex")
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         worth = self.worth(book, state)
-        return f"Choose attackers to lose: {worth} of {self.need} factors given up so far."
+        return message("ask losing", worth=worth, need=self.need)
 
     def values(self, book: Book, state: State) -> dict[int, int]:
         attack = book.units[mover(book, state)].attack
@@ -98,10 +98,8 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "lose" and action.unit in book.names(mover(book, state), self.attackers):
-            return Refused(
-                self.cited(book, state), "With that unit the loss would hold more units than it needs."
-            )
-        return Refused(self.cited(book, state), "Attacking units must be given up first.")
+            return no(book, "7.5.choice|result.ex loss-hold-more-needs")
+        return no(book, "7.5.choice|result.ex attacking-must-given-up-first")
 
 
 class Survivors(Run[Book, State], frozen=True, gc=False, tag="survivors"):
@@ -120,5 +118,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Losing, Survivors),
     verbs={"lose": ("unit",)},
     destructive=("lose",),
-    sentences={"lose": lambda book, event: f"{names_of(book, event)} is given up."},
 )

@@ -15,6 +15,7 @@ from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
 from winterline.games.beachhead.movement import limits
 from winterline.games.beachhead.reinforcements import due_units, ports_after
 from winterline.games.beachhead.state import ALLIED, LIMIT, SIDES, State
+from winterline.games.beachhead.words import message
 from winterline.games.beachhead.zoc import zone_of_control
 
 UNDER_WAY = Moving | Going | Entering
@@ -45,7 +46,7 @@ def crowd(book: Book, state: State, cell: int) -> Warned:
     """A hex that holds too much."""
     side, label = mover(book, state), book.label(cell)
     load = state.forces[side].load[cell]
-    sentence = f"{label} holds {load} battalions of {LIMIT}: units must leave it before the phase ends."
+    sentence = message("warning crowd", hex=label, load=load, limit=LIMIT)
     names = book.names(side, units_in(state, side, cell))
     return Warned("stacking", sentence, book.cite("5.when", "stack.1"), (label,), names)
 
@@ -53,8 +54,7 @@ def crowd(book: Book, state: State, cell: int) -> Warned:
 def closing(book: Book, state: State, number: int) -> Warned:
     """A port that is open and will be shut when the impulse ends, as things stand."""
     label = book.label(book.ports[number])
-    near = "either port" if book.printed else "it"
-    sentence = f"The port {label} closes when the impulse ends: a German unit is in or next to {near}."
+    sentence = message("warning port either" if book.printed else "warning port", hex=label)
     return Warned("port", sentence, book.cite("6.1.1.closed", "reinf.allied.closed"), (label,))
 
 
@@ -69,11 +69,7 @@ def kept_out(book: Book, state: State) -> list[int]:
 def waiting(book: Book, state: State, kept: list[int]) -> Warned:
     """Reinforcements that stay off the board."""
     side = mover(book, state)
-    what = (
-        "1 unit that is due cannot come on and waits."
-        if len(kept) == 1
-        else (f"{len(kept)} units that are due cannot come on and wait.")
-    )
+    what = message("warning kept-out", count=len(kept))
     cited = (
         book.cite("6.1.1.closed", "reinf.allied.closed")
         if side == ALLIED

@@ -11,7 +11,7 @@ from winterline.core.dice import Dice
 from winterline.core.frames import Ask, pop, push
 from winterline.core.reach import Search, way
 from winterline.core.sampling import Superset
-from winterline.core.verdict import Refused, figure
+from winterline.core.verdict import Refused
 from winterline.games.beachhead import declaration, engage
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.destinations import (
@@ -41,7 +41,7 @@ from winterline.games.beachhead.refusals import (
 )
 from winterline.games.beachhead.reinforcements import CAME_ON, Arrival, places_to_enter
 from winterline.games.beachhead.state import ALLIED, AXIS, State, with_force
-from winterline.games.beachhead.words import names_of
+from winterline.games.beachhead.words import Said, message, no
 
 END = Action("end")
 
@@ -60,14 +60,14 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
             return book.cite("6.1.time", "reinf.schedule")
         return book.cite("6.general", "impulses.general")
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         if over := state.forces[mover(book, state)].over:
-            return f"{book.label(next(bits(over)))} holds too much: move a unit out of it."
+            return message("ask moving holds-too-much-move-out", hex=book.label(next(bits(over))))
         if arriving(book, state):
-            return "Bring on the reinforcements that are due, before, between or after your moves."
+            return message("ask moving bring-reinforcements-due-before-between")
         if engage.in_movement(book, state):
-            return "Your units move and attacks are declared, in any order, until you end the movement phase."
-        return "Your units move, in any order, until you end the movement phase."
+            return message("ask moving your-move-attacks-declared-any")
+        return message("ask moving your-move-any-order-until")
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)
@@ -133,10 +133,7 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
             return declaration.why_no_attack(book, state, action.to)
         if action.do in ("move", "enter"):
             return why_unit_may_not(book, state, action)
-        return Refused(
-            book.cite("6.general", "impulses.general"),
-            "It is the movement phase: units move and come on, or it ends.",
-        )
+        return no(book, "6.general|impulses.general movement-phase-move-come-ends")
 
 
 class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
@@ -150,8 +147,8 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.2.basic", "move.basic")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(mover(book, state), self.unit).name} go?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask going", unit=book.unit(mover(book, state), self.unit).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         over = state.forces[mover(book, state)].over
@@ -195,9 +192,7 @@ class Going(Ask[Book, State], frozen=True, gc=False, tag="going"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "go":
-            return Refused(
-                self.cited(book, state), "The chosen unit must go somewhere first (or be taken back)."
-            )
+            return no(book, "6.2.basic|move.basic chosen-must-go-somewhere-first")
         return why_no_way(book, state, self.unit, action.to)
 
     def searched(self, book: Book, state: State, action: Action) -> Search | None:
@@ -216,8 +211,8 @@ class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.1.time", "reinf.schedule")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(mover(book, state), self.unit).name} come on?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask entering", unit=book.unit(mover(book, state), self.unit).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [book.place[cell] for cell in entry_choices(book, state, self.unit)]
@@ -252,15 +247,8 @@ class Entering(Ask[Book, State], frozen=True, gc=False, tag="entering"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "at":
-            return Refused(
-                self.cited(book, state), "The reinforcement must be placed first (or be taken back)."
-            )
+            return no(book, "6.1.time|reinf.schedule reinforcement-must-placed-first-taken")
         return why_no_entry(book, state, self.unit, action.to)
-
-
-def march_in_words(book: Book, event: Event) -> str:
-    """A way, hex by hex."""
-    return f"{names_of(book, event)} moves {'-'.join(event.hexes)} for {figure(event.number / 2)} MF."
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
@@ -268,8 +256,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Moving, Going, Entering),
     verbs={"move": ("unit",), "go": ("to",), "enter": ("unit",), "at": ("to",), "end": ()},
     promises={"bring on": ("enter",)},
-    sentences={
-        "move": march_in_words,
-        "enter": lambda book, event: f"{names_of(book, event)} comes on in {', '.join(event.hexes)}.",
-    },
 )

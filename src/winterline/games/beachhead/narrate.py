@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from winterline.core.decision import Event, Fight
+from winterline.core.messages import Message, Said
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.combat import in_words, symbol
 from winterline.games.beachhead.tables import COLUMNS
-from winterline.games.beachhead.words import OWNERS, SIDES, counters_of, named, names_of
+from winterline.games.beachhead.words import message, named
 
 
 def code_of(book: Book, column: str, result: str) -> str:
@@ -19,19 +20,19 @@ def code_of(book: Book, column: str, result: str) -> str:
     return "DE"
 
 
-def losses(book: Book, event: Event, fight: Fight, code: str) -> str:
+def losses(book: Book, event: Event, fight: Fight, code: str) -> Said:
     """Who is lost by a result at once, and what the attacker has to give up; nothing where all merely retreat."""
     side = book.unit(*book.index[event.units[0]]).side
-    own, other = OWNERS[side], OWNERS["axis" if side == "allied" else "allied"]
-    worth = f"{own} give up units worth {owed(book, side, fight):g} factors, or all they have"
-    lost = f"{other} lose {named(book, fight.defenders)}"
-    found = {
-        "AE": f"{own} lose {named(book, event.units)}",
+    own, other = message(f"people {side}"), message("people axis" if side == "allied" else "people allied")
+    worth = message("worth", own=own, factors=owed(book, side, fight))
+    lost = message("lose", whose=other, names=named(book, fight.defenders))
+    found: dict[str, Message] = {
+        "AE": message("lose", whose=own, names=named(book, event.units)),
         "AX": worth,
-        "EX": f"{lost}; {worth}",
+        "EX": message("lose-and-give", lost=lost, worth=worth),
         "DE": lost,
     }
-    return f": {found[code]}" if code in found else ""
+    return message("so", what=found[code]) if code in found else ""
 
 
 def owed(book: Book, side: str, fight: Fight) -> float:
@@ -40,25 +41,32 @@ def owed(book: Book, side: str, fight: Fight) -> float:
     return fight.totals[1] - free
 
 
-def battle(book: Book, event: Event) -> str:
+def battle(book: Book, event: Event) -> Said:
     """A battle with both sides, its odds, what the die made of it and who is lost by that."""
     column, result = event.word.split()
-    where = ", ".join(event.hexes)
-    if event.fight is None:  # told before a battle's figures were kept
-        return f"Battle at {where}, {column}: die {event.number}, {result}."
-    names = names_of(book, event)
-    attacker = SIDES[book.unit(*book.index[event.units[0]]).side]
-    foes, code = named(book, event.fight.defenders), code_of(book, column, result)
-    attack, defence = event.fight.totals
-    verb = "attacks" if len(event.units) == 1 else "attack"
-    return (
-        f"{attacker} {names} {verb} {foes} in {where} at {column} ({attack:g} to {defence:g}): "
-        f"die {event.number}, {result}: {in_words(book, code)}{losses(book, event, event.fight, code)}."
+    where, fight = ", ".join(event.hexes), event.fight
+    if fight is None:  # told before a battle's figures were kept
+        return message("event battle-bare", where=where, column=column, number=event.number, result=result)
+    code = code_of(book, column, result)
+    return message(
+        "event battle",
+        attacker=message(f"side {book.unit(*book.index[event.units[0]]).side}"),
+        names=named(book, event.units),
+        foes=named(book, fight.defenders),
+        where=where,
+        column=column,
+        attack=fight.totals[0],
+        defence=fight.totals[1],
+        number=event.number,
+        result=result,
+        meaning=in_words(book, code),
+        losses=losses(book, event, fight, code),
     )
 
 
-def lost(book: Book, event: Event) -> str:
+def lost(book: Book, event: Event) -> Said:
     """The losses of one side."""
-    counters = counters_of(book, event)
-    owner = OWNERS[counters[0].side] if counters else ""
-    return f"{owner[:1].upper()}{owner[1:]} lose {names_of(book, event)}." if owner else "Nobody is lost."
+    if not event.units:
+        return message("event eliminated-none")
+    whose = message(f"people {book.unit(*book.index[event.units[0]]).side}")
+    return message("event eliminated", whose=whose, names=named(book, event.units))

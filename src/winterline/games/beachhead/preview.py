@@ -21,6 +21,7 @@ from winterline.games.beachhead.combat import (
 )
 from winterline.games.beachhead.state import Battle, State
 from winterline.games.beachhead.tables import COLUMNS
+from winterline.games.beachhead.words import say
 
 SUPPORT = ("nas", "cas")
 
@@ -95,8 +96,13 @@ def notes(book: Book, *, sure: bool) -> list[dict[str, str]]:
     """What else to know about a battle before the die."""
     if not sure:
         return []
-    text = "Automatic Victory: it is won when it is declared, without a die."
-    return [{"text": text, "style": "good", "rule": book.cite("6.3.2.trigger", "opt.av.1")}]
+    return [
+        {
+            "text": say("note automatic-victory"),
+            "style": "good",
+            "rule": book.cite("6.3.2.trigger", "opt.av.1"),
+        }
+    ]
 
 
 def figures(book: Book, state: State, battle: Battle, result: str) -> Fight:

@@ -6,7 +6,7 @@ from winterline.core.action import Action
 from winterline.core.bits import bits
 from winterline.core.frames import replace
 from winterline.core.reach import points_to
-from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused, figure
+from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
 from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.destinations import arriving, reach_now
 from winterline.games.beachhead.engage import committed
@@ -27,6 +27,7 @@ from winterline.games.beachhead.reinforcements import (
     port_closed,
 )
 from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, SIDES, Force, State
+from winterline.games.beachhead.words import message, no
 from winterline.games.beachhead.zoc import zone_of_control
 
 
@@ -39,7 +40,7 @@ def may_not_end(book: Book, state: State) -> Refused:
     names = [book.unit(side, u).name for u in due]
     return Refused(
         book.cite("6.1.time", "reinf.schedule"),
-        f"Reinforcements are still to come on: {', '.join(names[:4])}.",
+        message("6.1.time reinforcements-still-come", names=", ".join(names[:4])),
         remedy=f"enter {book.unit(side, due[0]).id}" if due else "",
     )
 
@@ -50,7 +51,12 @@ def too_much(book: Book, state: State) -> Refused:
     cell = next(bits(force.over))
     return Refused(
         book.cite("5.when", "stack.1"),
-        f"First {book.label(cell)} must be relieved: it holds {force.load[cell]} battalions of {LIMIT}.",
+        message(
+            "5.when first-must-relieved-holds-battalions",
+            hex=book.label(cell),
+            load=force.load[cell],
+            limit=LIMIT,
+        ),
         kind=STACKING,
         sum=(force.load[cell], LIMIT),
         hexes=(book.label(cell),),
@@ -64,7 +70,12 @@ def no_room(book: Book, state: State, unit: int, cell: int) -> Refused:
     full = cell if after.over >> cell & 1 else next(bits(after.over), cell)
     return Refused(
         book.cite("5.when", "stack.1"),
-        f"{book.label(full)} would hold {after.load[full]} battalions of {LIMIT}, and nobody could make room.",
+        message(
+            "5.when hold-battalions-nobody-could-make",
+            hex=book.label(full),
+            load=after.load[full],
+            limit=LIMIT,
+        ),
         kind=STACKING,
         sum=(after.load[full], LIMIT),
         hexes=(book.label(full),),
@@ -75,34 +86,26 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
     """Why a unit cannot be moved or brought on now."""
     side = mover(book, state)
     found = book.index.get(action.unit)
-    basic = book.cite("6.2.basic", "move.basic")
     if found is None:
-        return Refused(basic, f"There is no unit '{action.unit[:40]}' in this game.")
+        return no(book, "6.2.basic|move.basic no-game", unit=action.unit[:40])
     if found[0] != side:
-        return Refused(
-            book.cite("3.passive", "impulses.general"), f"Only {SIDES[side]} units move in this impulse."
-        )
+        return no(book, "3.passive|impulses.general only-move-impulse", sides=SIDES[side])
     unit = found[1]
     if action.do == "enter":
         return why_not_due(book, state, unit)
     if state.forces[side].at[unit] < 0:
-        return Refused(basic, "The unit is not on the board.")
+        return no(book, "6.2.basic|move.basic not-board")
     if state.forces[side].over:
         return too_much(book, state)
     if committed(state) >> unit & 1:
-        return Refused(
-            book.cite("6.3.when", "combat.1"), "The unit has been committed to an attack and moves no more."
-        )
+        return no(book, "6.3.when|combat.1 committed-attack-moves-no-more")
     if state.stopped >> unit & 1:
         return why_stopped(book, state, unit)
     if points_left(book, state, unit) <= 0:
-        return Refused(basic, "The unit has used up its movement.")
+        return no(book, "6.2.basic|move.basic used-up-movement")
     if disengaging(met(book, state).zone, state.forces[side].at[unit]):
-        return Refused(
-            book.cite("6.2.2.leave", "zoc.none_to_none"),
-            "Every neighbouring hex is in an enemy zone of control.",
-        )
-    return Refused(basic, "No neighbouring hex can be entered.")
+        return no(book, "6.2.2.leave|zoc.none_to_none every-neighbouring-hex-enemy-zone")
+    return no(book, "6.2.basic|move.basic no-neighbouring-hex-entered")
 
 
 def why_stopped(book: Book, state: State, unit: int) -> Refused:
@@ -111,25 +114,23 @@ def why_stopped(book: Book, state: State, unit: int) -> Refused:
     cell = state.forces[side].at[unit]
     entered = state.entered >> unit & 1
     if disengaging(met(book, state).zone, cell):
-        cited, word = book.cite("6.2.2.enter", "zoc.stop"), "in an enemy zone of control"
-    elif state.engaged >> unit & 1:
-        cited, word = book.cite("6.2.2.leave", "zoc.one"), "one hex from the zone of control it began in"
-    elif disengaging(zone_of_control(book, state.forces[1 - side].occupied), cell):
-        cited, word = book.cite("6.3.2.zoc", "opt.av.1"), "beside an enemy that was beaten only afterwards"
-    elif entered and not state.spent[unit] and book.edge["south"] >> cell & 1:
-        cited, word = book.cite("6.1.5.south", "reinf.german.south"), "on the south edge"
-    elif book.woods_swamp >> cell & 1:
-        cited, word = book.cite("6.2.1.woods_swamp", "move.woods"), "in woods or swamp"
-    else:
-        cited, word = book.cite("6.2.1.river_stop", "move.river"), "at the river"
-    return Refused(cited, f"The unit had to stop {word} and moves no more this impulse.")
+        return no(book, "6.2.2.enter|zoc.stop stopped-in-zone")
+    if state.engaged >> unit & 1:
+        return no(book, "6.2.2.leave|zoc.one stopped-beyond-zone")
+    if disengaging(zone_of_control(book, state.forces[1 - side].occupied), cell):
+        return no(book, "6.3.2.zoc|opt.av.1 stopped-beside-beaten")
+    if entered and not state.spent[unit] and book.edge["south"] >> cell & 1:
+        return no(book, "6.1.5.south|reinf.german.south stopped-on-edge")
+    if book.woods_swamp >> cell & 1:
+        return no(book, "6.2.1.woods_swamp|move.woods stopped-in-woods")
+    return no(book, "6.2.1.river_stop|move.river stopped-at-river")
 
 
 def why_not_due(book: Book, state: State, unit: int) -> Refused:
     """Why a reinforcement cannot come on now."""
     side = mover(book, state)
     if unit not in due_units(book, state):
-        return Refused(book.cite("6.1.time", "reinf.schedule"), "The unit is not due in this impulse.")
+        return no(book, "6.1.time|reinf.schedule not-due-impulse")
     if state.forces[side].over:
         return too_much(book, state)
     places = places_to_enter(book, state, unit)
@@ -137,73 +138,53 @@ def why_not_due(book: Book, state: State, unit: int) -> Refused:
         return no_room(book, state, unit, next(bits(places)))
     if side == ALLIED:
         shut = [why for number in range(len(book.ports)) if (why := port_closed(book, state, number))]
-        return (
-            shut[0] if shut else Refused(book.cite("6.1.1.port", "reinf.allied.port"), "No port is open yet.")
-        )
-    return Refused(book.cite("6.1.5.zoc", "reinf.german.zoc"), "No hex is open for it now.")
+        return shut[0] if shut else no(book, "6.1.1.port|reinf.allied.port no-port-open-yet")
+    return no(book, "6.1.5.zoc|reinf.german.zoc no-hex-open-now")
 
 
 def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
     """Why a reinforcement cannot come on in this hex."""
     cell, side = book.cell(label), mover(book, state)
     if cell < 0:
-        return Refused(book.cite("1.1.scale", "board.sea"), f"The board has no hex '{label[:12]}'.")
+        return no(book, "1.1.scale|board.sea board-no-hex", label=label[:12])
     if places_to_enter(book, state, unit) >> cell & 1:
         return no_room(book, state, unit, cell)
     if side == ALLIED:
         if cell in book.ports and (closed := port_closed(book, state, book.ports.index(cell))):
             return closed
         if landing_hex(book, state, unit) is not None:
-            return Refused(
-                book.cite("6.1.1.landing", "invasion.1"), "An assault unit lands on the beach of its own box."
-            )
-        return Refused(
-            book.cite("6.1.1.port", "reinf.allied.port"), "Allied units come ashore in Anzio or Nettuno only."
-        )
+            return no(book, "6.1.1.landing|invasion.1 assault-lands-beach-own-box")
+        return no(book, "6.1.1.port|reinf.allied.port allied-come-ashore-anzio-nettuno")
     if not book.land_edge >> cell & 1 or state.forces[ALLIED].occupied >> cell & 1:
-        return Refused(
-            book.cite("6.1.5.free", "reinf.german.edge"),
-            "German units enter over a free land hex of an edge.",
-        )
+        return no(book, "6.1.5.free|reinf.german.edge german-enter-over-free-land")
     if not entry_hexes(book, state) >> cell & 1:
-        return Refused(
-            book.cite("6.1.5.zoc", "reinf.german.zoc"), "This hex lies in an Allied zone of control."
-        )
-    plain = Refused(book.cite("6.1.5.free", "reinf.german.edge"), "The unit cannot enter there.")
+        return no(book, "6.1.5.zoc|reinf.german.zoc hex-lies-allied-zone-control")
+    plain = no(book, "6.1.5.free|reinf.german.edge cannot-enter")
     return WHY_NO_ENTRY(book, state, Arrival(AXIS, unit, cell)) or plain
 
 
 def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
     """Why a unit cannot go to this hex."""
     cell, side = book.cell(label), mover(book, state)
-    basic = book.cite("6.2.basic", "move.basic")
     if cell < 0:
-        return Refused(book.cite("1.1.scale", "board.sea"), f"The board has no hex '{label[:12]}'.")
+        return no(book, "1.1.scale|board.sea board-no-hex", label=label[:12])
     if not book.land >> cell & 1:
-        return Refused(book.cite("6.2.basic", "board.sea"), "No unit moves onto the sea.")
+        return no(book, "6.2.basic|board.sea no-moves-onto-sea")
     force = state.forces[side]
     here = force.at[unit]
     if cell == here:
-        return Refused(basic, "The unit is there already.")
+        return no(book, "6.2.basic|move.basic the-unit-is-there-already")
     if cell in reach_now(book, state, unit)[2].hexes:
         return no_room(book, state, unit, cell)
     live, zone, barred = met(book, state)
     if live >> cell & 1:
-        return Refused(book.cite("5.enemy", "move.basic"), "Enemy units are there.")
+        return no(book, "5.enemy|move.basic enemy-units-are-there")
     if disengaging(zone, here):
         if disengaging(zone, cell):
-            return Refused(
-                book.cite("6.2.2.leave", "zoc.none_to_none"),
-                "A unit in an enemy zone may not go to another hex in one.",
-            )
-        return Refused(
-            book.cite("6.2.2.leave", "zoc.one"),
-            "A unit that leaves an enemy zone of control goes one hex only.",
-        )
+            return no(book, "6.2.2.leave|zoc.none_to_none enemy-zone-may-not-go")
+        return no(book, "6.2.2.leave|zoc.one leaves-enemy-zone-control-goes")
     if barred >> cell & 1:
-        return Refused(
-            book.cite("6.2.2.BE", "impulses.B"), "In this impulse no unit enters an enemy zone of control."
-        )
+        return no(book, "6.2.2.BE|impulses.B impulse-no-enters-enemy-zone")
     return why_out_of_reach(book, state, unit, cell)
 
 
@@ -215,15 +196,12 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
     zone, basic = book.cite("6.2.2.enter", "zoc.stop"), book.cite("6.2.basic", "move.basic")
     if need is None:
         if alone is not None:
-            return Refused(zone, "Enemy zones of control stop the unit on every way there.", kind=NO_WAY)
-        return Refused(
-            basic, "Terrain stops the unit on every way there, however far it could go.", kind=NO_WAY
-        )
-    price = f"costs {figure(need / HALVES)} MF, and the unit has {figure(left / HALVES)}."
-    cited, text = basic, f"It is too far: the cheapest way {price}"
-    if alone is not None and alone <= left:
-        cited, text = zone, f"Enemy zones of control stop the unit on the short way; the way round {price}"
-    return Refused(cited, text, kind=DISTANCE, sum=(need / HALVES, left / HALVES))
+            return Refused(zone, message("6.2.2.enter enemy-zones-control-stop-every"), kind=NO_WAY)
+        return Refused(basic, message("6.2.basic terrain-stops-every-way-however"), kind=NO_WAY)
+    barred = alone is not None and alone <= left
+    cited, name = (zone, "6.2.2.enter way-round") if barred else (basic, "6.2.basic too-far")
+    told, had = need / HALVES, left / HALVES
+    return Refused(cited, message(name, need=told, left=had), kind=DISTANCE, sum=(told, had))
 
 
 def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:

@@ -17,6 +17,7 @@ from winterline.games.beachhead.state import (
     WAITING,
     State,
 )
+from winterline.games.beachhead.words import no
 from winterline.games.beachhead.zoc import enemies, zone_of_control
 
 
@@ -76,18 +77,17 @@ def port_closed(book: Book, state: State, number: int) -> Refused | None:
 
     In the rework each port is judged by itself; in 1970 trouble at one shuts both.
     """
-    cite = book.cite("6.1.1.closed", "reinf.allied.closed")
     german = enemies(book, state, ALLIED) | state.forces[AXIS].occupied & mask_of(book.ports)
     if book.printed:
         if any(german & near for near in book.port_near):
-            return Refused(cite, "No unit comes ashore while a German unit is in or next to either port.")
+            return no(book, "6.1.1.closed|reinf.allied.closed no-comes-ashore-while-german")
         if state.shut:
-            return Refused(cite, "Both ports must first be held by a unit for a whole impulse.")
+            return no(book, "6.1.1.closed|reinf.allied.closed both-ports-must-first-held")
         return None
     if german & book.port_near[number]:
-        return Refused(cite, "This port holds a German unit or lies in a German zone of control.")
+        return no(book, "6.1.1.closed|reinf.allied.closed port-holds-german-lies-german")
     if state.shut >> number & 1:
-        return Refused(cite, "This port was shut: an Allied unit must begin and end an impulse in it first.")
+        return no(book, "6.1.1.closed|reinf.allied.closed port-shut-allied-must-begin")
     return None
 
 

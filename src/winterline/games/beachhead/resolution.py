@@ -16,6 +16,7 @@ from winterline.games.beachhead.exchange import Losing, Survivors, price
 from winterline.games.beachhead.preview import figures
 from winterline.games.beachhead.retreat import Retreating, eliminate
 from winterline.games.beachhead.state import Battle, State
+from winterline.games.beachhead.words import Said, message, no
 
 
 class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
@@ -27,8 +28,8 @@ class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("7.order", "combat.3")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return "Choose the next battle to fight."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask fighting")
 
     @rule("beachhead:7.order", "beachhead-1970:combat.3")
     def options(self, book: Book, state: State) -> list[Action]:
@@ -42,10 +43,8 @@ class Fighting(Ask[Book, State], frozen=True, gc=False, tag="fighting"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "fight":
-            return Refused(self.cited(book, state), "No declared battle is still to be fought there.")
-        return Refused(
-            book.cite("3.order", "combat.3"), "Movement is over: the declared battles are fought now."
-        )
+            return no(book, "7.order|combat.3 no-declared-battle-still-fought")
+        return no(book, "3.order|combat.3 movement-over-declared-battles-fought")
 
 
 def to_fight(state: State) -> list[Battle]:
@@ -148,6 +147,5 @@ CHAPTER: Chapter[Book, State] = Chapter(
     title="Resolving combat",
     frames=(Fighting,),
     verbs={"fight": ("to",)},
-    chances={"battle": "the battle"},
     sentences={"battle": narrate.battle, "eliminated": narrate.lost},
 )

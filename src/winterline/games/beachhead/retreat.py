@@ -15,7 +15,7 @@ from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.reinforcements import return_time
 from winterline.games.beachhead.stacking import room_for
 from winterline.games.beachhead.state import ALLIED, AXIS, DRIVEN_OFF, ELIMINATED, Force, State, with_force
-from winterline.games.beachhead.words import names_of
+from winterline.games.beachhead.words import Said, message, no
 from winterline.games.beachhead.zoc import enemies, zone_of_control
 
 Way = tuple[int, int]
@@ -118,8 +118,8 @@ class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("7.4.winner", "result.back2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return "You won the battle and lead the retreat: choose the unit that goes next."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask retreating")
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
@@ -134,7 +134,7 @@ class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
         return without_a_way(book, replace(state, stack=stack), self.loser, unit, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "Units of the last battle must be retreated first.")
+        return no(book, "7.4.winner|result.back2 last-battle-must-retreated-first")
 
 
 class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
@@ -152,8 +152,8 @@ class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("7.4.path", "result.back2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {book.unit(self.loser, self.unit).name} retreat?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask routing", unit=book.unit(self.loser, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return way_actions(book, ways(book, state, self.loser, self.unit))
@@ -173,32 +173,24 @@ def way_actions(book: Book, found: list[Way]) -> list[Action]:
 
 def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Action) -> Refused:
     """Why a retreat cannot go this way."""
-    cited = book.cite("7.4.path", "result.back2")
     if action.do != "back":
-        return Refused(cited, "The unit must be retreated first.")
+        return no(book, "7.4.path|result.back2 must-retreated-first")
     via, to = book.cell(action.via), book.cell(action.to)
     here = state.forces[side].at[unit]
     touching = via in book.around[here] and to in book.around[via] if min(via, to) >= 0 else False
     if not touching or book.board.grid.distance(here, to) < FAR:
-        return Refused(cited, "A retreat goes exactly two hexes.")
+        return no(book, "7.4.path|result.back2 retreat-goes-exactly-two-hexes")
     live = enemies(book, state, side)
     for cell in (via, to):
         if not book.land >> cell & 1:
-            return Refused(book.cite("7.4.path", "off.allied"), "No unit is retreated onto the sea.")
+            return no(book, "7.4.path|off.allied no-retreated-onto-sea")
         if (live | zone_of_control(book, live)) >> cell & 1:
-            return Refused(cited, f"{book.label(cell)} is held or controlled by the enemy.")
-    return Refused(book.cite("7.4.path", "result.stacked"), "A hex on the way would hold too much.")
+            return no(book, "7.4.path|result.back2 held-controlled-enemy", hex=book.label(cell))
+    return no(book, "7.4.path|result.stacked hex-way-hold-too-much")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Retreat",
     frames=(Retreating, Routing),
     verbs={"retreat": ("unit",), "back": ("via", "to")},
-    sentences={
-        "retreat": lambda book, event: f"{names_of(book, event)} retreats {'-'.join(event.hexes)}.",
-        "driven-off": lambda book, event: (
-            f"{names_of(book, event)} is driven off the board and will come back."
-        ),
-        "no-retreat": lambda book, event: f"{names_of(book, event)} cannot retreat and is eliminated.",
-    },
 )

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from winterline.core.decision import Result
+from winterline.core.decision import Event, Result
+from winterline.core.messages import Arg
 from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
 from winterline.games.beachhead import position, preview, setup, versions, victory
@@ -15,12 +16,14 @@ from winterline.games.beachhead.combat import symbol
 from winterline.games.beachhead.contents import CONTENTS
 from winterline.games.beachhead.state import Force, State, make_force
 from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS
+from winterline.games.beachhead.words import WORDS
 
 
 class Beachhead(Rulebook):
     """The rules of one edition with its options."""
 
     contents = CONTENTS
+    words = WORDS
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
@@ -50,6 +53,10 @@ class Beachhead(Rulebook):
     def when(self, state: State) -> str:
         """The impulse."""
         return when(state)
+
+    def facts(self, event: Event) -> dict[str, Arg]:
+        """What the words of an event may name."""
+        return {**super().facts(event), "mf": event.number / 2, "marker": event.word.upper()}
 
     def rebuilt(self, side: int, at: tuple[int, ...]) -> Force:
         """A force counted from scratch."""

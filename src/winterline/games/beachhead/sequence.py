@@ -15,7 +15,7 @@ from winterline.games.beachhead.reinforcements import ports_after
 from winterline.games.beachhead.resolution import after_combat, combat_phase
 from winterline.games.beachhead.state import ALLIED, State
 from winterline.games.beachhead.tables import IMPULSES
-from winterline.games.beachhead.words import SIDES
+from winterline.games.beachhead.words import Said, message
 from winterline.games.beachhead.zoc import engaged
 
 
@@ -62,10 +62,10 @@ def end_impulse(book: Book, state: State, dice: Dice, events: list[Event]) -> St
     return state
 
 
-def begun_in_words(book: Book, event: Event) -> str:
+def begun_in_words(book: Book, event: Event) -> Said:
     """An impulse that begins."""
     side = ("allied", "axis")[book.calendar[IMPULSES.index(event.word[1])].side]
-    return f"Impulse {event.word} begins: {SIDES[side]} movement."
+    return message("event impulse", word=event.word, side=message(f"side {side}"))
 
 
 @rule(

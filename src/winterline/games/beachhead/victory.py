@@ -7,6 +7,7 @@ from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, strength_on_map
 from winterline.games.beachhead.state import ALLIED, AXIS, State
 from winterline.games.beachhead.tables import TURNS
+from winterline.games.beachhead.words import message
 
 
 @rule("beachhead:8.when")
@@ -45,25 +46,17 @@ def outcome(book: Book, state: State) -> str:
     return "crushing" if crushing(book, state) else "allied"
 
 
+ENDINGS = {
+    "no-allied-units": ("axis", "8.ger.a", "win.1"),
+    "port-threatened": ("axis", "8.ger.b", "win.2"),
+    "crushing": ("axis", "8.ger.c", "win.3"),
+    "allied": ("allied", "8.allied", "win.allied"),
+}
+
+
 def result(book: Book, state: State) -> Result | None:
     """How the game ended, with its paragraph."""
-    endings = {
-        "no-allied-units": ("axis", "8.ger.a", "win.1", "No Allied unit is left on the board."),
-        "port-threatened": ("axis", "8.ger.b", "win.2", "A German unit is in or next to Anzio or Nettuno."),
-        "crushing": (
-            "axis",
-            "8.ger.c",
-            "win.3",
-            "The Germans have twice the strength and every fortified hex.",
-        ),
-        "allied": (
-            "allied",
-            "8.allied",
-            "win.allied",
-            "The beachhead holds: no German victory condition is met.",
-        ),
-    }
     if not state.outcome:
         return None
-    winner, rework, printed, sentence = endings[state.outcome]
-    return Result(winner, book.cite(rework, printed), sentence)
+    winner, rework, printed = ENDINGS[state.outcome]
+    return Result(winner, book.cite(rework, printed), message(f"result {state.outcome}"))

@@ -1,26 +1,33 @@
-"""Units in words, as every chapter says them."""
+"""What the game says: messages by their ids (`data/words`), refusals, and units by name."""
 
 from __future__ import annotations
 
-from winterline.core.counters import Counter
-from winterline.core.decision import Event
-from winterline.core.face import listed
+from pathlib import Path
+
+from winterline.core.messages import Arg
+from winterline.core.messages import Said as Said
+from winterline.core.verdict import Refused
+from winterline.core.vocabulary import Vocabulary
 from winterline.games.beachhead.book import Book
 
-SIDES = {"allied": "Allied", "axis": "German"}
-OWNERS = {"allied": "the Allies", "axis": "the Germans"}
+WORDS = Vocabulary("beachhead", Path(__file__).parent / "data" / "words")
+message, say = WORDS.message, WORDS.say
+_REFUSED: dict[tuple[str, str], Refused] = {}
 
 
-def counters_of(book: Book, event: Event) -> list[Counter]:
-    """The units that something happened to."""
-    return [book.unit(*book.index[name]) for name in event.units]
+def no(book: Book, name: str, /, **args: Arg) -> Refused:
+    """A refusal by the rules of both editions and its words: `<rule of the rework>|<rule of 1970> <words>`.
+
+    The id of its message begins with the first rule that there is.
+    """
+    if args or (book.game, name) not in _REFUSED:
+        rules, _, rest = name.partition(" ")
+        rework, _, printed = rules.partition("|")
+        found = Refused(book.cite(rework, printed), message(f"{rework or printed} {rest}", **args))
+        return found if args else _REFUSED.setdefault((book.game, name), found)
+    return _REFUSED[book.game, name]
 
 
-def names_of(book: Book, event: Event) -> str:
-    """Their names in a row."""
-    return listed([counter.name for counter in counters_of(book, event)])
-
-
-def named(book: Book, units: tuple[str, ...]) -> str:
+def named(book: Book, units: tuple[str, ...]) -> list[str]:
     """Some units by name."""
-    return listed([book.unit(*book.index[name]).name for name in units])
+    return [book.unit(*book.index[name]).name for name in units]

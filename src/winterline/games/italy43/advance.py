@@ -13,7 +13,7 @@ from winterline.core.menu import END
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Question, anything, lookup, mover
 from winterline.games.italy43.manoeuvre import HALT
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.pursuit import Units, eligible, fits, step, steps, stops, vacated, why_not_there
 from winterline.games.italy43.state import State, the_battle
 
@@ -90,10 +90,12 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
 
     rule_id = "14.1a"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         if self.unit >= 0:
-            return f"Does {book.unit(mover(book, state), self.unit).name} advance farther?"
-        return "Advance after combat: choose a unit and its next hex, or end."
+            return message(
+                "ask advancing does-advance-farther", unit=book.unit(mover(book, state), self.unit).name
+            )
+        return message("ask advancing advance-after-combat-choose-next")
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)
@@ -127,7 +129,7 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         unit, to = lookup(book, mover(book, state), action.unit), book.cell(action.to)
         if action.do != "advance" or unit not in ((self.unit,) if self.unit >= 0 else self.units):
-            return Refused(self.cited(book, state), f"'{anything(action.unit)}' does not advance now.")
+            return no("14.1a does-not-advance-now", anything=anything(action.unit))
         return why_not_there(book, state, (unit,), to, self.spent)
 
 
@@ -136,5 +138,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Pursuit, Over, Shelving, Onward, Advancing),
     verbs={"advance": ("unit", "to"), "halt": (), "end": ()},
     promises={"advance": ("advance", "go")},
-    sentences={"advance": said("{names} advance{s} {journey}.")},
 )

@@ -12,8 +12,9 @@ from winterline.core.dice import Dice
 from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, cite, lookup, mover
+from winterline.games.italy43.book import Book, Question, lookup, mover
 from winterline.games.italy43.combat import Odds, odds_of, shifted
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.strengths import force_units, named_force
 
@@ -140,9 +141,9 @@ class Forming(Question, frozen=True, gc=False, tag="forming"):
 
     rule_id = "8.4.1"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         where = book.label(the_battle(state).cell)
-        return f"Who is the Main Assault Force against {where}? All others attack at half."
+        return message("ask forming", where=where)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return sorted(Action("force", kind=slug(name)) for name in self.names(book, state))
@@ -159,9 +160,7 @@ class Forming(Question, frozen=True, gc=False, tag="forming"):
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if any(slug(name) == action.kind for name in forces(book, state, the_battle(state))):
             return too_weak(the_battle(state))
-        return Refused(
-            self.cited(book, state), "Name a Formation or an Independent unit among the attackers."
-        )
+        return no("8.4.1 name-formation-independent-among-attackers")
 
 
 class Attaching(Question, frozen=True, gc=False, tag="attaching"):
@@ -169,13 +168,12 @@ class Attaching(Question, frozen=True, gc=False, tag="attaching"):
 
     rule_id = "8.4.3a"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         battle = the_battle(state)
         if is_enough(book, state, battle):
-            return (
-                f"Attach at most one tank and one infantry or reconnaissance unit to {leader(book, state)}?"
-            )
-        return f"{leader(book, state)} alone {shortfall(battle)[1]}: which unit is attached?"
+            return message("ask attaching", leader=leader(book, state))
+        name = "ask attaching sure" if battle.kind == "auto" else "ask attaching weak"
+        return message(name, leader=leader(book, state))
 
     def options(self, book: Book, state: State) -> list[Action]:
         battle, named = the_battle(state), book.units[mover(book, state)].named["attach"]
@@ -198,26 +196,15 @@ class Attaching(Question, frozen=True, gc=False, tag="attaching"):
         if action.do == "pass" or unit in attachable(book, state, battle):
             return too_weak(battle)
         if unit < 0 or unit not in battle.attackers or named_force(book, side, unit) == battle.formation:
-            return Refused(self.cited(book, state), "Only an attacker of another Formation can be attached.")
+            return no("8.4.3a only-attacker-another-formation-attached")
         if place_for(book, side, unit) in {"", *(place_for(book, side, u) for u in battle.attached)}:
-            return Refused(
-                self.cited(book, state),
-                "One Silhouetted Tank Unit and one Infantry or Reconnaissance unit, no more.",
-            )
-        return Refused(cite("8.4.3b"), "An attachment shares a hex with a unit of the Main Assault Force.")
-
-
-def shortfall(battle: Battle) -> tuple[str, str]:
-    """The rule whose odds a combat would miss, and how."""
-    if battle.kind == "auto":
-        return cite("8.7.1b"), "would not make 10-1"
-    return cite("8.3.2a"), "would be below 1-3 before shifts"
+            return no("8.4.3a one-silhouetted-tank-one-infantry")
+        return no("8.4.3b attachment-shares-hex-main-assault")
 
 
 def too_weak(battle: Battle) -> Refused:
     """The odds would not do."""
-    cited, miss = shortfall(battle)
-    return Refused(cited, f"That {miss}.")
+    return no("8.7.1b too-weak" if battle.kind == "auto" else "8.3.2a too-weak")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(

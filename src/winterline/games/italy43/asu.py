@@ -11,7 +11,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, cite, lookup, mover
 from winterline.games.italy43.menus import INITIAL, SUPPLY
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.state import (
     FIRED,
     GOOD,
@@ -51,18 +51,17 @@ def why_not_ready(book: Book, state: State, unit: int) -> Refused | None:
     side = mover(book, state)
     force, kind = state.forces[side], book.units[side].asu[unit]
     if kind in (0, HOWITZER) or force.at[unit] < 0:
-        rule_id = "19.4c" if kind == HOWITZER else "17.5a"
-        return Refused(cite(rule_id), "Supply Points ready Corps and Division ASUs and Nebelwerfers in play.")
+        return no("19.4c not-by-points" if kind == HOWITZER else "17.5a not-by-points")
     if not is_fired(state, side, unit):
-        return Refused(cite("17.5a"), "The ASU is Ready already.")
+        return no("17.5a asu-ready-already")
     if not state.points[side]:
-        return Refused(cite("17.5a"), "There is no Supply Point left.")
+        return no("17.5a no-supply-point-left")
     if force.order(unit) != GOOD:
-        return Refused(cite("13.2.1d"), "The ASU is not in Good Order.")
+        return no("13.2.1d asu-not-good-order")
     if force.status[unit] & (OUT_OF_SUPPLY | ISOLATED):
-        return Refused(cite("16.4b"), "The ASU is marked Out of Supply.")
+        return no("16.4b asu-marked-out-supply")
     if not in_supply(book, state, side, unit):
-        return Refused(cite("17.5a"), "The ASU cannot trace a Line of Supply now.")
+        return no("17.5a asu-cannot-trace-line-supply")
     return None
 
 
@@ -90,17 +89,16 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     """Why an ASU cannot be readied."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
-        return Refused(cite("17.5a"), "The side in turn has no such unit.")
-    return why_not_ready(book, state, unit) or Refused(cite("17.5a"), "The ASU cannot be readied now.")
+        return no("17.5a side-turn-no-such")
+    return why_not_ready(book, state, unit) or no("17.5a asu-cannot-readied-now")
 
 
-READY = Chore("ready", offers, spend, refuse, "ready ASUs")
+READY = Chore("ready", offers, spend, refuse, message("chore ready"))
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Artillery Support Units",
     verbs={"ready": ("unit",)},
-    chores={INITIAL: (READY,), SUPPLY: (READY._replace(words="spend Supply Points on ASUs"),)},
+    chores={INITIAL: (READY,), SUPPLY: (READY._replace(words=message("chore spend")),)},
     promises={"spend supply points": ("ready",)},
-    sentences={"ready": said("{names} {is} Ready."), "fired": said("{names} {has} Fired.")},
 )

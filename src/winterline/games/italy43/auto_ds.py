@@ -20,7 +20,7 @@ from winterline.games.italy43.combat import MOST
 from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
 from winterline.games.italy43.engage import attackers_of, is_target
 from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.shifts import quality_of
@@ -77,9 +77,7 @@ def why_overfull(book: Book, state: State, place: int) -> Refused | None:
     points = load(book, side, units_at(state, side, place))
     if points <= LIMIT:
         return None
-    told = (
-        f"{book.label(place)} holds {points} of {LIMIT} Stacking Points: no Automatic DS is made out of it."
-    )
+    told = message("holds-stacking-points-no-automatic", hex=book.label(place), points=points, limit=LIMIT)
     return Refused(cite("4.4b"), told, STACKING, (points, LIMIT), (book.label(place),))
 
 
@@ -150,7 +148,7 @@ def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
     """Why no Automatic DS can be made on a hex."""
     cell, side = book.cell(action.to), mover(book, state)
     if cell < 0 or book.is_area(cell):
-        return Refused(cite("8.7.1a"), f"The map has no hex '{anything(action.to)}'.")
+        return no("8.7.1a map-no-hex", anything=anything(action.to))
     if (refused := is_target(state, side, cell)) is not None:
         return refused
     able, at = attackers_of(book, state, cell), state.forces[side].at
@@ -158,7 +156,7 @@ def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
         for unit in units:
             if (refused := why_overfull(book, state, at[unit])) is not None:
                 return refused
-    return Refused(cite("8.7.1a"), "The units next to it that may attack cannot make 10-1 without support.")
+    return no("8.7.1a next-may-attack-cannot-make")
 
 
 OVERRUN = Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
@@ -172,8 +170,8 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
 
     rule_id = "8.7.1a"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Automatic DS on {book.label(self.cell)}: which units? They move and attack no more."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask overrunning", hex=book.label(self.cell))
 
     def battle(self) -> Battle:
         """The attack as it stands."""
@@ -205,8 +203,8 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
             if refused.rule != cite("8.3.2a") or not together(book, mover(book, state), (unit,)):
                 return refused
             full = why_overfull(book, state, state.forces[mover(book, state)].at[unit])
-            return full or Refused(cite("8.7.1d"), "The unit is not needed for 10-1.")
-        return Refused(self.cited(book, state), "The Automatic DS that was begun is made first.")
+            return full or no("8.7.1d not-needed-10-1")
+        return no("8.7.1a automatic-ds-begun-made-first")
 
 
 @rule("italy43:8.7.1d")
@@ -255,5 +253,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Overrunning, Following),
     verbs={"overrun": ("to",), "join": ("unit",), "declare": ()},
     chores={MOVEMENT: (OVERRUN,)},
-    sentences={"overrun": said("Automatic DS on {where} by {names}.")},
 )

@@ -8,6 +8,7 @@ from winterline.games.italy43 import garrisons
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.entry import owner_of
 from winterline.games.italy43.ground import AREAS
+from winterline.games.italy43.phrases import say
 from winterline.games.italy43.sieges import SIEGES
 from winterline.games.italy43.state import (
     AUTO_DS,
@@ -26,40 +27,45 @@ from winterline.games.italy43.state import (
 
 Rows = list[dict[str, Any]]
 MARKS = (
-    (OUT_OF_SUPPLY, "oos", "out of supply", "16.4a"),
-    (ISOLATED, "iso", "isolated", "16.5.1a"),
-    (REBUILT, "rep", "replacement", "20.4c"),
-    (TRUCKED, "trk", "trucked", "5.7b"),
-    (HALF, "1/2", "half effective", "25.2b"),
+    (OUT_OF_SUPPLY, "oos", "16.4a"),
+    (ISOLATED, "iso", "16.5.1a"),
+    (REBUILT, "rep", "20.4c"),
+    (TRUCKED, "trk", "5.7b"),
+    (HALF, "1/2", "25.2b"),
 )
-ORDER_MARKS = {DISRUPTED: ("dis", "disrupted", "13.2.1a"), FULL_RETREAT: ("FR", "full retreat", "13.3.2a")}
+ORDER_MARKS = {DISRUPTED: ("dis", "13.2.1a"), FULL_RETREAT: ("FR", "13.3.2a")}
 BAD = ("oos", "iso", "dis", "FR")
-OFF_MAP = (
-    ("eliminated", "Eliminated", "10.4.3"),
-    ("display", "Remnant Display", "20.3.5b"),
-    ("withdrawn", "Withdrawn", "22.1a"),
-    ("removed", "Removed for good", "22.2.1"),
-    ("perished", "Lost to isolation", "16.5.6"),
-)
-"""Boxes off the map: the status of their units, a title, the rule."""
+OFF_MAP = {
+    "eliminated": "10.4.3",
+    "display": "20.3.5b",
+    "withdrawn": "22.1a",
+    "removed": "22.2.1",
+    "perished": "16.5.6",
+}
+"""Boxes off the map: the status of their units, the rule."""
 
 
 def marks(book: Book, state: State, side: int, number: int) -> list[dict[str, str]]:
     """The markers on a counter, as badges."""
     force = state.forces[side]
     status = force.status[number]
-    found = [(text, title, rule_id) for bit, text, title, rule_id in MARKS if status & bit]
+    found = [(text, rule_id) for bit, text, rule_id in MARKS if status & bit]
     if force.order(number) in ORDER_MARKS:
         found.insert(0, ORDER_MARKS[force.order(number)])
     if status & FIRED:
-        found.append(("F", "fired", "17.5b"))
+        found.append(("F", "17.5b"))
     if force.deeds[number] & AUTO_DS:
-        found.append(("DS", "automatic DS", "8.7.1d"))
+        found.append(("DS", "8.7.1d"))
     if garrisons.why_held(book, state, side, number) is not None:
-        found.append(("hld", "must stay", "S3.3.3a" if side == AXIS else "S3.3.5a"))
+        found.append(("hld", "S3.3.3a" if side == AXIS else "S3.3.5a"))
     return [
-        {"text": text, "title": title, "style": "bad" if text in BAD else "note", "rule": cite(rule_id)}
-        for text, title, rule_id in found
+        {
+            "text": say(f"badge {text}"),
+            "title": say(f"mark {text}"),
+            "style": "bad" if text in BAD else "note",
+            "rule": cite(rule_id),
+        }
+        for text, rule_id in found
     ]
 
 
@@ -75,7 +81,8 @@ def boxes(book: Book, state: State) -> Rows:
         }
         for number, name in enumerate(AREAS)
     ]
-    return areas + [{"id": status, "title": title, "rule": cite(rule)} for status, title, rule in OFF_MAP]
+    off = [{"id": name, "title": say(f"box {name}"), "rule": cite(rule)} for name, rule in OFF_MAP.items()]
+    return areas + off
 
 
 def markers(book: Book, state: State) -> Rows:
@@ -83,9 +90,12 @@ def markers(book: Book, state: State) -> Rows:
     forts: Rows = [
         {
             "hex": book.label(fort.cell),
-            "text": f"F{fort.level + fort.building}{'…' if fort.building else ''}",
-            "title": f"Fortification, level {fort.level + fort.building}"
-            + (", under construction" if fort.building else ""),
+            "text": say(
+                "text fort-building" if fort.building else "text fort", level=fort.level + fort.building
+            ),
+            "title": say(
+                "title fort-building" if fort.building else "title fort", level=fort.level + fort.building
+            ),
             "side": SIDES[AXIS],
             "style": "warn" if fort.building else "axis",
             "rule": cite("18.2.2a"),
@@ -95,8 +105,8 @@ def markers(book: Book, state: State) -> Rows:
     sieges: Rows = [
         {
             "hex": book.label(cell),
-            "text": f"B{level}",
-            "title": f"Battle {level}",
+            "text": say("text siege", level=level),
+            "title": say("title siege", level=level),
             "style": "bad",
             "rule": cite("11.5.2a"),
         }

@@ -12,9 +12,9 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.advance import FIRST, Onward
 from winterline.games.italy43.assault import can_attack_together, choose_force
-from winterline.games.italy43.book import Book, Question, Reply, cite, lookup, mover, units_at
+from winterline.games.italy43.book import Book, Question, Reply, lookup, mover, units_at
 from winterline.games.italy43.manoeuvre import HALT
-from winterline.games.italy43.phrases import counted
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.pursuit import (
     PLUS,
     Units,
@@ -61,11 +61,11 @@ class Grouping(Question, frozen=True, gc=False, tag="grouping"):
 
     rule_id = "15.2.2"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         if not self.units:
-            return "Choose the first unit of a Breakthrough Group, or pass."
-        more = "choose another unit for it, or " if candidates(book, state, self.units) else ""
-        return f"The Breakthrough Group, {counted(len(self.units), 'unit')} so far: {more}form it."
+            return message("ask grouping")
+        name = "ask grouping more" if candidates(book, state, self.units) else "ask grouping form"
+        return message(name, count=len(self.units))
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named["group"]
@@ -82,9 +82,7 @@ class Grouping(Question, frozen=True, gc=False, tag="grouping"):
         return form(book, state, self.units, events)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            cite("15.2.3"), "A Group is one stack, or comes together in the vacated hex within its limit."
-        )
+        return no("15.2.3 group-one-stack-comes-together")
 
 
 @rule("italy43:15.2.2")
@@ -149,8 +147,8 @@ class Exploiting(Run[Book, State], frozen=True, gc=False, tag="exploiting"):
         return push(state, asked) if asked.goals(book, state) or asked.targets(book, state) else state
 
 
-OFFERED = {"go": "advance", "break": "strike once", "drop": "leave units behind"}
-"""What a Breakthrough Group may do, by verb, as its prompt says it."""
+OFFERED = ("go", "break", "drop", HALT.do)
+"""What a Breakthrough Group may do, in the order in which its prompt says it."""
 
 
 class Breaking(Question, frozen=True, gc=False, tag="breaking"):
@@ -164,10 +162,10 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
 
     rule_id = "15.2.1a"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         lit = {action.do for action in self.options(book, state)}
-        words = ", ".join(text for verb, text in OFFERED.items() if verb in lit)
-        return f"The Breakthrough Group: {words}{', or halt' if HALT.do in lit else ''}."
+        offers = [message(f"offer {verb}") for verb in OFFERED if verb in lit]
+        return message("ask breaking" if HALT.do in lit else "ask breaking on", offers=offers)
 
     def cell(self, book: Book, state: State) -> int:
         """Where the Group stands."""
@@ -229,12 +227,10 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking"):
         to = book.cell(action.to)
         if action.do == "break" and to >= 0:
             refused = why_no_strike(book, state, self.units, to, self.spent)
-            return refused or Refused(cite("15.2.6a"), "The Group strikes an enemy that it has come next to.")
+            return refused or no("15.2.6a group-strikes-enemy-come-next")
         if action.do == "go":
             return why_not_there(book, state, self.units, to, self.spent)
-        return Refused(
-            self.cited(book, state), "The Breakthrough Group finishes before anybody else advances."
-        )
+        return no("15.2.1a breakthrough-group-finishes-before-anybody")
 
 
 @rule("italy43:15.2.5")
@@ -274,15 +270,13 @@ def why_no_strike(book: Book, state: State, units: Units, to: int, spent: int) -
     """Why the Group may not strike a hex."""
     cell = state.forces[mover(book, state)].at[units[0]]
     if book.is_area(to) or not is_target(book, state, cell, to):
-        return Refused(cite("15.2.6a"), "The Group strikes an enemy that it has come next to.")
+        return no("15.2.6a group-strikes-enemy-come-next")
     if not pays(book, state, units, spent):
-        return Refused(cite("15.2.6c"), "No hex of the advance is left to pay for a combat.")
+        return no("15.2.6c no-hex-advance-left-pay")
     if not open_to_strike(book, state, units, to, spent):
-        return Refused(cite("15.2.6b"), "The ground between does not allow it.")
+        return no("15.2.6b ground-between-does-not-allow")
     if not can_attack_together(book, state, breakthrough(units, to)):
-        return Refused(
-            cite("15.2.1b"), "These units cannot make that attack together, or the odds are too bad."
-        )
+        return no("15.2.1b cannot-make-attack-together-odds")
     return None
 
 
@@ -318,8 +312,6 @@ class Sparing(Reply, frozen=True, gc=False, tag="sparing"):
     """Which defender of an overfull hex contributes nothing."""
 
     rule_id = "15.3b"
-    text = "The hex is over the Stacking Limit: which unit contributes nothing to its defence?"
-    refusal = "Name a unit whose Stacking Points are in excess."
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[1 - mover(book, state)].named["spare"]

@@ -7,24 +7,18 @@ from typing import Any
 
 from winterline.core.face import shares
 from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.phrases import WORDS, Said, message, say
 from winterline.games.italy43.state import SIDES
 from winterline.games.italy43.tables import COLUMNS, GROUNDS, Defence, Result
 
 LADDER = ("A1", "EX", "A1/DR2", "DRX", "DR2", "A1/D1", "D1", "DR4", "DS")
 """The results from worst to best for the attacker."""
-CODES = {
-    "A1": "attacker loses 1 step (he chooses)",
-    "EX": "both lose 1 step (the enemy picks)",
-    "A1/DR2": "attacker loses 1 step (he chooses); defender back 2 or stands",
-    "DRX": "both lose 1 step (the enemy picks); defender back 2 or stands",
-    "DR2": "defender back 2 or stands",
-    "A1/D1": "both lose 1 step (own choice); defender back 2 or stands",
-    "D1": "defender loses 1 step; back 2 or stands",
-    "DR4": "defender back 4 in Full Retreat",
-    "DS": "defender loses 1 step (the attacker picks), back 4 in Full Retreat",
-}
-"""Results of the table by their first word, shortly."""
 ADVANCES = ("", " Adv 1", " Adv 2", " Adv 2+")
+
+
+def meaning(code: str) -> Said:
+    """A result of the table by its first word, shortly."""
+    return message(f"code {code}") if f"code {code}" in WORDS else code
 
 
 def result_name(result: Result) -> str:
@@ -75,9 +69,10 @@ def price(sixths: int | None) -> str:
     return "-" if sixths is None else str(Fraction(sixths, 6))
 
 
-def chart(name: str, title: str, rule: str, columns: list[str], rows: list[dict[str, Any]]) -> dict[str, Any]:
+def chart(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]]) -> dict[str, Any]:
     """A table to look things up in."""
-    return {"id": name, "title": title, "rule": rule, "columns": columns, "rows": rows}
+    titles = [say(f"column {column}") for column in columns]
+    return {"id": name, "title": say(f"chart {name}"), "rule": rule, "columns": titles, "rows": rows}
 
 
 def defence_chart(book: Book) -> dict[str, Any]:
@@ -87,7 +82,7 @@ def defence_chart(book: Book) -> dict[str, Any]:
         for total, row in enumerate(book.tables.dd)
     ]
     columns = ["total", *GROUNDS]
-    return chart("dd", "Determined Defense", cite("11.2.1c"), columns, rows)
+    return chart("dd", cite("11.2.1c"), columns, rows)
 
 
 def weather_chart(book: Book) -> dict[str, Any]:
@@ -98,15 +93,15 @@ def weather_chart(book: Book) -> dict[str, Any]:
                 box.box,
                 box.weather,
                 " ".join(box.air).upper(),
-                "yes" if box.naval else "no",
+                say("yes" if box.naval else "no"),
                 str(box.allied_sp),
                 str(box.german_sp),
             ]
         }
         for box in book.tables.weather
     ]
-    columns = ["box", "weather", "air", "naval", "Allied SP", "German SP"]
-    return chart("weather", "Weather", cite("23.1b"), columns, rows)
+    columns = ["box", "weather", "air", "naval", "allied-sp", "german-sp"]
+    return chart("weather", cite("23.1b"), columns, rows)
 
 
 def turn_chart(book: Book) -> dict[str, Any]:
@@ -116,15 +111,15 @@ def turn_chart(book: Book) -> dict[str, Any]:
         drafts = ", ".join(f"{nation} {kind} {number}" for nation, kind, number in turn.replacements)
         benchmark = "" if turn.benchmark is None else str(turn.benchmark)
         rows.append({"cells": [str(turn.number), turn.dates, drafts, benchmark], "when": str(turn.number)})
-    columns = ["turn", "dates", "Replacements", "benchmark"]
-    return chart("turns", "Turn Record Track", cite("20.1.1b"), columns, rows)
+    columns = ["turn", "dates", "replacements", "benchmark"]
+    return chart("turns", cite("20.1.1b"), columns, rows)
 
 
 def victory_chart(book: Book) -> dict[str, Any]:
     """The Victory Point hexes."""
     rows = [{"cells": [key.name, key.hex, str(key.vp)]} for key in book.tables.keys if key.vp]
     columns = ["place", "hex", "points"]
-    return chart("vp", "Victory Point hexes", cite("24.1.1a"), columns, rows)
+    return chart("vp", cite("24.1.1a"), columns, rows)
 
 
 def charts(book: Book) -> dict[str, Any]:
@@ -139,8 +134,10 @@ def charts(book: Book) -> dict[str, Any]:
         "terrain": [
             {
                 "name": line.feature,
-                "move": f"{price(line.foot)} / {price(line.mech)}{', stop on entry' if line.stop else ''}",
-                "combat": f"defence x{line.defence}" if line.defence > 1 else "",
+                "move": say(
+                    "cost stop" if line.stop else "cost", foot=price(line.foot), mech=price(line.mech)
+                ),
+                "combat": say("defence times", times=line.defence) if line.defence > 1 else "",
                 "rule": cite("2.2.1b"),
             }
             for line in tables.terrain.values()

@@ -7,6 +7,7 @@ from typing import Any
 
 from winterline.core.action import Action
 from winterline.core.frames import asked, is_ask, is_run, pop, replace
+from winterline.core.messages import Said, words
 from winterline.games.italy43.assault import (
     Attaching,
     Forming,
@@ -19,6 +20,7 @@ from winterline.games.italy43.assault import (
 )
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.combat import Odds, odds_of
+from winterline.games.italy43.phrases import message, say
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.strengths import force_units
@@ -37,12 +39,12 @@ def wholes(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     yield from [whole for whole in every if is_enough(book, state, whole)] or every
 
 
-def title_of(book: Book, state: State, battle: Battle) -> str:
+def title_of(book: Book, state: State, battle: Battle) -> Said:
     """The Main Assault Force as players call it, with its attachments."""
     side = mover(book, state)
     first = book.unit(side, force_units(book, state, battle)[0])
-    names = " and ".join(book.unit(side, unit).name for unit in battle.attached)
-    return f"{first.formation or first.name}{f' with {names}' if names else ''}"
+    name, names = first.formation or first.name, [book.unit(side, unit).name for unit in battle.attached]
+    return message("force with", force=name, names=names) if names else name
 
 
 def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list[dict[str, Any]]:
@@ -50,25 +52,24 @@ def force_notes(book: Book, state: State, battle: Battle, whole: Battle) -> list
     if len(battle.attackers) < 2:
         return []
     open_ = len([*wholes(book, state, battle)]) > 1
-    later = "; that is still to be chosen" if open_ and battle != whole else ""
-    text = f"Main Assault Force: {title_of(book, state, whole)}{later}."
-    return [{"text": text, "style": "note", "rule": cite("8.4.1")}]
+    name = "note force-open" if open_ and battle != whole else "note force"
+    return [{"text": say(name, force=title_of(book, state, whole)), "style": "note", "rule": cite("8.4.1")}]
 
 
 def told_choices(book: Book, state: State, battle: Battle) -> list[dict[str, Any]]:
     """The odds under every choice of the next question about the Main Assault Force, where there is more than one."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Attaching):
-        rows = [row(book, state, battle, "as it stands")] if is_enough(book, state, battle) else []
+        rows = [row(book, state, battle, say("as-it-stands"))] if is_enough(book, state, battle) else []
         rows += [row(book, state, more) for more in one_more(book, state, battle)]
-        return [{"title": "Odds with each attachment", "rows": rows}]
+        return [{"title": say("title odds-each-attachment"), "rows": rows}]
     if battle.formation or (len(battle.attackers) < 2 and not isinstance(top, Forming)):
         return []
     able = [replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
     able = [named for named in able if can_be_enough(book, state, named)]
     best = [best_of(book, state, [*wholes(book, state, named)])[0] for named in able]
     rows = [row(book, state, whole) for whole in best] if len(best) > 1 else []
-    return [{"title": "Odds with each Main Assault Force", "rows": rows}] if rows else []
+    return [{"title": say("title odds-each-main-assault-force"), "rows": rows}] if rows else []
 
 
 def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
@@ -82,8 +83,8 @@ def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
 def row(book: Book, state: State, whole: Battle, label: str = "") -> dict[str, Any]:
     """The odds of one choice."""
     found = odds_of(book, state, whole)
-    note = f"{found.attack.total} to {found.defence.total} before shifts"
-    text = label or title_of(book, state, whole)
+    note = say("before-shifts", attack=found.attack.total, defence=found.defence.total)
+    text = label or words(title_of(book, state, whole))
     return {"label": text, "value": found.name, "note": note, "rule": cite("8.4.1")}
 
 

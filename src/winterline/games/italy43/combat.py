@@ -8,6 +8,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.engage import may_attack
+from winterline.games.italy43.phrases import message
 from winterline.games.italy43.shifts import shifts_of
 from winterline.games.italy43.state import Battle, State
 from winterline.games.italy43.strengths import (
@@ -111,7 +112,9 @@ def capped(lines: list[Modifier]) -> Breakdown:
     """A side's strength: at most 20 points count, after all halving and doubling."""
     over = sum(line.value for line in lines) - MOST
     return Breakdown(
-        (*lines, Modifier(f"no more than {MOST} count", -over, cite("8.5a"))) if over > 0 else tuple(lines)
+        (*lines, Modifier(message("no-more-count", most=MOST), -over, cite("8.5a")))
+        if over > 0
+        else tuple(lines)
     )
 
 

@@ -13,7 +13,6 @@ from winterline.core.errors import BadChoice
 from winterline.core.face import one_of
 from winterline.core.frames import replace
 from winterline.games.italy43.book import Book, anything, cite, land_hex
-from winterline.games.italy43.phrases import where_of
 from winterline.games.italy43.state import SIDES, State
 
 
@@ -42,12 +41,6 @@ def holdings(cells: tuple[int, ...], held: bytes, side: int) -> int:
     return mask_of(cell for cell, holder in zip(cells, held, strict=True) if holder == side)
 
 
-def in_words(book: Book, event: Event) -> str:
-    """A hex that changes hands."""
-    owner = "Allied" if event.word == "allied" else "German"
-    return f"{where_of(book, event)} is {owner} from now on."
-
-
 def told(book: Book, state: State, seat: str) -> dict[str, str]:
     """Who controls each City and VP hex."""
     return {book.label(c): SIDES[holder] for c, holder in zip(book.keys, state.held, strict=True)}
@@ -72,7 +65,6 @@ def kept_for_all(book: Book, state: State) -> list[str]:
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Control",
-    sentences={"control": in_words},
     views={"control": told},
     fields={"control": Field(Mapping, read_control)},
     invariants=(kept_for_all,),

@@ -21,9 +21,10 @@ from winterline.games.italy43.assault import (
     together,
     too_weak,
 )
-from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover
+from winterline.games.italy43.book import Book, Question, anything, lookup, mover
 from winterline.games.italy43.engage import attackers_of, front, is_target, may_attack
 from winterline.games.italy43.menus import COMBAT
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.results import Resolve
 from winterline.games.italy43.state import Battle, State
 
@@ -72,15 +73,15 @@ def why_no_attack(book: Book, state: State, action: Action) -> Refused:
     """Why a hex cannot be attacked."""
     cell, side = book.cell(action.to), mover(book, state)
     if cell < 0:
-        return Refused(cite("8.1a"), f"The map has no hex '{anything(action.to)}'.")
+        return no("8.1a map-no-hex", anything=anything(action.to))
     if book.is_area(cell):
-        return Refused(cite("21.3b"), "Nobody attacks into an Entry Area.")
+        return no("21.3b nobody-attacks-into-entry-area")
     if (refused := is_target(state, side, cell)) is not None:
         return refused
     near = book.board.grid.around(cell)
     mine = [unit for unit, at in enumerate(state.forces[side].at) if at in near]
     if not mine:
-        return Refused(cite("8.1a"), "No unit of yours is next to it.")
+        return no("8.1a no-yours-next")
     reasons = {unit: may_attack(book, state, unit, cell) for unit in mine}
     able = [unit for unit, reason in reasons.items() if reason is None]
     if able:
@@ -89,8 +90,8 @@ def why_no_attack(book: Book, state: State, action: Action) -> Refused:
     first = min(
         mine, key=lambda unit: (bool(guns[unit]), unit)
     )  # that guns do not attack is known to everybody
-    reason = reasons[first] or Refused(cite("8.1a"), "It cannot attack.")
-    return Refused(reason.rule, f"{book.unit(side, first).name}: {reason.sentence}")
+    reason = reasons[first] or no("8.1a cannot-attack")
+    return Refused(reason.rule, message("unit-why", unit=book.unit(side, first).name, why=reason.message))
 
 
 def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
@@ -101,10 +102,10 @@ def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
     ]
     best = max(found, key=lambda odds: odds.base)
     attack, defence = best.attack.total, best.defence.total
-    return Refused(cite("8.3.2a"), f"Even all together would be below 1-3: {attack} to {defence}.")
+    return no("8.3.2a even-all-together-below-1", attack=attack, defence=defence)
 
 
-ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack, "attack, in whatever order you like")
+ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack, message("chore attack"))
 
 
 class Declaring(Question, frozen=True, gc=False, tag="declaring"):
@@ -117,8 +118,8 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
 
     rule_id = "8.2a"
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Who attacks {book.label(self.cell)}?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask declaring", hex=book.label(self.cell))
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named
@@ -166,16 +167,12 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "declare":
-            return (
-                too_weak(self.battle())
-                if self.attackers
-                else Refused(self.cited(book, state), "Nobody attacks yet.")
-            )
+            return too_weak(self.battle()) if self.attackers else no("8.2a nobody-attacks-yet")
         if action.do == "join":
             return why_not_join(book, state, self.cell, (*self.attackers, *self.dropped), action.unit)
         if action.do == "drop":
-            return Refused(cite("8.3.2a"), "Only a unit that has joined, and that the rest can do without.")
-        return Refused(cite("8.1d"), "The attack that was begun is made first.")
+            return no("8.3.2a only-joined-rest-do-without")
+        return no("8.1d attack-begun-made-first")
 
 
 def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...], name: str) -> Refused:
@@ -183,14 +180,14 @@ def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...]
     side = mover(book, state)
     unit = lookup(book, side, name)
     if unit < 0:
-        return Refused(cite("8.1a"), f"'{anything(name)}' is not a unit of the side in turn.")
+        return no("8.1a not-side-turn", anything=anything(name))
     if unit in attackers:
-        return Refused(cite("8.2b"), "The unit has joined this attack already, or was left out of it.")
+        return no("8.2b joined-attack-already-left-out")
     if (refused := may_attack(book, state, unit, cell)) is not None:
         return refused
     if not together(book, side, (*attackers, unit)):
-        return Refused(cite("8.6.1a"), "British units never share an attack with others.")
-    return Refused(cite("8.3.2a"), "Its army cannot make 1-3 against that hex.")
+        return no("8.6.1a british-never-share-attack-others")
+    return no("8.3.2a army-cannot-make-1-3")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(

@@ -14,7 +14,7 @@ from winterline.games.italy43.book import Book, Reply, cite, lookup, mover, unit
 from winterline.games.italy43.crt import GROUNDS
 from winterline.games.italy43.losses import eliminate, lose_step
 from winterline.games.italy43.outcomes import outcome_of
-from winterline.games.italy43.phrases import named, where_of
+from winterline.games.italy43.phrases import Said, facts, message, no
 from winterline.games.italy43.picking import Bleeding
 from winterline.games.italy43.pursuit import LIMITED
 from winterline.games.italy43.retreat import drive_back, has_way
@@ -24,7 +24,6 @@ from winterline.games.italy43.state import DISRUPTED, Battle, State, the_battle
 from winterline.games.italy43.status import heirs, leaders, shaken
 from winterline.games.italy43.support import KINDS, dd_assets, spend
 
-LEADS = {1: "Elite Lead Unit", -1: "Low Quality Lead Unit"}
 WITHDRAW = Action("withdraw")
 PASS = Action("pass")
 CLEAR, OTHER, CITY = (GROUNDS.index(name) for name in ("clear", "other", "city"))
@@ -78,11 +77,12 @@ def modifiers(book: Book, state: State, battle: Battle) -> Breakdown:
     """What is added to the dice: the Lead Unit's quality, an orange result, support."""
     found = []
     if quality := lead_quality(book, state, battle):
-        found.append(Modifier(LEADS[quality], quality, cite("11.2.4a")))
+        name = message("modifier elite-lead" if quality > 0 else "modifier low-lead")
+        found.append(Modifier(name, quality, cite("11.2.4a")))
     if colour_of(book, battle) == "orange":
-        found.append(Modifier("orange result", -1, cite("11.2.2a")))
+        found.append(Modifier(message("modifier orange-result"), -1, cite("11.2.2a")))
     if battle.held_by != -1:
-        found.append(Modifier("support", 1, cite("11.3a")))
+        found.append(Modifier(message("modifier support"), 1, cite("11.3a")))
     return Breakdown(tuple(found))
 
 
@@ -121,9 +121,9 @@ class Standing(Reply, frozen=True, gc=False, tag="standing"):
 
     rule_id = "11.1a"
 
-    def prompt(self, book: Book, state: State) -> str:
-        leave_ = ", or withdraw" if with_way(book, state) else ""
-        return f"{the_battle(state).result}: choose a Lead Unit for a Determined Defense{leave_}."
+    def prompt(self, book: Book, state: State) -> Said:
+        name = "ask standing or-withdraw" if with_way(book, state) else "ask standing"
+        return message(name, result=the_battle(state).result)
 
     @rule("italy43:11.2.1a")
     def options(self, book: Book, state: State) -> list[Action]:
@@ -143,10 +143,8 @@ class Standing(Reply, frozen=True, gc=False, tag="standing"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "withdraw":
-            return Refused(cite("11.4.3b"), "Nobody would survive a retreat.")
-        return Refused(
-            cite("11.2.3b"), "A unit in Good Order leads, no ASU and none that retreated or dodged."
-        )
+            return no("11.4.3b nobody-survive-retreat")
+        return no("11.2.3b good-order-leads-no-asu")
 
 
 @rule("italy43:11.4.4", "italy43:11.4.3a")
@@ -171,7 +169,6 @@ class Backing(Reply, frozen=True, gc=False, tag="backing"):
     """What supports the Determined Defense."""
 
     rule_id = "11.3a"
-    text = "Support the Determined Defense with one ASU or marker for +1, or pass."
 
     def options(self, book: Book, state: State) -> list[Action]:
         battle, side = the_battle(state), defender(book, state)
@@ -192,7 +189,7 @@ class Backing(Reply, frozen=True, gc=False, tag="backing"):
         return replace(state, battle=replace(the_battle(state), held_by=asset))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(cite("11.3b"), "Support is Ready, in range and of the Lead Unit's Army or division.")
+        return no("11.3b support-ready-range-lead-army")
 
 
 class Rolling(Run[Book, State], frozen=True, gc=False, tag="rolling"):
@@ -317,7 +314,6 @@ class Leading(Reply, frozen=True, gc=False, tag="leading"):
     paid: bool
 
     rule_id = "11.4.3c"
-    text = "The Lead Unit is gone: who leads now?"
 
     def options(self, book: Book, state: State) -> list[Action]:
         lead = book.units[defender(book, state)].named["lead"]
@@ -329,18 +325,18 @@ class Leading(Reply, frozen=True, gc=False, tag="leading"):
         return push(pop(state), Cornered(self.paid), battle=battle)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(cite("11.2.3b"), "A unit in Good Order leads, and no ASU.")
+        return no("11.2.3b good-order-leads-no-asu-8")
 
 
-def stood(book: Book, event: Event) -> str:
+def stood(book: Book, event: Event) -> Said:
     """What became of a Determined Defense and what it cost, from the table's own symbols such as `1*/1 P`."""
     lost, _, outcome = event.word.partition(" ")
     attacker, _, own = lost.partition("/")
-    told = [{"H": "the defenders hold", "P": "they hold in part"}.get(outcome, "it fails")]
-    told += ["the Lead Unit loses a step"] if own == "1" else []
-    told += ["the attacker loses a step"] if attacker.startswith("1") else []
-    where, names = where_of(book, event), named(book, event.units)
-    return f"Determined Defense of {where} under {names}: {event.number}, {event.word}: {'; '.join(told)}."
+    told = [message(f"stood {outcome}" if outcome in "HP" else "stood F")]
+    told += [message("cost lead")] if own == "1" else []
+    told += [message("cost attacker")] if attacker.startswith("1") else []
+    what = message("stood", parts=told)
+    return message("event stand", **{**facts(book, event), "word": event.word, "what": what})
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
@@ -348,6 +344,5 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading),
     verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},
     promises={"support the determined defense": ("brace", "cover")},
-    chances={"determined defence": "the Determined Defense", "heavy howitzers": "the heavy howitzers"},
     sentences={"stand": stood},
 )

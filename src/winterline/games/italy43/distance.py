@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from winterline.core.reach import MOST_POINTS, UNREACHED, Gate, Search, reach
 from winterline.core.verdict import DISTANCE, NO_WAY, Refused
 from winterline.games.italy43.bonds import still_barred
-from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.book import Book, mover
 from winterline.games.italy43.front import Terms, exit_cost, may_leave_area, terms_of
 from winterline.games.italy43.movement import POINT, Group, group_of
-from winterline.games.italy43.phrases import points
+from winterline.games.italy43.phrases import no, points
 from winterline.games.italy43.state import REBUILT, State
 from winterline.games.italy43.track import is_rain
 from winterline.games.italy43.ways import Course, course_of, may_not_march, open_doors, stops_at_door
@@ -123,19 +125,17 @@ def why_too_far(search: Search, terms: Terms) -> Refused | None:
         return why_no_way(search)
     if need <= search.allowance:
         return None
-    text = f"It is too far: {points(need)} of {points(search.allowance)} Movement Points"
-    cited, more = "5.1a", ""
+    name = "5.1a too-far"
     if terms.zone >> search.goal & 1:
-        cited, more = "5.3a", ", and Extended Movement enters no enemy zone"
+        name = "5.3a too-far"
     elif terms.routed_near >> search.goal & 1:
-        cited, more = "5.3c", ", and Extended Movement comes next to no enemy in Full Retreat either"
+        name = "5.3c too-far"
     figures = need / search.scale, search.allowance / search.scale
-    return Refused(cite(cited), f"{text}{more}.", DISTANCE, figures)
+    return replace(no(name, need=points(need), have=points(search.allowance)), kind=DISTANCE, sum=figures)
 
 
 def why_no_way(search: Search) -> Refused:
     """Why no number of points leads to a place: enemy zones stop the march on every way, or something bars them all."""
     if need_of(search._replace(halt=0)) != FAR:
-        return Refused(cite("6.2a"), "On every way there an enemy zone or Marsh stops the unit.", NO_WAY)
-    text = "No way leads there: enemies, bonds, rivers and mountains bar all of them."
-    return Refused(cite("5.1d"), text, NO_WAY)
+        return replace(no("6.2a stopped-on-every-way"), kind=NO_WAY)
+    return replace(no("5.1d all-ways-barred"), kind=NO_WAY)

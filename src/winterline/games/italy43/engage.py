@@ -6,9 +6,10 @@ from winterline.core.bits import dilate
 from winterline.core.hooks import Refusals
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Step, cite, mover, units_at
+from winterline.games.italy43.book import Book, Step, mover, units_at
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.movement import tactical_kind
+from winterline.games.italy43.phrases import no
 from winterline.games.italy43.state import (
     ATTACKED,
     AUTO_DS,
@@ -28,8 +29,8 @@ def has_attacked(state: State, side: int, unit: int) -> Refused | None:
     """Why a unit attacks no more in this phase: once is enough, and an Automatic DS counts."""
     deeds = state.forces[side].deeds[unit]
     if deeds & AUTO_DS:
-        return Refused(cite("8.7.1d"), "The unit took part in an Automatic DS and does not attack.")
-    return Refused(cite("8.1b"), "The unit has attacked in this phase.") if deeds & ATTACKED else None
+        return no("8.7.1d took-part-automatic-ds-does")
+    return no("8.1b attacked-phase-8") if deeds & ATTACKED else None
 
 
 @rule("italy43:5.7c")
@@ -50,15 +51,15 @@ def why_unable(book: Book, state: State, unit: int) -> Refused | None:
     side = mover(book, state)
     place = state.forces[side].at[unit]
     if place < 0 or book.is_area(place):
-        return Refused(cite("21.3b"), "A unit that is not on the map attacks nobody.")
+        return no("21.3b not-map-attacks-nobody")
     if not book.units[side].attack[unit][state.forces[side].step[unit]]:
-        return Refused(cite("17.7a"), "An ASU has no attack strength.")
+        return no("17.7a asu-no-attack-strength")
     if not fights(state, side, unit):
-        return Refused(cite("13.2.1c"), "Only units in Good Order attack.")
+        return no("13.2.1c only-good-order-attack")
     if is_trucked(state, side, unit):
-        return Refused(cite("5.7c"), "A trucked unit does not attack in the same turn.")
+        return no("5.7c trucked-does-not-attack-same")
     if under_replacement(state, side, place):
-        return Refused(cite("20.4b"), "Nobody attacks out of a hex with a Replacement marker.")
+        return no("20.4b nobody-attacks-out-hex-replacement")
     return has_attacked(state, side, unit)
 
 
@@ -81,11 +82,11 @@ def is_target(state: State, side: int, cell: int) -> Refused | None:
     """
     deeds = [state.forces[1 - side].deeds[unit] for unit in units_at(state, 1 - side, cell)]
     if not deeds:
-        return Refused(cite("8.1a"), "No enemy unit is there.")
+        return no("8.1a no-enemy")
     fresh = any(not deed & DEFENDED for deed in deeds)
     if fresh and all(deed & RETREATED for deed in deeds if deed & DEFENDED):
         return None
-    return Refused(cite("8.1b"), "These units have been attacked in this phase.")
+    return no("8.1b attacked-phase")
 
 
 MAY_NOT_ATTACK: Refusals[Book, State, Step] = Refusals("why a unit may not attack the next hex")
@@ -98,9 +99,9 @@ def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None
         return refused
     place = state.forces[side].at[unit]
     if book.is_area(cell) or cell not in book.board.grid.around(place):
-        return Refused(cite("8.1a"), "The unit is not next to that hex.")
+        return no("8.1a not-next-hex")
     if not crosses(book, state, unit, cell):
-        return Refused(cite("8.1e"), "What the unit could not cross by moving, it cannot attack across.")
+        return no("8.1e what-could-not-cross-moving")
     return MAY_NOT_ATTACK(book, state, Step(side, (unit,), place, cell))
 
 

@@ -8,7 +8,7 @@ from winterline.core.decision import Warned
 from winterline.core.questions import WARNINGS, ZONES
 from winterline.games.italy43.book import Book, cite, mover, stage_name, units_at
 from winterline.games.italy43.lines import communications
-from winterline.games.italy43.phrases import listed
+from winterline.games.italy43.phrases import Said, message
 from winterline.games.italy43.shields import exposed_hexes
 from winterline.games.italy43.stacking import LIMIT, load, overfull
 from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
@@ -41,7 +41,7 @@ def crowd(book: Book, state: State, cell: int) -> Warned:
     """A hex that holds too much: units are removed from it when the phase ends."""
     side, label = mover(book, state), book.label(cell)
     units = units_at(state, side, cell)
-    text = f"{label} holds {load(book, side, units)} of {LIMIT} Stacking Points: units are removed from it."
+    text = message("holds-stacking-points-removed", label=label, load=load(book, side, units), limit=LIMIT)
     return Warned("stacking", text, cite("4.4c"), (label,), book.names(side, units))
 
 
@@ -67,21 +67,21 @@ def abandoned(book: Book, state: State, side: int) -> list[Warned]:
     guns = stranded_guns(book, judge(book, state, side, []), side)
     if not guns:
         return []
-    text = f"{called(book, side, guns)} will be eliminated in the Supply Phase: isolated, and no other unit in reach."
+    text = message("will-eliminated-supply-phase-isolated", where=called(book, side, guns))
     return [Warned("loss", text, cite("16.5.2c"), places(book, state, side, guns), book.names(side, guns))]
 
 
 def told(book: Book, state: State, side: int, units: list[int], what: str, rule_id: str) -> Warned:
     """Units that will be in a bad way, by name and hex."""
-    text = f"{called(book, side, units)} will be {what} in the Supply Phase."
+    text = message("will-supply-phase", where=called(book, side, units), what=what)
     return Warned("isolation", text, cite(rule_id), places(book, state, side, units), book.names(side, units))
 
 
-def called(book: Book, side: int, units: list[int]) -> str:
+def called(book: Book, side: int, units: list[int]) -> list[Said]:
     """Some units by name; of many the first."""
-    names = [book.unit(side, unit).name for unit in units[:MOST_NAMES]]
+    names: list[Said] = [book.unit(side, unit).name for unit in units[:MOST_NAMES]]
     more = len(units) - len(names)
-    return listed([*names, f"{more} more"] if more else names)
+    return [*names, message("more", count=more)] if more else names
 
 
 def places(book: Book, state: State, side: int, units: list[int]) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def doom(book: Book, state: State, side: int) -> list[Warned]:
     for cell in bits(exposed_hexes(book, state, side)):
         units = units_at(state, side, cell)
         label, names = book.label(cell), called(book, side, units)
-        text = f"{names} will be eliminated in {label}: in Full Retreat next to the enemy, and nobody is with them."
+        text = message("will-eliminated-full-retreat-next", names=names, label=label)
         out.append(Warned("loss", text, cite("13.3.2f"), (label,), book.names(side, units)))
     return out
 
@@ -108,7 +108,7 @@ def defeat(book: Book, state: State, side: int) -> list[Warned]:
     count = victory_points(book, state).total
     if not automatic(book, state, count).startswith("axis"):
         return []
-    text = f"The Victory Check of this turn is lost with {count} Victory Points: benchmark {book.benchmark(state.turn)}."
+    text = message("victory-check-turn-lost-victory", count=count, benchmark=book.benchmark(state.turn) or 0)
     return [Warned("victory", text, cite("24.2.1a"))]
 
 

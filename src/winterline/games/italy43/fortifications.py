@@ -25,7 +25,7 @@ from winterline.games.italy43.book import TURN_BEGINS, Book, Step, anything, cit
 from winterline.games.italy43.entering import ARRIVED, WATCHED
 from winterline.games.italy43.lines import fed_hexes, field_of
 from winterline.games.italy43.menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import ALLIED, AXIS, Fort, State
 from winterline.games.italy43.zoc import enemies, enemy_zone
@@ -133,11 +133,11 @@ def may_raise(book: Book, cell: int) -> bool:
 def why_no_work(book: Book, state: State) -> Refused | None:
     """Why nothing can be started or completed now: it is German work, once in each German Initial Phase."""
     if not are_used(book):
-        return Refused(cite("S1.3.2"), "This scenario is played without Fortifications.")
+        return no("S1.3.2 scenario-played-without-fortifications")
     if mover(book, state) != AXIS:
-        return Refused(cite("3.B.1b"), "Only the Germans build Fortifications, in their Initial Phase.")
+        return no("3.B.1b only-germans-build-fortifications-their")
     if WORKS.of(state).built:
-        return Refused(cite("18.1.1a"), "One Fortification is started or completed in a turn.")
+        return no("18.1.1a one-fortification-started-completed-turn")
     return None
 
 
@@ -146,30 +146,24 @@ def why_not_there(book: Book, state: State, cell: int) -> Refused | None:
     fort = fort_at(state, cell)
     after = next_stage(fort, cell)
     if not sites(book, state) >> cell & 1:
-        return Refused(cite("18.1.1b"), "A Fortification is built on land that the Allies do not hold.")
+        return no("18.1.1b fortification-built-land-allies-do")
     if after is None:
-        return Refused(cite("18.1.2"), "A Level 2 is raised no farther.")
+        return no("18.1.2 level-2-raised-no-farther")
     if not supplied(book, state) >> cell & 1:
-        return Refused(cite("18.1.3b"), "The hex is not in supply.")
+        return no("18.1.3b hex-not-supply")
     if not quiet(book, state) >> cell & 1:
-        return Refused(
-            cite("18.1.3c"), "Nobody works in an enemy zone without a unit, or under a Battle marker."
-        )
+        return no("18.1.3c nobody-works-enemy-zone-without")
     return why_not_stage(book, state, fort, after)
 
 
 def why_not_stage(book: Book, state: State, fort: Fort | None, after: Fort) -> Refused | None:
     """Why a stage of the work is not open: markers, the eight that come first, the Gustav Line."""
     if not after.building:
-        return (
-            None
-            if may_complete(state)
-            else Refused(cite("18.1.3d"), "First all eight of Level 1 are started.")
-        )
+        return None if may_complete(state) else no("18.1.3d first-all-eight-level-1")
     if fort is not None and not may_raise(book, after.cell):
-        return Refused(cite("18.1.3e"), "Level 2 is built on or behind the Gustav Line only.")
+        return no("18.1.3e level-2-built-behind-gustav")
     if not markers_left(state, 1 if fort is None else 2):
-        return Refused(cite("18.1.3a"), "No marker of that level is left.")
+        return no("18.1.3a no-marker-level-left")
     return None
 
 
@@ -232,11 +226,11 @@ def why_no_fort(book: Book, state: State, action: Action) -> Refused:
         return refused
     cell = book.cell(action.to)
     if cell < 0 or book.is_area(cell):
-        return Refused(cite("18.1.1b"), f"The map has no hex '{anything(action.to)}'.")
-    return why_not_there(book, state, cell) or Refused(cite("18.1.1a"), "Nothing can be built there now.")
+        return no("18.1.1b map-no-hex", anything=anything(action.to))
+    return why_not_there(book, state, cell) or no("18.1.1a nothing-built-now")
 
 
-FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort, "start or complete one Fortification")
+FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort, message("chore fortify"))
 
 
 # --- the end of a fort --------------------------------------------------------------------------------
@@ -269,7 +263,7 @@ def raze(book: Book, state: State, action: Action, dice: Dice, events: list[Even
 
 def why_no_raze(book: Book, state: State, action: Action) -> Refused:
     """Why a Fortification cannot be removed."""
-    return Refused(cite("18.2.3"), "The Germans remove Fortifications of theirs in their own turn.")
+    return no("18.2.3 germans-remove-fortifications-theirs-their")
 
 
 RAZE = Chore("raze", raze_offers, raze, why_no_raze)
@@ -309,12 +303,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     chores={INITIAL: (FORTIFY, RAZE), MOVEMENT: (RAZE,), COMBAT: (RAZE,), SUPPLY: (RAZE,)},
     hooks=(ARRIVED.by(overrun), WATCHED.by(doomed), TURN_BEGINS.by(work_anew)),
     promises={"start or complete": ("fortify",)},
-    chances={"fortification": "the work on the Fortification"},
-    sentences={
-        "fort": said("Fortification of level {number} {word} in {where}."),
-        "fort-failed": said("The work in {where} is wasted: die {number}."),
-        "fort-gone": said("No Fortification in {where} any more."),
-    },
     fields={
         "forts": Field(Mapping, read_forts),
         "started": Field(int, lambda book, state, number: WORKS.change(state, started=number)),

@@ -12,7 +12,7 @@ from winterline.core.verdict import Refused
 from winterline.games.italy43.book import HELD, MOVABLE, Book, Step, cite, mover, units_at
 from winterline.games.italy43.entering import ARRIVED, CROSSED, WATCHED
 from winterline.games.italy43.manoeuvre import Going
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import no
 from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.roster import Unit
 from winterline.games.italy43.state import (
@@ -51,7 +51,7 @@ def is_released(state: State, side: int, unit: int) -> bool:
     return bool(state.forces[side].deeds[unit] & RELEASED)
 
 
-FROZEN = Refused(cite("S3.3.3a"), "The unit is frozen until an Allied unit comes within three hexes.")
+FROZEN = no("S3.3.3a frozen-until-allied-comes-within")
 
 
 # --- who is held --------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ FROZEN = Refused(cite("S3.3.3a"), "The unit is frozen until an Allied unit comes
 def held_on_first_turn(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
     """The two battalions of 3 Panzergrenadier Division in 2706 do not move on Turn 1."""
     if "pair" in counter.flags and state.turn == 1:
-        return Refused(cite("S3.3.2"), "The two units in 2706 may not move on Turn 1.")
+        return no("S3.3.2 two-2706-may-not-move")
     return None
 
 
@@ -84,7 +84,7 @@ def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused
     if state.forces[AXIS].at[unit] != formia(book):
         return None
     if counter.id == GUARD or (counter.id == RECON and state.turn < RECON_FREE):
-        return Refused(cite("S3.3.4b"), "The garrison of Formia stays there.")
+        return no("S3.3.4b garrison-formia-stays")
     return None
 
 
@@ -98,14 +98,14 @@ def last_in_formia(book: Book, state: State, unit: int, counter: Unit) -> Refuse
     along = top.units if isinstance(top, Going) else ()
     if any(other != unit and other not in along for other in units_at(state, AXIS, cell)):
         return None
-    return Refused(cite("S3.3.4a"), "A German unit must always be in Formia.")
+    return no("S3.3.4a german-must-always-formia")
 
 
 @rule("italy43:S2.3.2")
 def held_in_bernhard(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
     """In the Bernhard Line 325G/82 and 505/82 never move."""
     if book.scenario == BERNHARD and "garrison" in counter.flags and counter.id != LATE_REGIMENT:
-        return Refused(cite("S2.3.2"), "The regiment is a garrison and does not move in this scenario.")
+        return no("S2.3.2 regiment-garrison-does-not-move")
     return None
 
 
@@ -119,7 +119,7 @@ def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> Refused
         return None
     if counter.id == LATE_REGIMENT and state.turn >= REGIMENT_FREE:
         return None
-    return Refused(cite("S3.3.5a"), "The regiment is the garrison of Naples.")
+    return no("S3.3.5a regiment-garrison-naples")
 
 
 ORDERS = (
@@ -294,5 +294,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
         WATCHED.by(near_garrisons),
         ADVANCE.by(stays),
     ),
-    sentences={"released": said("Released: {names}.")},
 )

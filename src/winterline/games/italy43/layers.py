@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winterline.core.bits import Shifts, bits
+from winterline.core.messages import Message
 from winterline.games.italy43.bonds import Bond, bonds_of, crossing_bonds
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.lines import (
@@ -18,7 +19,8 @@ from winterline.games.italy43.lines import (
     supply_lines,
 )
 from winterline.games.italy43.overlays import overlays
-from winterline.games.italy43.state import ALLIED, AXIS, NAMES, SIDES, State
+from winterline.games.italy43.phrases import message, say, side_name
+from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
 from winterline.games.italy43.supply import in_supply
 
 
@@ -39,17 +41,16 @@ def bond_way(book: Book, bond: Bond) -> list[str]:
     return [book.label(cell) for cell in (ends[0], *middle, *ends[1:])]
 
 
-def bond_title(name: str, bond: Bond, crossed: bool) -> str:
+def bond_title(name: Message, bond: Bond, crossed: bool) -> str:
     """A bond in words."""
-    kind = "Hex Bond" if len(bond.between) == 1 else "Hexside Bond"
-    if bond.broken:
-        return f"{name} {kind}, broken"
-    return f"{name} {kind}, crossed by an enemy bond" if crossed else f"{name} {kind}"
+    kind = message("bond hex" if len(bond.between) == 1 else "bond hexside")
+    state = "bond broken" if bond.broken else "bond crossed" if crossed else "bond"
+    return say(state, name=name, kind=kind)
 
 
 def bond_layer(book: Book, state: State, side: int) -> dict[str, Any]:
     """A side's bonds, those that are broken told apart; a mark where a bond of the enemy crosses one."""
-    lines, marks, name = [], [], NAMES[side]
+    lines, marks, name = [], [], side_name(side)
     crossed = {pair[side] for pair in crossing_bonds(book, state)}
     for bond in bonds_of(book, state, side).every:
         way = bond_way(book, bond)
@@ -60,7 +61,7 @@ def bond_layer(book: Book, state: State, side: int) -> dict[str, Any]:
             marks.append({"hex": book.label(bond.between[0]), "text": text, "title": title})
     return {
         "id": f"bonds-{SIDES[side]}",
-        "title": f"{name} ZOC Bonds",
+        "title": say("title zoc-bonds", name=name),
         "rule": cite("7.1b"),
         "hexes": [],
         "lines": lines,
@@ -73,24 +74,28 @@ def bond_layer(book: Book, state: State, side: int) -> dict[str, Any]:
 
 def supply_layer(book: Book, state: State, side: int) -> dict[str, Any]:
     """Where a side is in supply now, a line for every unit that is, and a mark on those that are not."""
-    name, force = NAMES[side], state.forces[side]
+    name, force = side_name(side), state.forces[side]
     begin = supply_lines(book, state, side).plain & book.ground.land
     here = {at: unit for unit, at in enumerate(force.at) if 0 <= at < book.ground.cells}
     tracer = Tracer(book, state, side)
     fed = {at: in_supply(book, state, side, unit) for at, unit in sorted(here.items())}
     ways = branches([tracer.line(at) for at, supplied in fed.items() if supplied])
-    tint = {"style": SIDES[side], "title": f"{name} supply reaches this hex"}
+    tint = {"style": SIDES[side], "title": say("title supply-reaches-hex", name=name)}
     return {
         "id": f"supply-{SIDES[side]}",
-        "title": f"{name} supply",
+        "title": say("title supply", name=name),
         "rule": cite("16.3.1"),
         "hexes": [{"hexes": [book.label(cell) for cell in bits(begin)], **tint}] if begin else [],
         "lines": [
-            {"hexes": [book.label(c) for c in way], "style": "good", "title": f"{name} Line of Supply"}
+            {
+                "hexes": [book.label(c) for c in way],
+                "style": "good",
+                "title": say("title line-supply", name=name),
+            }
             for way in ways
         ],
         "marks": [
-            {"hex": book.label(at), "text": "!", "title": "no Line of Supply"}
+            {"hex": book.label(at), "text": "!", "title": say("title no-line-supply")}
             for at, supplied in fed.items()
             if not supplied
         ],

@@ -10,7 +10,7 @@ from winterline.core.dice import Dice
 from winterline.core.frames import pop, push
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, Question, cite
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import Said, message
 from winterline.games.italy43.roster import nationality
 from winterline.games.italy43.state import AWAY, DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
 
@@ -95,13 +95,12 @@ class Remaining(Question, frozen=True, gc=False, tag="remaining"):
     gone: int
 
     rule_id = "10.4.1a"
-    refusal = "Name one of the Remnants that fit, or decline."
 
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{book.unit(self.owner, self.unit).name} has one step left: keep it as a Remnant?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask remaining", unit=book.unit(self.owner, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         keep = book.units[self.owner].named["remnant"]
@@ -148,11 +147,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     verbs={"remnant": ("unit",), "decline": (), "lose": ("unit",)},
     destructive=("lose", "decline"),
     promises={"keep it as": ("remnant",)},
-    sentences={
-        "step": said("{names} lose{s} a step."),
-        "eliminated": said("Eliminated: {names}."),
-        "remnant": said("A Remnant takes the place of its unit: {names}."),
-    },
     views={"remnants": told},
     invariants=(one_of_both,),
 )

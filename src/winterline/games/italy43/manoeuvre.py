@@ -24,7 +24,7 @@ from winterline.games.italy43.front import front_of, shunned, terms_of
 from winterline.games.italy43.legs import Ways
 from winterline.games.italy43.menus import MOVEMENT
 from winterline.games.italy43.movement import KINDS, group_of, on_trucks
-from winterline.games.italy43.phrases import journey, named, points
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
 from winterline.games.italy43.shields import strands
@@ -217,11 +217,11 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     rule_id = "5.1a"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         names = [book.unit(mover(book, state), unit).name for unit in self.units]
         if not self.goals(book, state):
-            return f"{', '.join(names)} can go no farther: leave some of them behind, or halt."
-        return f"Where {'does' if len(names) == 1 else 'do'} {', '.join(names)} go?"
+            return message("ask going go-no-farther-leave-some", names=", ".join(names))
+        return message("ask going where-go", count=len(names), names=", ".join(names))
 
     def options(self, book: Book, state: State) -> list[Action]:
         named = book.units[mover(book, state)].named
@@ -351,14 +351,10 @@ class Going(Question, frozen=True, gc=False, tag="going"):
                 book, state, self.units, action.to, spent=spent, hexes=hexes, plain=self.plain
             )
         if action.do == "with" and self.would_strand(book, state, action.unit):
-            return Refused(
-                cite("13.3.2b"), "Units in Full Retreat there have moved: somebody must stay with them."
-            )
+            return no("13.3.2b full-retreat-moved-somebody-must")
         if action.do in ("with", "drop"):
-            return Refused(
-                cite("5.1b"), "A stack is made before it sets out; members may be left behind later."
-            )
-        return Refused(cite("5.1c"), "The unit that was chosen finishes its move first.")
+            return no("5.1b stack-made-before-sets-out")
+        return no("5.1c chosen-finishes-move-first")
 
 
 @latest
@@ -387,18 +383,10 @@ def finish(
     return with_force(state, side, force)
 
 
-def move_in_words(book: Book, event: Event) -> str:
-    """A move, and what it cost."""
-    price = "by Tactical Movement" if event.word == TACTICAL else f"for {points(event.number)} MP"
-    moves = "moves" if len(event.units) == 1 else "move"
-    return f"{named(book, event.units)} {moves} {journey(book, event)} {price}."
-
-
 CHAPTER: Chapter[Book, State] = Chapter(
     title="The Movement Phase",
     frames=(Going,),
     verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},
     chores={MOVEMENT: (MOVE,)},
     promises={"leave": ("drop",)},
-    sentences={"move": move_in_words},
 )

@@ -6,7 +6,8 @@ from winterline.core import menu
 from winterline.core.action import Action
 from winterline.core.chapters import Chapter
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, cite
+from winterline.games.italy43.book import Book, Question
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.state import State
 
 INITIAL, MOVEMENT, COMBAT, SUPPLY = "initial", "movement", "combat", "supply"
@@ -21,8 +22,8 @@ class Preparing(Menu, frozen=True, gc=False, tag="preparing"):
 
     name = INITIAL
     rule_id = "3.B.1a"
-    text = "Nothing more can be done in the Initial Phase: end it."
-    closing = "end the Initial Phase"
+    text = message("ask preparing")
+    closing = message("closing preparing")
 
 
 class Moving(Menu, frozen=True, gc=False, tag="moving"):
@@ -30,11 +31,11 @@ class Moving(Menu, frozen=True, gc=False, tag="moving"):
 
     name = MOVEMENT
     rule_id = "3.B.2a"
-    text = "Any or none of your units move, in any order, until you end the Movement Phase."
+    text = message("ask moving")
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "go":
-            return Refused(cite("5.1a"), "Choose the unit that shall go there first.")
+            return no("5.1a choose-shall-go-first")
         return super().refuse(book, state, action)
 
 
@@ -43,8 +44,8 @@ class Fighting(Menu, frozen=True, gc=False, tag="fighting"):
 
     name = COMBAT
     rule_id = "3.B.3a"
-    text = "No attack is possible: end the Combat Phase."
-    closing = "end the Combat Phase"
+    text = message("ask fighting")
+    closing = message("closing fighting")
 
 
 class Supplying(Menu, frozen=True, gc=False, tag="supplying"):
@@ -52,8 +53,8 @@ class Supplying(Menu, frozen=True, gc=False, tag="supplying"):
 
     name = SUPPLY
     rule_id = "3.B.5a"
-    text = "No ASU can be readied: end the Supply Phase."
-    closing = "end the Supply Phase"
+    text = message("ask supplying")
+    closing = message("closing supplying")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(

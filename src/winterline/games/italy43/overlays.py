@@ -9,7 +9,8 @@ from winterline.games.italy43.asu import is_fired
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.entry import section_owner
 from winterline.games.italy43.ground import SECTIONS
-from winterline.games.italy43.state import ALLIED, AXIS, GOOD, NAMES, SIDES, State
+from winterline.games.italy43.phrases import say, side_name
+from winterline.games.italy43.state import ALLIED, AXIS, GOOD, SIDES, State
 
 Layer = dict[str, Any]
 
@@ -46,7 +47,7 @@ def tinted(book: Book, hexes: int, style: str, title: str) -> Layer:
 
 def gun_layer(book: Book, state: State, side: int) -> Layer:
     """The hexes that a side's Ready ASUs reach, and where these stand with their range."""
-    title = f"{NAMES[side]} artillery range"
+    title = say("title guns", name=side_name(side))
     force, columns, reach = state.forces[side], book.units[side], 0
     spots = []
     for unit, place in enumerate(force.at):
@@ -72,16 +73,21 @@ def vp_layer(book: Book, state: State) -> Layer:
     held, spots = [0, 0], []
     for cell, points in book.vp.items():
         held[state.held[book.key_of[cell]]] |= 1 << cell
-        title = f"{points} Victory Point{'' if points == 1 else 's'}"
+        title = say("title points", points=points)
         spots.append({"hex": book.label(cell), "text": str(points), "title": title})
-    tints = [tinted(book, held[side], SIDES[side], f"VP hexes, {NAMES[side]}") for side in (ALLIED, AXIS)]
-    return layer("vp", "Victory Point hexes", "24.1.1a", tints, spots)
+    tints = [
+        tinted(book, held[side], SIDES[side], say("title vp-held", name=side_name(side)))
+        for side in (ALLIED, AXIS)
+    ]
+    return layer("vp", say("panel vp"), "24.1.1a", tints, spots)
 
 
 def gustav_layer(book: Book) -> Layer:
     """Where Fortifications of Level 2 may be built."""
-    title = "On or behind the Gustav Line"
-    return layer("gustav", "Gustav Line", "18.1.3e", [tinted(book, book.ground.behind_gustav, "note", title)])
+    title = say("title behind-gustav")
+    return layer(
+        "gustav", say("title gustav"), "18.1.3e", [tinted(book, book.ground.behind_gustav, "note", title)]
+    )
 
 
 def army_layer(book: Book, state: State) -> Layer:
@@ -89,6 +95,6 @@ def army_layer(book: Book, state: State) -> Layer:
     tints = []
     for number, hexes in enumerate(book.ground.section):
         owner = section_owner(book, number, state.turn)
-        title = f"8th Army zone {SECTIONS[number]}, {NAMES[owner]}"
+        title = say("title section", section=SECTIONS[number], name=side_name(owner))
         tints.append(tinted(book, hexes, SIDES[owner], title))
-    return layer("eighth-army", "8th Army zone", "5.8.1a", tints)
+    return layer("eighth-army", say("title eighth-army"), "5.8.1a", tints)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from winterline.core.messages import Message
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.fortifications import (
     LEVEL_1,
@@ -13,14 +14,13 @@ from winterline.games.italy43.fortifications import (
     markers_left,
     may_complete,
 )
-from winterline.games.italy43.roster import WORDS
+from winterline.games.italy43.phrases import message, say, side_name, weather_word
 from winterline.games.italy43.state import (
     ABSENT,
     ALLIED,
     AXIS,
     BRITISH_AIR,
     FIRED,
-    NAMES,
     NAVAL,
     REMOVED,
     SIDES,
@@ -28,14 +28,13 @@ from winterline.games.italy43.state import (
     Fort,
     State,
 )
-from winterline.games.italy43.track import BOXES, weather_of
+from winterline.games.italy43.track import BOXES
 from winterline.games.italy43.victory import ENOUGH, MARGIN, victory_points
 from winterline.games.italy43.weather import MOST_POINTS, naples_points, points_of, support_of
 from winterline.games.italy43.withdrawals import SCHEDULE
 
 Row = dict[str, Any]
-NATIONS = {"us": "US", "uk": "British", "fr": "French", "it": "Italian", "de": "German", "lw": "Luftwaffe"}
-AIR = ((US_AIR, "US air"), (BRITISH_AIR, "British air"), (NAVAL, "Naval"))
+AIR = ((US_AIR, "us-air"), (BRITISH_AIR, "british-air"), (NAVAL, "naval"))
 AHEAD = 4
 """Turns that the schedule looks ahead."""
 
@@ -43,18 +42,18 @@ AHEAD = 4
 def panels(book: Book, state: State) -> list[dict[str, Any]]:
     """Everything that a player would read off the tracks of the map sheet."""
     found = [
-        ("victory", "Victory Points", "24.1.1a", True, victory_rows(book, state)),
-        ("supply", "Supply Points and guns", "23.3.1b", True, supply_rows(book, state)),
-        ("support", "Air and naval support", "23.2", True, support_rows(book, state)),
-        ("vp", "Victory Point hexes", "24.1.1a", False, hex_rows(book, state)),
-        ("weather", "Weather track", "23.1b", False, weather_rows(book, state)),
-        ("forts", "Fortifications", "18.1.2", True, fort_rows(book, state)),
-        ("schedule", "Coming and going", "20.1.1b", False, schedule_rows(book, state)),
-        ("turns", "Turn Record Track", "24.2.1a", False, turn_rows(book, state)),
+        ("victory", "24.1.1a", True, victory_rows(book, state)),
+        ("supply", "23.3.1b", True, supply_rows(book, state)),
+        ("support", "23.2", True, support_rows(book, state)),
+        ("vp", "24.1.1a", False, hex_rows(book, state)),
+        ("weather", "23.1b", False, weather_rows(book, state)),
+        ("forts", "18.1.2", True, fort_rows(book, state)),
+        ("schedule", "20.1.1b", False, schedule_rows(book, state)),
+        ("turns", "24.2.1a", False, turn_rows(book, state)),
     ]
     return [
-        {"id": name, "title": title, "rule": cite(rule_id), "open": is_open, "rows": rows}
-        for name, title, rule_id, is_open, rows in found
+        {"id": name, "title": say(f"panel {name}"), "rule": cite(rule_id), "open": is_open, "rows": rows}
+        for name, rule_id, is_open, rows in found
         if rows
     ]
 
@@ -66,12 +65,16 @@ def victory_rows(book: Book, state: State) -> list[Row]:
     """The points now, and how far everybody is from winning."""
     now = victory_points(book, state)
     short = book.to_win - now.total
-    end = "enough now" if short <= 0 else f"{short} more"
+    end = message("value enough") if short <= 0 else message("more", count=short)
     rows: list[Row] = [
-        {"label": "Allied Victory Points now", "value": now.total, "bar": [max(0, now.total), book.to_win]},
         {
-            "label": f"Allies win after turn {book.last}",
-            "value": f"at {book.to_win}: {end}",
+            "label": say("label allied-victory-points-now"),
+            "value": now.total,
+            "bar": [max(0, now.total), book.to_win],
+        },
+        {
+            "label": say("label allies-win-after-turn", last=book.last),
+            "value": say("value at", points=book.to_win, away=end),
             "rule": cite(f"{book.scenario}.2"),
         },
         *automatic_rows(book, state, now.total),
@@ -93,31 +96,31 @@ def automatic_rows(book: Book, state: State, points: int) -> list[Row]:
     """The benchmark of the turn and the distance of both sides to an automatic victory."""
     rule_id = cite("24.2.1a")
     if not book.auto_victory:
-        return [{"label": "Automatic victory", "value": "none here", "rule": rule_id}]
+        return [{"label": say("label automatic-victory"), "value": say("value none-here"), "rule": rule_id}]
     benchmark = book.benchmark(state.turn)
     if benchmark is None:
-        return [{"label": "Automatic victory", "value": "from turn 2 on", "rule": rule_id}]
+        return [{"label": say("label automatic-victory"), "value": say("value from-turn-2"), "rule": rule_id}]
     allied, axis = min(ENOUGH, benchmark + MARGIN), benchmark - MARGIN
     return [
-        {"label": f"Benchmark of turn {state.turn}", "value": benchmark, "rule": rule_id},
+        {"label": say("label benchmark-turn", turn=state.turn), "value": benchmark, "rule": rule_id},
         {
-            "label": "Allied automatic victory",
-            "value": f"at {allied}: {distance(allied - points)}",
+            "label": say("label allied-automatic-victory"),
+            "value": say("value at", points=allied, away=distance(allied - points)),
             "style": "allied",
             "rule": rule_id,
         },
         {
-            "label": "German automatic victory",
-            "value": f"at {axis} or less: {distance(points - axis)}",
+            "label": say("label german-automatic-victory"),
+            "value": say("value at-most", points=axis, away=distance(points - axis)),
             "style": "axis",
             "rule": rule_id,
         },
     ]
 
 
-def distance(points: int) -> str:
+def distance(points: int) -> Message:
     """How many points away something is."""
-    return "reached" if points <= 0 else f"{points} away"
+    return message("value reached") if points <= 0 else message("value away", points=points)
 
 
 def hex_row(book: Book, state: State, label: str, name: str, points: int, scored: set[str]) -> Row:
@@ -125,11 +128,11 @@ def hex_row(book: Book, state: State, label: str, name: str, points: int, scored
     side = state.held[book.key_of[book.cell(label)]]
     cut_off = side == ALLIED and label not in scored
     return {
-        "label": f"{name} {label}",
-        "value": f"{points} {NAMES[side]}",
+        "label": say("label place", name=name, hex=label),
+        "value": say("value points-of", points=points, name=side_name(side)),
         "hexes": [label],
         "style": SIDES[side],
-        **({"note": "no Line of Supply: does not count"} if cut_off else {}),
+        **({"note": say("note no-line-supply-does-not")} if cut_off else {}),
     }
 
 
@@ -140,7 +143,7 @@ def weather_rows(book: Book, state: State) -> list[Row]:
     """The six boxes and what each one gives."""
     return [
         {
-            "label": f"{box} {weather_of(book, number)}",
+            "label": say("label weather", box=box, weather=weather_word(book, number)),
             "now": number == state.weather,
             "note": box_gives(book, number),
         }
@@ -150,9 +153,10 @@ def weather_rows(book: Book, state: State) -> list[Row]:
 
 def box_gives(book: Book, box: int) -> str:
     """What a box of the weather track gives, in words."""
-    ready = [name for bit, name in AIR if support_of(book, box) & bit]
+    ready = [message(f"air {name}") for bit, name in AIR if support_of(book, box) & bit]
     allied, axis = points_of(book, box)
-    return f"{', '.join(ready) or 'no support'}; Supply Points {allied} Allied, {axis} German"
+    given = message("air list", names=ready) if ready else message("air none")
+    return say("note box-gives", given=given, allied=allied, axis=axis)
 
 
 def support_rows(book: Book, state: State) -> list[Row]:
@@ -160,8 +164,10 @@ def support_rows(book: Book, state: State) -> list[Row]:
     given = support_of(book, state.weather)
     return [
         {
-            "label": name,
-            "value": "ready" if state.support & bit else "used" if given & bit else "not in this weather",
+            "label": say(f"air {name}"),
+            "value": say(
+                "value ready" if state.support & bit else "value used" if given & bit else "value not-now"
+            ),
             "style": "good" if state.support & bit else "note",
         }
         for bit, name in AIR
@@ -176,14 +182,30 @@ def supply_rows(book: Book, state: State) -> list[Row]:
         guns = [unit for unit, at in enumerate(force.at) if at >= 0 and kinds[unit]]
         fired = [unit for unit in guns if force.status[unit] & FIRED]
         points = state.points[side]
-        rows.append({"label": f"{NAMES[side]} Supply Points", "value": points, "bar": [points, MOST_POINTS]})
         rows.append(
-            {"label": f"{NAMES[side]} guns Ready", "value": f"{len(guns) - len(fired)} of {len(guns)}"}
+            {
+                "label": say("label supply-points", name=side_name(side)),
+                "value": points,
+                "bar": [points, MOST_POINTS],
+            }
+        )
+        rows.append(
+            {
+                "label": say("label guns-ready", name=side_name(side)),
+                "value": say("value of", count=len(guns) - len(fired), all=len(guns)),
+            }
         )
         if fired:
-            rows.append({"label": f"{NAMES[side]} guns Fired", "units": list(book.names(side, fired))})
+            rows.append(
+                {
+                    "label": say("label guns-fired", name=side_name(side)),
+                    "units": list(book.names(side, fired)),
+                }
+            )
     if extra := naples_points(book, state.turn):
-        rows.append({"label": "Port of Naples, each turn", "value": f"+{extra}", "rule": cite("23.3.2")})
+        rows.append(
+            {"label": say("label port-naples-each-turn"), "value": f"+{extra}", "rule": cite("23.3.2")}
+        )
     return rows
 
 
@@ -196,18 +218,24 @@ def fort_rows(book: Book, state: State) -> list[Row]:
         return []
     rows: list[Row] = [
         {
-            "label": "This turn's work",
-            "value": "done" if WORKS.of(state).built else "still to do",
+            "label": say("label turns-work"),
+            "value": say("value done" if WORKS.of(state).built else "value to-do"),
             "rule": cite("18.1.1a"),
         },
-        {"label": "Level 1 started", "bar": [min(WORKS.of(state).started, LEVEL_1), LEVEL_1]},
+        {"label": say("label level-1-started"), "bar": [min(WORKS.of(state).started, LEVEL_1), LEVEL_1]},
         {
-            "label": "Works can be completed",
-            "value": "yes" if may_complete(state) else "once all 8 are started",
+            "label": say("label works-completed"),
+            "value": say("yes" if may_complete(state) else "value once-started"),
             "rule": cite("18.1.3d"),
         },
-        {"label": "Level 1 markers left", "value": f"{markers_left(state, 1)} of {LEVEL_1}"},
-        {"label": "Level 2 markers left", "value": f"{markers_left(state, 2)} of {LEVEL_2}"},
+        {
+            "label": say("label level-1-markers-left"),
+            "value": say("value of", count=markers_left(state, 1), all=LEVEL_1),
+        },
+        {
+            "label": say("label level-2-markers-left"),
+            "value": say("value of", count=markers_left(state, 2), all=LEVEL_2),
+        },
     ]
     return rows + [
         {"label": book.label(fort.cell), "value": stage_of(fort), "hexes": [book.label(fort.cell)]}
@@ -218,8 +246,8 @@ def fort_rows(book: Book, state: State) -> list[Row]:
 def stage_of(fort: Fort) -> str:
     """How far a work has come."""
     if not fort.building:
-        return f"Level {fort.level}"
-    return "Level 1 begun" if fort.level == 0 else "Level 1, being raised to 2"
+        return say("stage", level=fort.level)
+    return say("stage begun" if fort.level == 0 else "stage raised")
 
 
 # --- the schedule -------------------------------------------------------------------------------------
@@ -227,7 +255,10 @@ def stage_of(fort: Fort) -> str:
 
 def drafts_in_words(rows: tuple[tuple[str, str, int], ...]) -> str:
     """Replacements in words."""
-    return ", ".join(f"{number} {NATIONS[nation]} {WORDS[kind]}" for nation, kind, number in rows)
+    return ", ".join(
+        say("draft", number=number, nation=message(f"nation {nation}"), kind=message(f"draft {kind}"))
+        for nation, kind, number in rows
+    )
 
 
 def schedule_rows(book: Book, state: State) -> list[Row]:
@@ -235,7 +266,9 @@ def schedule_rows(book: Book, state: State) -> list[Row]:
     rows: list[Row] = []
     if drafts := SCHEDULE.of(state).drafts:
         text = drafts_in_words(drafts)
-        rows.append({"label": "Replacements to use now", "note": text, "rule": cite("20.1.1a"), "now": True})
+        rows.append(
+            {"label": say("label replacements-use-now"), "note": text, "rule": cite("20.1.1a"), "now": True}
+        )
     for turn in range(state.turn, min(book.last, state.turn + AHEAD) + 1):
         rows += turn_schedule(book, state, turn)
     return rows
@@ -246,7 +279,7 @@ def turn_schedule(book: Book, state: State, turn: int) -> list[Row]:
     rows: list[Row] = []
     arriving = book.tables.turn(turn).replacements
     if arriving and turn > state.turn:
-        rows.append({"label": f"Turn {turn}: Replacements", "note": drafts_in_words(arriving)})
+        rows.append({"label": say("label turn-replacements", turn=turn), "note": drafts_in_words(arriving)})
     for side in (ALLIED, AXIS):
         at = state.forces[side].at
         leaving = [
@@ -256,8 +289,8 @@ def turn_schedule(book: Book, state: State, turn: int) -> list[Row]:
             if leave.turn == turn and at[unit] not in (ABSENT, REMOVED) and turn > state.turn
         ]
         for title, units, rule_id in (
-            ("leave for good", [u for u, back in leaving if not back], "22.2.1"),
-            ("are withdrawn", [u for u, back in leaving if back], "22.1a"),
+            ("leave", [u for u, back in leaving if not back], "22.2.1"),
+            ("withdraw", [u for u, back in leaving if back], "22.1a"),
             (
                 "return",
                 [u for s, u, back in SCHEDULE.of(state).returns if s == side and back == turn],
@@ -265,7 +298,7 @@ def turn_schedule(book: Book, state: State, turn: int) -> list[Row]:
             ),
         ):
             if units:
-                label = f"Turn {turn}: {NAMES[side]} units {title}"
+                label = say(f"label turn-{title}", turn=turn, name=side_name(side))
                 rows.append({"label": label, "units": list(book.names(side, units)), "rule": cite(rule_id)})
     return rows
 
@@ -275,12 +308,12 @@ def turn_rows(book: Book, state: State) -> list[Row]:
     rows = []
     for turn in book.tables.turns[book.first - 1 : book.last]:
         mark = turn.benchmark if book.auto_victory else None
-        notes = [drafts_in_words(turn.replacements), f"{turn.opens} turns Allied" if turn.opens else ""]
+        notes = [drafts_in_words(turn.replacements), say("note opens", part=turn.opens) if turn.opens else ""]
         rows.append(
             {
-                "label": f"{turn.number} · {turn.dates}",
+                "label": say("label turn", number=turn.number, dates=turn.dates),
                 "now": turn.number == state.turn,
-                **({} if mark is None else {"value": f"benchmark {mark}"}),
+                **({} if mark is None else {"value": say("value benchmark", points=mark)}),
                 **({"note": text} if (text := "; ".join(filter(None, notes))) else {}),
             }
         )

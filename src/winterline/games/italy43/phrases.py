@@ -1,32 +1,33 @@
-"""Sentences, and the small words that they share: units, places, numbers and lists as players read them."""
+"""What the game says: messages by their ids (`data/words`), and units, places and numbers as players read them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from winterline.core.decision import Event
-from winterline.core.face import listed as listed
-from winterline.core.face import named as named
 from winterline.core.memo import remembered
-from winterline.games.italy43.book import Book
+from winterline.core.messages import Arg, Message
+from winterline.core.messages import Said as Said
+from winterline.core.vocabulary import CORE, Vocabulary
+from winterline.games.italy43.state import SIDES
+from winterline.games.italy43.track import weather_of
+
+if TYPE_CHECKING:
+    from winterline.games.italy43.book import Book
+
+WORDS = Vocabulary("italy43", Path(__file__).parent / "data" / "words")
+message, say, no = WORDS.message, WORDS.say, WORDS.no
 
 FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
 SPOTS = ("city", "town", "village", "vp", "peak")
 """Places whose names players go by."""
-ONE = {"s": "s", "is": "is", "has": "has", "tries": "tries"}
-MORE = {"s": "", "is": "are", "has": "have", "tries": "try"}
-"""Words of a sentence whose subject is one unit, or several."""
 
 
 def points(sixths: int) -> str:
     """Sixths of a Movement Point as players write them: 8½."""
     whole, rest = divmod(sixths, 6)
     return f"{whole or ''}{FRACTIONS[rest]}" or "0"
-
-
-def counted(number: int, word: str) -> str:
-    """A number of things: 1 step, 2 steps."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 @remembered
@@ -48,24 +49,39 @@ def where_of(book: Book, event: Event) -> str:
     return called(book, event.hexes[-1]) if event.hexes else ""
 
 
-def journey(book: Book, event: Event) -> str:
+def named(book: Book, units: tuple[str, ...]) -> list[str]:
+    """Units by their names."""
+    return [book.unit(*book.index[unit]).name for unit in units]
+
+
+def journey(book: Book, event: Event) -> Message:
     """Where a way leads from and to, with the hexes between in short."""
     start, *way = event.hexes
-    return f"from {called(book, start)} to {called(book, way[-1])}" if way else f"in {called(book, start)}"
+    if not way:
+        return message("journey in", where=called(book, start))
+    return message("journey", start=called(book, start), goal=called(book, way[-1]))
 
 
-def said(text: str) -> Callable[[Book, Event], str]:
-    """A sentence by its pattern: {names} of the units, {where} and {journey}, {number}, {word}, and verbs as in `ONE`."""
+def side_name(side: int) -> Message:
+    """A side before a noun: Allied."""
+    return CORE.message(f"side {SIDES[side]}")
 
-    def sentence(book: Book, event: Event) -> str:
-        """The words of an event."""
-        return text.format(
-            names=named(book, event.units),
-            where=where_of(book, event),
-            journey=journey(book, event) if "{journey}" in text else "",
-            number=event.number,
-            word=event.word,
-            **(ONE if len(event.units) == 1 else MORE),
-        )
 
-    return sentence
+def weather_word(book: Book, box: int) -> Said:
+    """The weather of a box in words."""
+    found = weather_of(book, box)
+    return message(f"weather {found}") if f"weather {found}" in WORDS else found
+
+
+def facts(book: Book, event: Event) -> dict[str, Arg]:
+    """What the words of an event may name."""
+    word = f"word {event.word}"
+    return {
+        "names": named(book, event.units),
+        "where": where_of(book, event),
+        "journey": journey(book, event) if event.hexes else "",
+        "number": event.number,
+        "points": points(event.number),
+        "word": message(word) if word in WORDS else event.word,
+        "nation": event.word.upper(),
+    }

@@ -11,6 +11,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
 from winterline.games.italy43.losses import lose_step
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.status import adds_to_defence, heirs, shaken
 
@@ -109,9 +110,9 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
     def cited(self, book: Book, state: State) -> str:
         return cite(self.reason)
 
-    def prompt(self, book: Book, state: State) -> str:
-        whose = "your" if self.chooser == self.owner else "the enemy's"
-        return f"{the_battle(state).result}: which of {whose} units loses a step?"
+    def prompt(self, book: Book, state: State) -> Said:
+        name = "ask losing own" if self.chooser == self.owner else "ask losing enemy"
+        return message(name, result=the_battle(state).result)
 
     def options(self, book: Book, state: State) -> list[Action]:
         lose = book.units[self.owner].named["lose"]
@@ -122,9 +123,7 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         return push(pop(state), Bleeding(self.due, (*self.picked, (self.owner, unit)), self.reason))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            cite("10.2.2a"), "Steps are lost by units that gave strength, the attacker's by his main force."
-        )
+        return no("10.2.2a steps-lost-gave-strength-attackers")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from winterline.core.action import Action
 from winterline.core.errors import BadChoice
+from winterline.core.messages import told as in_words
 from winterline.core.verdict import Modifier
 from winterline.games.italy43.assault import together
 from winterline.games.italy43.auto_ds import Overrunning
@@ -29,27 +28,22 @@ from winterline.games.italy43.combat import (
 from winterline.games.italy43.declaration import Declaring
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.options.major_assaults import Buying, Picking, most_dice
+from winterline.games.italy43.phrases import message, say
 from winterline.games.italy43.remarks import missed, told_shift, told_support
-from winterline.games.italy43.standing import prospects
+from winterline.games.italy43.standing import prospects, trays
 from winterline.games.italy43.state import SIDES, Battle, State, the_battle
 from winterline.games.italy43.support import KINDS, MARKERS
 from winterline.games.italy43.tables import COLUMNS
 
 SUPPORT = {
-    "air": ("Air Support", 1, "9.4a"),
-    "division": ("Division ASU", 1, "9.5.1"),
-    "corps": ("Corps ASU or Naval Support", 1, "9.5.2a"),
-    "defence": ("the defender's artillery", -1, "9.5.4a"),
-    "defence-air": ("the defender's air", -1, "9.4a"),
+    "air": (1, "9.4a"),
+    "division": (1, "9.5.1"),
+    "corps": (1, "9.5.2a"),
+    "defence": (-1, "9.5.4a"),
+    "defence-air": (-1, "9.4a"),
 }
 """Kinds of support that a preview can be asked about, at most one of each."""
-ONE_DIE = (
-    "These are the chances of one die; what more dice bring is shown when they are chosen, and listed below."
-)
-TRAYS = [
-    {"title": "Support to commit: one press each", "verbs": ["support", "call"]},
-    {"title": "May be attached to the Main Assault Force", "verbs": ["attach"]},
-]
+TRAYS = {"support": ("support", "call"), "attach": ("attach",)}
 """What is chosen for a combat besides its attackers, by verb."""
 
 
@@ -70,8 +64,8 @@ def told(
     place = shifted(odds.base, shifts)
     name, chances = column_chances(book, place, battle.dice)
     out = {
-        "attack": msgspec.to_builtins(list(odds.attack.modifiers)),
-        "defence": msgspec.to_builtins(list(odds.defence.modifiers)),
+        "attack": in_words(list(odds.attack.modifiers)),
+        "defence": in_words(list(odds.defence.modifiers)),
         "shifts": [told_shift(book, state, battle, shift) for shift in shifts],
         "totals": [odds.attack.total, odds.defence.total],
         "raw": uncapped(odds),
@@ -92,7 +86,7 @@ def dice_notes(battle: Battle) -> list[dict[str, Any]]:
     """That several dice are rolled, and what the chances are then."""
     if battle.dice == 1:
         return []
-    text = f"{battle.dice} dice are rolled and one is picked: the chances are those of the best for the attacker."
+    text = say("note dice", dice=battle.dice)
     return [{"text": text, "style": "note", "rule": cite("25.1.2")}]
 
 
@@ -158,8 +152,8 @@ def asked_support(support: dict[str, int]) -> tuple[Modifier, ...]:
         if number not in (0, 1):
             raise BadChoice(f"support '{kind}' counts once in a combat")
         if number:
-            label, value, rule_id = SUPPORT[kind]
-            out.append(Modifier(label, value, cite(rule_id)))
+            value, rule_id = SUPPORT[kind]
+            out.append(Modifier(message(f"support {kind}"), value, cite(rule_id)))
     return tuple(out)
 
 
@@ -190,7 +184,7 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         "hexes": [book.label(battle.cell)],
         "attackers": list(book.names(side, battle.attackers)),
         "support": committed(book, state, battle),
-        "trays": TRAYS,
+        "trays": trays(TRAYS),
     }
     if battle.attackers:
         whole, odds = as_it_stands(book, state, battle)
@@ -199,7 +193,9 @@ def building(book: Book, state: State) -> dict[str, Any] | None:
         out["odds"]["extra"] = told_choices(book, state, battle) + out["odds"]["extra"]
         if isinstance(top, Buying):
             out["odds"]["extra"].insert(0, told_dice(book, state, out["odds"]["odds"]))
-            out["odds"]["notes"].append({"text": ONE_DIE, "style": "note", "rule": cite("25.1.2")})
+            out["odds"]["notes"].append(
+                {"text": say("note one-die"), "style": "note", "rule": cite("25.1.2")}
+            )
         if isinstance(top, Picking):
             told_now = {key: value for key, value in out["odds"].items() if key not in ("better", "worse")}
             out["odds"] = told_now | told_faces(book, state, top.faces)
@@ -212,24 +208,25 @@ def told_dice(book: Book, state: State, column: str) -> dict[str, Any]:
     for number in range(1, most_dice(state, mover(book, state)) + 1):
         likely = sorted(best_of(chances, number).items(), key=lambda pair: preference(pair[0]), reverse=True)
         words = ", ".join(f"{name} {share:.0%}" for name, share in likely)
-        count = "1 die" if number == 1 else f"{number} dice"
-        rows.append({"label": count, "value": "", "note": words, "rule": cite("25.1.2")})
-    return {"title": "Chances with each number of dice, the best for the attacker picked", "rows": rows}
+        rows.append(
+            {"label": say("label dice", count=number), "value": "", "note": words, "rule": cite("25.1.2")}
+        )
+    return {"title": say("title chances"), "rows": rows}
 
 
 def told_faces(book: Book, state: State, faces: Sequence[int]) -> dict[str, Any]:
     """What the dice of a Major Assault are worth, now that they are thrown: no chance is left."""
     results = [fallen(book, state, face) for face in faces]
     rows = [
-        {"label": f"the {face}", "value": result, "rule": cite("25.1.2")}
+        {"label": say("label die", face=face), "value": result, "rule": cite("25.1.2")}
         for face, result in zip(faces, results, strict=True)
     ]
     best = max(results, key=preference)
-    text = f"The dice are thrown: the best of them for the attacker brings {best}."
+    text = say("note thrown", best=best)
     return {
         "chances": {best: 1.0},
         "notes": [{"text": text, "style": "note", "rule": cite("25.1.2")}],
-        "extra": [{"title": "The dice", "rows": rows}],
+        "extra": [{"title": say("title dice"), "rows": rows}],
     }
 
 

@@ -14,6 +14,7 @@ from winterline.games.italy43.crt import Result
 from winterline.games.italy43.entering import enter
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.movement import INFANTRY, MOUNTAIN, tactical_kind
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
@@ -95,19 +96,19 @@ def why_no_advance(book: Book, state: State, units: Units, cell: int, to: int, s
     """Why units may not advance from a hex to the next, having spent so many hexes of their advance."""
     battle, side = the_battle(state), mover(book, state)
     if spent >= min(length(book, state, battle, unit) for unit in units):
-        return Refused(cite("14.2.1"), "The advance that was won goes no farther.")
+        return no("14.2.1 advance-won-goes-no-farther")
     if limited_to(battle, to):
-        return Refused(cite("14.2.3"), "A Limited Advance enters the vacated hex only.")
+        return no("14.2.3 limited-advance-enters-vacated-hex")
     if enemies(book, state, side) >> to & 1:
-        return Refused(cite("14.5a"), "Nobody enters an enemy's hex.")
+        return no("14.5a nobody-enters-enemys-hex")
     if (refused := why_not_over(book, state, units, cell, to, spent)) is not None:
         return refused
     if spent + 1 == PLUS and not third_hex(book, cell, to):
-        return Refused(cite("14.2.2"), "A third hex is entered along a road, or is Clear.")
+        return no("14.2.2 third-hex-entered-along-road")
     if zone_to_zone(book, state, cell, to):
-        return Refused(cite("14.4.1a"), "That leads from one zone of an enemy straight into another of his.")
+        return no("14.4.1a leads-one-zone-enemy-straight")
     if crosses_bond(book, state, cell, to):
-        return Refused(cite("14.4.2"), "An enemy ZOC Bond bars the way.")
+        return no("14.4.2 enemy-zoc-bond-bars-way")
     return MAY_NOT_STEP(book, state, Step(side, units, cell, to))
 
 
@@ -123,7 +124,7 @@ def why_not_over(book: Book, state: State, units: Units, cell: int, to: int, spe
     battle, side = the_battle(state), mover(book, state)
     zone = closed_zone(book, state, side)
     if zone >> to & 1 and not zone >> cell & 1:
-        return Refused(cite("5.8.2a"), "That part of the 8th Army zone is closed.")
+        return no("5.8.2a part-8th-army-zone-closed")
     first = not spent and to == battle.cell
     for unit in units:
         columns = book.units[side]
@@ -139,12 +140,10 @@ def closed_side(book: Book, cell: int, to: int) -> Refused:
     """Which side of a hex stops an advance."""
     ground = book.ground
     if ground.blocked(cell, to, ground.wall):
-        return Refused(
-            cite("14.5c"), "A Mountain side is crossed first of all and into the hex attacked only."
-        )
+        return no("14.5c mountain-side-crossed-first-all")
     if ground.blocked(cell, to, ground.major):
-        return Refused(cite("14.5d"), "A Major River is crossed first of all and into the hex attacked only.")
-    return Refused(cite("14.5a"), "What is closed in movement is closed in an advance.")
+        return no("14.5d major-river-crossed-first-all")
+    return no("14.5a what-closed-movement-closed-advance")
 
 
 def first_hex_only(book: Book, cell: int, to: int) -> bool:
@@ -247,7 +246,7 @@ def why_not_there(book: Book, state: State, units: Units, to: int, spent: int) -
     """Why units may not advance to a place."""
     cell = state.forces[mover(book, state)].at[units[0]]
     if to < 0 or book.is_area(to) or to not in book.board.grid.around(cell):
-        return Refused(cite("14.1b"), "An advance goes from hex to hex.")
+        return no("14.1b advance-goes-hex-hex")
     return why_no_advance(book, state, units, cell, to, spent) or why_no_room(book, state, units, to)
 
 
@@ -255,7 +254,7 @@ def why_no_room(book: Book, state: State, units: Units, to: int) -> Refused:
     """Why an advance may not end in a hex: what it would hold then."""
     side, label = mover(book, state), book.label(to)
     points = load(book, side, sorted({*units_at(state, side, to), *units}))
-    text = f"{label} would hold {points} of {LIMIT} Stacking Points at the end of the advance."
+    text = message("hold-stacking-points-end-advance", label=label, points=points, limit=LIMIT)
     return Refused(cite("14.1b"), text, STACKING, (points, LIMIT), (label,))
 
 

@@ -16,6 +16,7 @@ from winterline.games.italy43.distance import quest
 from winterline.games.italy43.legs import NOWHERE, Lone, Ways
 from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
 from winterline.games.italy43.movement import POINT
+from winterline.games.italy43.phrases import say
 from winterline.games.italy43.retreat import Retreating
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
@@ -55,12 +56,11 @@ def unprepared(book: Book, state: State, *, initial: bool) -> list[tuple[str, st
     """What could still be done in an Initial Phase, or with Supply Points: guns, Replacements, a Fortification."""
     out = []
     if guns := asu.offers(book, state):
-        count = "1 ASU" if len(guns) == 1 else f"{len(guns)} ASUs"
-        out.append((f"{count} could be readied", cite("17.5a")))
+        out.append((say("undone guns", count=len(guns)), cite("17.5a")))
     if initial and (replacements.replace_offers(book, state) or replacements.rebuild_offers(book, state)):
-        out.append(("Replacements are left and will be lost", cite("20.1.1a")))
+        out.append((say("undone replacements-left-will-lost"), cite("20.1.1a")))
     if initial and fortifications.fortify_offers(book, state):
-        out.append(("no Fortification was started or completed", cite("18.1.1a")))
+        out.append((say("undone no-fortification-started-completed"), cite("18.1.1a")))
     return out
 
 
@@ -80,10 +80,9 @@ def unmoved(book: Book, state: State) -> list[tuple[str, str]]:
     force = state.forces[side]
     able = {lookup(book, side, action.unit) for action in manoeuvre.offers(book, state)}
     if able and not any(deed & MOVED for deed in force.deeds):
-        return [("no unit has moved", cite("3.B.2a"))]
+        return [(say("undone no-moved"), cite("3.B.2a"))]
     waiting = [unit for unit in able if book.is_area(force.at[unit])]
-    count = "1 unit waits" if len(waiting) == 1 else f"{len(waiting)} units wait"
-    return [(f"{count} in an Entry Area and could come on", cite("21.1.3a"))] if waiting else []
+    return [(say("undone waiting", count=len(waiting)), cite("21.1.3a"))] if waiting else []
 
 
 def unfought(book: Book, state: State) -> list[tuple[str, str]]:
@@ -91,8 +90,7 @@ def unfought(book: Book, state: State) -> list[tuple[str, str]]:
     if any(deed & ATTACKED for deed in state.forces[mover(book, state)].deeds):
         return []
     targets = declaration.attack_offers(book, state)
-    count = "1 enemy hex" if len(targets) == 1 else f"{len(targets)} enemy hexes"
-    return [(f"no attack was made, and {count} could be attacked", cite("8.1a"))] if targets else []
+    return [(say("undone attacks", count=len(targets)), cite("8.1a"))] if targets else []
 
 
 def stacking(book: Book, state: State, label: str) -> list[Stacking]:

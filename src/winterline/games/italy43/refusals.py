@@ -13,7 +13,7 @@ from winterline.games.italy43.distance import quest, why_too_far
 from winterline.games.italy43.entry import closed_zone, friendly_areas
 from winterline.games.italy43.front import terms_of
 from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
-from winterline.games.italy43.phrases import points
+from winterline.games.italy43.phrases import message, no, points
 from winterline.games.italy43.state import (
     AUTO_DS,
     DISRUPTED,
@@ -34,31 +34,27 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
     if unit < 0:
-        return Refused(
-            cite("3.B.2a"), f"Only {SIDES[side]} units move now, and '{anything(action.unit)}' is none."
-        )
+        return no("3.B.2a only-move-now-none", sides=SIDES[side], anything=anything(action.unit))
     force = state.forces[side]
     if force.at[unit] < 0:
-        return Refused(cite("5.1a"), "The unit is not on the map.")
+        return no("5.1a not-map")
     if force.deeds[unit] & AUTO_DS:
-        return Refused(cite("8.7.1d"), "The unit took part in an Automatic DS and moves no farther.")
+        return no("8.7.1d took-part-automatic-ds-moves")
     if force.deeds[unit] & MOVED:
-        return Refused(cite("5.1c"), "The unit has finished its move.")
+        return no("5.1c finished-move")
     return HELD(book, state, unit) or why_not_so(book, state, side, unit, action.kind)
 
 
 def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:
     """Why a unit cannot move in the way that is asked for."""
     if kind not in KINDS:
-        return Refused(cite("5.4b"), f"A unit moves by {', '.join(KINDS)}, and not in two ways at once.")
+        return no("5.4b moves-not-two-ways-once", names=", ".join(KINDS))
     stuck = why_stuck(book, state, side, unit)
     if kind == "truck" and not stuck.rule.endswith(("13.2.1a", "20.4a")):
-        why = why_no_truck(book, state, unit)
-        return Refused(cite("5.7a"), why) if why else stuck
+        return why_no_truck(book, state, unit) or stuck
     if kind == "march" and tactical_only(book, state, side, unit):
         disrupted = state.forces[side].order(unit) == DISRUPTED
-        cited, why = ("13.2.1a", "Disrupted") if disrupted else ("16.4a", "out of supply on wheels")
-        return Refused(cite(cited), f"The unit is {why}: it may use Tactical Movement only.")
+        return no("13.2.1a tactical-only" if disrupted else "16.4a tactical-only")
     return stuck
 
 
@@ -67,33 +63,33 @@ def why_stuck(book: Book, state: State, side: int, unit: int) -> Refused:
     cell, status = state.forces[side].at[unit], state.forces[side].status[unit]
     if book.is_area(cell):
         if status & ORDER == DISRUPTED:
-            return Refused(cite("13.2.1a"), "A Disrupted unit does not leave an Entry Area.")
+            return no("13.2.1a disrupted-does-not-leave-entry")
         if status & REBUILT:
-            return Refused(cite("20.4a"), "A unit under a Replacement marker does not leave an Entry Area.")
-        return Refused(cite("21.1.3a"), "No hex next to the Entry Area is open.")
+            return no("20.4a under-replacement-marker-does-not")
+        return no("21.1.3a no-hex-next-entry-area")
     near = book.board.grid.around(cell)
     if any(bars_movement(book, state, side, cell, to) for to in near):
-        return Refused(cite("7.2a"), "Enemy ZOC Bonds and units bar every way out.")
-    return Refused(cite("5.1d"), "No neighbouring hex can be entered.")
+        return no("7.2a enemy-zoc-bonds-bar-every")
+    return no("5.1d no-neighbouring-hex-entered")
 
 
 def why_closed(book: Book, state: State, side: int, label: str) -> Refused | None:
     """Why nobody of this side can enter a place at all."""
     place = book.cell(label)
     if place < 0:
-        return Refused(cite("2.2.1a"), f"The map has no hex '{anything(label)}'.")
+        return no("2.2.1a map-no-hex", anything=anything(label))
     if book.is_area(place):
         if place - book.ground.cells not in friendly_areas(book, state, side):
-            return Refused(cite("21.2.1"), "Nobody enters an enemy Entry Area.")
+            return no("21.2.1 nobody-enters-enemy-entry-area")
         return None
     if not book.ground.land >> place & 1:
-        return Refused(cite("2.2.1b"), "No unit enters the sea.")
+        return no("2.2.1b no-enters-sea")
     if enemies(book, state, side) >> place & 1:
-        return Refused(cite("5.1d"), "Enemy units are there.")
+        return no("5.1d enemy-units-are-there")
     if closed_zone(book, state, side) >> place & 1:
-        return Refused(cite("5.8.2a" if side == 0 else "5.8.3"), "That part of the 8th Army zone is closed.")
+        return no("5.8.2a zone-closed" if side == 0 else "5.8.3 zone-closed")
     if bonds_of(book, state, 1 - side).hexes >> place & 1:
-        return Refused(cite("7.2a"), "An enemy ZOC Bond lies on that hex.")
+        return no("7.2a enemy-zoc-bond-lies-hex")
     return None
 
 
@@ -106,19 +102,18 @@ def why_no_march(
         return closed
     place, cell = book.cell(label), state.forces[side].at[units[0]]
     if place == cell:
-        return Refused(cite("5.1a"), "It is there already.")
+        return no("5.1a it-is-there-already")
     if any(state.forces[side].status[u] & REBUILT for u in units):
-        return Refused(cite("20.4a"), "A unit under a Replacement marker moves at most one hex.")
+        return no("20.4a under-replacement-marker-moves-most")
     group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
     terms = terms_of(book, state, group, cell)
     if place < book.ground.cells and terms.blocked >> place & 1:
-        return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
+        return no("13.3.2b full-retreat-does-not-go")
     beside = not book.is_area(cell) and place in book.board.grid.around(cell)
     if beside and (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:
         return refused
     if book.is_area(cell) and book.is_area(place):
-        text = "From an Entry Area a unit comes onto the map, or goes to the next friendly area."
-        return Refused(cite("21.4.2a"), text)
+        return no("21.4.2a entry-area-comes-onto-map")
     search = quest(book, state, units, spent, hexes, place, plain=plain)
     far = why_too_far(search, terms) if search is not None else None
     if beside:
@@ -129,47 +124,45 @@ def why_no_march(
     if far is not None:
         return far
     if place < book.ground.cells and enemy_zone(book, state, side) >> place & 1:
-        return Refused(cite("5.3a"), "It is too far without Extended Movement, which enters no enemy zone.")
-    return Refused(cite("5.1a"), "It is too far, or something on every way stops the unit.")
+        return no("5.3a too-far-without-extended-movement")
+    return no("5.1a too-far-something-every-way")
 
 
 def and_round(barred: Refused, far: Refused, search: Search) -> Refused:
     """Why the side to the next hex cannot be crossed, and what it costs to go round it."""
     need, have = (points(round(figure * search.scale)) for figure in far.sum or ())
-    text = f"{barred.sentence.removesuffix('.')}, and the way round costs {need} of {have} Movement Points."
-    return replace(barred, sentence=text, kind=DISTANCE, sum=far.sum)
+    text = message("way-round", why=barred.message, need=need, have=have)
+    return replace(barred, message=text, kind=DISTANCE, sum=far.sum)
 
 
 def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> Refused:
     """Why the side to the next hex cannot be crossed by Movement Points."""
     ground = book.ground
     if bars_movement(book, state, side, cell, place):
-        return Refused(cite("7.2a"), "An enemy ZOC Bond lies across that side.")
+        return no("7.2a enemy-zoc-bond-lies-across")
     if ground.blocked(cell, place, ground.sea):
-        return Refused(cite("2.2.1b"), "That side is all sea.")
+        return no("2.2.1b side-all-sea")
     if ground.blocked(cell, place, ground.road):
-        return Refused(cite("5.1a"), "The unit has not the movement for it.")
+        return no("5.1a not-movement")
     if ground.blocked(cell, place, ground.wall):
-        return Refused(
-            cite("5.6a"), "A Mountain side without Road or Pass is crossed by Tactical Movement only."
-        )
+        return no("5.6a mountain-side-without-road-pass")
     if ground.blocked(cell, place, ground.major):
-        return Refused(cite("5.5b"), "An unbridged Major River is crossed by Tactical Movement only.")
+        return no("5.5b unbridged-major-river-crossed-tactical")
     if ground.blocked(cell, place, ground.minor) and is_rain(book, state.weather):
-        return Refused(cite("5.9"), "In rain Vehicle Units cross no unbridged river.")
-    return Refused(cite("6.2b"), "The unit has not the movement for it, leaving an enemy zone included.")
+        return no("5.9 rain-vehicle-cross-no-unbridged")
+    return no("6.2b not-movement-leaving-enemy-zone")
 
 
 def why_no_step(book: Book, state: State, units: tuple[int, ...], hexes: int, label: str) -> Refused:
     """Why units cannot enter a place by Tactical Movement."""
     side = mover(book, state)
     if hexes >= TACTICAL_HEXES:
-        return Refused(cite("5.4a"), "Tactical Movement is one or two hexes.")
+        return no("5.4a tactical-movement-one-two-hexes")
     if (closed := why_closed(book, state, side, label)) is not None:
         return closed
     place, cell = book.cell(label), state.forces[side].at[units[0]]
     if book.is_area(cell) or book.is_area(place) or place not in book.board.grid.around(cell):
-        return Refused(cite("5.4a"), "Tactical Movement goes from hex to neighbouring hex.")
+        return no("5.4a tactical-movement-goes-hex-neighbouring")
     return why_no_tactics(book, state, side, units, cell, place, hexes)
 
 
@@ -181,16 +174,16 @@ def why_no_tactics(
     if (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:
         return refused
     if bars_movement(book, state, side, cell, place):
-        return Refused(cite("7.2a"), "An enemy ZOC Bond lies across that side.")
+        return no("7.2a enemy-zoc-bond-lies-across")
     if ground.blocked(cell, place, ground.wall):
         if any(vehicle[unit] for unit in units):
-            return Refused(cite("5.6b"), "Vehicle Units cross Mountain sides by Road or Pass only.")
-        return Refused(cite("5.6a"), "A Mountain side is crossed with the first hex of Tactical Movement.")
+            return no("5.6b vehicle-cross-mountain-sides-road")
+        return no("5.6a mountain-side-crossed-first-hex")
     rivers = ground.blocked(cell, place, ground.major), ground.blocked(cell, place, ground.minor)
     if any(rivers) and is_rain(book, state.weather) and any(vehicle[unit] for unit in units):
-        return Refused(cite("5.9"), "In rain Vehicle Units cross no unbridged river.")
+        return no("5.9 rain-vehicle-cross-no-unbridged")
     if rivers[0] and hexes:
-        return Refused(cite("5.5b"), "A Major River is crossed with the first hex of Tactical Movement.")
+        return no("5.5b major-river-crossed-first-hex")
     if any(state.forces[side].status[u] & REBUILT for u in units):
-        return Refused(cite("20.4a"), "A unit under a Replacement marker moves at most one hex.")
-    return Refused(cite("13.3.2b"), "A unit in Full Retreat does not go there.")
+        return no("20.4a under-replacement-marker-moves-most")
+    return no("13.3.2b full-retreat-does-not-go")

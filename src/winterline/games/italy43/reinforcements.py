@@ -14,7 +14,7 @@ from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
 from winterline.games.italy43.control import take_control
 from winterline.games.italy43.ground import AREAS
 from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.roster import NAPLES
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import AWAY, FIRED, WAITING, State, with_force
@@ -116,8 +116,8 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     """Why a unit cannot be placed there."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0 or unit not in due(book, state):
-        return Refused(cite("21.1.1"), "The unit is not due to be placed now.")
-    return Refused(cite("21.1.1"), "The unit is placed in the Entry Area or hexes of its card.")
+        return no("21.1.1 not-due-placed-now")
+    return no("21.1.1 placed-entry-area-hexes-card")
 
 
 def owed(book: Book, state: State) -> Refused | None:
@@ -126,10 +126,10 @@ def owed(book: Book, state: State) -> Refused | None:
     if not waiting:
         return None
     names = ", ".join(book.unit(mover(book, state), unit).name for unit in waiting[:3])
-    return Refused(cite("21.1.1"), f"Place the Reinforcements that are due: {names}.")
+    return no("21.1.1 place-reinforcements-due", names=names)
 
 
-PLACE = Chore("place", offers, apply, refuse, "place Reinforcements")
+PLACE = Chore("place", offers, apply, refuse, message("chore place"))
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
@@ -137,5 +137,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     verbs={"place": ("unit", "to")},
     chores={INITIAL: (PLACE,)},
     duties={INITIAL: (Duty("place", owed),)},
-    sentences={"arrive": said("{names} arrive{s} in {where}.")},
 )

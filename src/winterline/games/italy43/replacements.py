@@ -19,9 +19,9 @@ from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.lines import fed_hexes
 from winterline.games.italy43.losses import remnants_for, wiped
 from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.reinforcements import card_places
-from winterline.games.italy43.roster import INFANTRY, SPECIAL, TANK, WORDS, Unit, nationality
+from winterline.games.italy43.roster import INFANTRY, SPECIAL, TANK, Unit, nationality
 from winterline.games.italy43.state import (
     AWAY,
     DISPLAY,
@@ -117,13 +117,13 @@ def why_not_fit(book: Book, state: State, side: int, unit: int) -> Refused | Non
     """Why a unit in play cannot take a Replacement now: supply at this instant, Good Order, one a turn."""
     force = state.forces[side]
     if force.at[unit] < 0:
-        return Refused(cite("20.1.1a"), "The unit is not in play.")
+        return no("20.1.1a not-play")
     if force.status[unit] & REBUILT:
-        return Refused(cite("20.2a"), "The unit has taken a Replacement this turn.")
+        return no("20.2a taken-replacement-turn")
     if force.order(unit) != GOOD:
-        return Refused(cite("20.2a"), "The unit is not in Good Order.")
+        return no("20.2a not-good-order")
     if not in_supply(book, state, side, unit):
-        return Refused(cite("20.2a"), "The unit is not in supply now.")
+        return no("20.2a not-supply-now")
     return None
 
 
@@ -188,11 +188,11 @@ def why_no_replacement(book: Book, state: State, action: Action) -> Refused:
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
     if unit < 0:
-        return Refused(cite("20.1.1a"), f"'{anything(action.unit)}' is not a unit of the side in turn.")
+        return no("20.1.1a not-side-turn", anything=anything(action.unit))
     if (refused := why_not_fit(book, state, side, unit)) is not None:
         return refused
     if not is_weakened(book, state, side, unit):
-        return Refused(cite("20.1.1a"), "The unit has lost no step.")
+        return no("20.1.1a lost-no-step")
     return why_wrong_kind(book, state, side, parent_of(state, side, unit), action.kind)
 
 
@@ -201,12 +201,12 @@ def why_wrong_kind(book: Book, state: State, side: int, unit: int, kind: str) ->
     counter = book.unit(side, unit)
     if kind not in kinds_for(counter):
         rule_id = {INFANTRY: "20.1.2a", TANK: "20.1.2c"}.get(kind, "20.1.2b")
-        wanted = " or ".join(WORDS[k] for k in kinds_for(counter))
-        return Refused(cite(rule_id), f"The unit takes {wanted} Replacements.")
-    return Refused(cite("20.1.3"), "No such Replacement of its nationality is left.")
+        wanted = [message(f"draft {name}") for name in kinds_for(counter)]
+        return Refused(cite(rule_id), message("takes-replacements", wanted=wanted))
+    return no("20.1.3 no-such-replacement-nationality-left")
 
 
-REPLACE = Chore("replace", replace_offers, restore, why_no_replacement, "use Replacements")
+REPLACE = Chore("replace", replace_offers, restore, why_no_replacement, message("chore replace"))
 
 
 # --- out of the Eliminated Box ------------------------------------------------------------------------
@@ -289,13 +289,13 @@ def why_no_rebuild(book: Book, state: State, action: Action) -> Refused:
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
     if unit < 0 or state.forces[side].at[unit] != ELIMINATED:
-        return Refused(cite("20.1.1a"), "Only units in one's own Eliminated Box are rebuilt.")
+        return no("20.1.1a only-ones-own-eliminated-box")
     if not stand_ins(book, state, side, unit):
-        return Refused(cite("20.3.4"), "No Remnant is left to stand for it.")
+        return no("20.3.4 no-remnant-left-stand")
     return why_wrong_kind(book, state, side, unit, action.kind)
 
 
-REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild, "use Replacements")
+REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild, message("chore replace"))
 
 
 class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
@@ -306,9 +306,9 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
 
     rule_id = "20.3.1a"
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         name = book.unit(mover(book, state), self.unit).name
-        return f"Which Remnant stands for {name}?" if self.stand_in < 0 else f"Where does {name} come back?"
+        return message("ask rebuilding one" if self.stand_in < 0 else "ask rebuilding other", name=name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)
@@ -328,14 +328,11 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if self.stand_in < 0:
-            return Refused(cite("20.3.4"), "Name a Remnant that fits the unit.")
+            return no("20.3.4 name-remnant-fits")
         cell = book.cell(action.to)
         if book.on_map(cell) and is_threatened(book, state, mover(book, state), cell):
-            return Refused(cite("20.3.1b"), "An enemy Combat Unit is next to that hex.")
-        return Refused(
-            self.cited(book, state),
-            "A friendly Entry Area, or a supplied hex with a Corps ASU or its Division's.",
-        )
+            return no("20.3.1b enemy-combat-next-hex")
+        return no("20.3.1a friendly-entry-area-supplied-hex")
 
 
 def stood_for(state: State, side: int, unit: int, counter: int, place: int) -> State:
@@ -388,9 +385,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},
     chores={INITIAL: (REPLACE, REBUILD)},
     promises={"use replacements": ("replace", "rebuild")},
-    sentences={
-        "replacement": said("{names} take{s} a Replacement."),
-        "rebuilt": said("{names} {is} rebuilt in {where}."),
-        "mustered": said("{names} {is} rebuilt while withdrawn, to return on turn {number}."),
-    },
 )

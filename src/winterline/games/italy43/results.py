@@ -9,11 +9,11 @@ from winterline.core.frames import Run, push, replace
 from winterline.core.hooks import Happenings
 from winterline.games.italy43 import advance, defence, retreat, routed, special
 from winterline.games.italy43.book import Book, cite, mover, units_at
-from winterline.games.italy43.charts import CODES, result_name
+from winterline.games.italy43.charts import meaning, result_name
 from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.crt import COLUMNS, Result
 from winterline.games.italy43.outcomes import outcome_of
-from winterline.games.italy43.phrases import named, said, where_of
+from winterline.games.italy43.phrases import Said, message, named, where_of
 from winterline.games.italy43.picking import Bleeding, picks
 from winterline.games.italy43.pursuit import won
 from winterline.games.italy43.state import ATTACKED, DEFENDED, DODGED, Battle, State, the_battle, with_force
@@ -131,19 +131,20 @@ def dodge(book: Book, state: State, events: list[Event]) -> State:
     return with_force(state, side, force)
 
 
-def fought(book: Book, event: Event) -> str:
+def fought(book: Book, event: Event) -> Said:
     """A combat: who against whom, the column, the die, the result in the table's symbols and in words."""
     column, _, code = event.word.partition(" ")
     held, where = event.fight.defenders if event.fight is not None else (), where_of(book, event)
-    whom = f"{named(book, held)} in {where}" if held else where
-    attack = "attacks" if len(event.units) == 1 else "attack"
-    die = f"die {event.number}, " if event.number else ""
-    return f"{named(book, event.units)} {attack} {whom} at {column}: {die}{code}, {CODES.get(code, code)}."
+    whom = message("units in", names=named(book, held), where=where) if held else where
+    name = "event battle" if event.number else "event battle sure"
+    known = {"names": named(book, event.units), "whom": whom, "column": column, "code": code}
+    return message(name, **known, **({"number": event.number} if event.number else {}), meaning=meaning(code))
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Combat results",
     frames=(Resolve, Aftermath),
-    chances={"combat": "the combat"},
-    sentences={"battle": fought, "dodge": said("{names} slip{s} away without loss.")},
+    sentences={
+        "battle": fought,
+    },
 )

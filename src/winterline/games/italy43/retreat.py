@@ -26,7 +26,7 @@ from winterline.games.italy43.escape import (
 )
 from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.manoeuvre import HALT
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.sieges import entered
 from winterline.games.italy43.state import FULL_RETREAT, RETREATED, State, with_force
 from winterline.games.italy43.status import rout, shaken, worsen
@@ -122,10 +122,12 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def prompt(self, book: Book, state: State) -> str:
+    def prompt(self, book: Book, state: State) -> Said:
         if self.unit >= 0:
-            return f"Where does {book.unit(self.owner, self.unit).name} retreat to next?"
-        return f"Retreat {self.hexes} hexes: choose a unit and its first hex."
+            return message(
+                "ask retreating where-does-retreat-next", unit=book.unit(self.owner, self.unit).name
+            )
+        return message("ask retreating retreat-hexes-choose-first-hex", hexes=self.hexes)
 
     def ways(self, book: Book, state: State, unit: int) -> list[Path]:
         """The paths open to a unit."""
@@ -166,7 +168,7 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "back":
             return why_not_back(book, state, self, action)
-        return Refused(self.cited(book, state), "The units that must retreat go first.")
+        return no("12.1.1 must-retreat-go-first")
 
 
 def fall_back(
@@ -196,34 +198,34 @@ def why_not_back(book: Book, state: State, asked: Retreating, action: Action) ->
     """Why a unit may not retreat to a place."""
     unit, to = lookup(book, asked.owner, action.unit), book.cell(action.to)
     if unit not in asked.movers():
-        return Refused(cite("12.1.1"), f"'{anything(action.unit)}' does not retreat now.")
+        return no("12.1.1 does-not-retreat-now", anything=anything(action.unit))
     path = asked.path or (state.forces[asked.owner].at[unit],)
     plight = plight_of(book, state, asked.owner, unit, path[0], asked.hexes)
     if to < 0 or (not book.is_area(to) and to not in book.board.grid.around(path[-1])):
-        return Refused(cite("12.1.1"), "A retreat goes from hex to hex.")
+        return no("12.1.1 retreat-goes-hex-hex")
     if book.is_area(to):
-        return Refused(cite("12.2e"), "A unit leaves the map into a friendly Entry Area next to it only.")
-    return Refused(*why_fatal(plight, path, to))
+        return no("12.2e leaves-map-into-friendly-entry")
+    return why_fatal(plight, path, to)
 
 
-def why_fatal(plight: Plight, path: Path, to: int) -> tuple[str, str]:
-    """The rule that makes a hex fatal to a retreating unit or passes over it, and a sentence."""
+def why_fatal(plight: Plight, path: Path, to: int) -> Refused:
+    """The rule that makes a hex fatal to a retreating unit or passes over it."""
     ground, cell = plight.book.ground, path[-1]
     if plight.shut >> to & 1:
-        return cite("12.2a"), "The hex is closed: an enemy, an enemy bond or ground that is not friendly."
+        return no("12.2a closed")
     if ground.blocked(cell, to, ground.sea):
-        return cite("12.2f"), "Nobody crosses the sea."
+        return no("12.2f sea")
     if over_bond(plight, cell, to):
-        return cite("7.2b"), "An enemy ZOC Bond lies between."
+        return no("7.2b bond-between")
     if drowns(plight, cell, to):
-        return cite("12.3.1"), "A Vehicle Unit is lost in the river."
+        return no("12.3.1 lost-in-river")
     if falls(plight, cell, to):
-        return cite("12.3.2"), "A Vehicle Unit is lost in the mountains."
+        return no("12.3.2 lost-in-mountains")
     if is_fatal(plight, path[1:], to):
-        return cite("12.2b"), "Two vacant hexes in enemy zones in a row, or the same hex twice, are fatal."
+        return no("12.2b fatal")
     if len(path) >= plight.hexes and not may_stop(plight, to):
-        return cite("12.2c"), "A unit that stops in an enemy zone is lost."
-    return cite("12.1.3a"), "The guidelines prefer other ways: away from its hex, to supply, into supply."
+        return no("12.2c stops-in-zone")
+    return no("12.1.3a other-ways")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
@@ -231,5 +233,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Withdrawing, Retreating),
     verbs={"back": ("unit", "to"), "halt": ()},
     promises={"retreat": ("back",)},
-    sentences={"retreat": said("{names} retreat{s} {journey}.")},
 )

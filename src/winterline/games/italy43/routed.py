@@ -8,11 +8,12 @@ from winterline.core.decision import Event
 from winterline.core.menu import Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Step, cite, mover, units_at
+from winterline.games.italy43.book import Book, Step, mover, units_at
 from winterline.games.italy43.entering import ARRIVED, WATCHED
 from winterline.games.italy43.front import beside_routed
 from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
 from winterline.games.italy43.menus import MOVEMENT
+from winterline.games.italy43.phrases import no
 from winterline.games.italy43.retreat import begin, is_retreating
 from winterline.games.italy43.shields import exposed_hexes
 from winterline.games.italy43.state import FULL_RETREAT, State
@@ -47,10 +48,7 @@ def must_flee(book: Book, state: State) -> Refused | None:
         for unit in units_at(state, side, cell):
             if may_move(book, state, unit) and ways_to_begin(book, state, unit):
                 name = book.unit(side, unit).name
-                text = (
-                    f"{name} is in Full Retreat next to the enemy in {book.label(cell)}: it moves away first."
-                )
-                return Refused(cite("13.3.2b"), text)
+                return no("13.3.2b must-flee", name=name, hex=book.label(cell))
     return None
 
 

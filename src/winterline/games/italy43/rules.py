@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from winterline.core.action import Action
-from winterline.core.decision import Result
+from winterline.core.decision import Event, Result
+from winterline.core.messages import Arg
 from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
 from winterline.games.italy43 import position, preview, queries, setup, versions, victory
@@ -15,6 +16,7 @@ from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.charts import result_columns, result_rank
 from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.movement import FOOT
+from winterline.games.italy43.phrases import WORDS, facts
 from winterline.games.italy43.state import State
 from winterline.games.italy43.tables import load_scenario
 
@@ -24,6 +26,7 @@ class Italy43(Rulebook):
 
     answers = queries
     contents = CONTENTS
+    words = WORDS
     form = versions.FORM
     upgrades = versions.UPGRADES
     changes = versions.CHANGES
@@ -50,6 +53,10 @@ class Italy43(Rulebook):
     def result(self, state: State) -> Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
+
+    def facts(self, event: Event) -> dict[str, Arg]:
+        """What the words of an event may name."""
+        return facts(self.book, event)
 
     def when(self, state: State) -> str:
         """The player turn."""

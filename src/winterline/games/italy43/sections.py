@@ -12,12 +12,12 @@ from winterline.core.frames import pop, push
 from winterline.core.menu import Duty
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, cite, mover, units_at
+from winterline.games.italy43.book import Book, Question, mover, units_at
 from winterline.games.italy43.entry import closed_zone
 from winterline.games.italy43.ground import AREAS, SECTIONS
 from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
 from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.stacking import LIMIT, load
 from winterline.games.italy43.state import (
@@ -70,8 +70,8 @@ class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
     def side(self, book: Book, state: State) -> int:
         return AXIS
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"The 8th Army has come up: where in {self.section} does {book.unit(AXIS, self.unit).name} go?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask falling-back", section=self.section, unit=book.unit(AXIS, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [book.go[place] for place in shelters(book, state, self.unit, self.section)]
@@ -86,9 +86,7 @@ class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
         return with_force(pop(state), AXIS, force)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            self.cited(book, state), f"The unit goes to a free hex of {self.section}, or to its Entry Area."
-        )
+        return no("5.8.1c goes-free-hex-entry-area", section=self.section)
 
 
 def must_leave(book: Book, state: State) -> Refused | None:
@@ -102,7 +100,7 @@ def must_leave(book: Book, state: State) -> Refused | None:
         inside = book.on_map(place) and zone >> place & 1
         if inside and may_move(book, state, unit) and ways_to_begin(book, state, unit):
             name = book.unit(ALLIED, unit).name
-            return Refused(cite("5.8.2b"), f"{name} must leave the 8th Army zone by the quickest way.")
+            return no("5.8.2b must-leave-8th-army-zone", name=name)
     return None
 
 
@@ -111,5 +109,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(FallingBack,),
     verbs={"go": ("to",)},
     duties={MOVEMENT: (Duty("move", must_leave),)},
-    sentences={"fall-back": said("The 8th Army has come up: {names} fall{s} back to {where}.")},
 )

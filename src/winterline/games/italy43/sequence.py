@@ -107,15 +107,7 @@ def end_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return replace(state, turn=state.turn + 1, phase=-1)
 
 
-def turn_in_words(book: Book, event: Event) -> str:
-    """A player turn that begins."""
-    german = event.word == "axis"
-    begins = " begins" if german else ""
-    return f"Turn {event.number}{begins}: the {'German' if german else 'Allied'} player turn."
-
-
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Sequence of play",
     phases=tuple(Placed(phase) for phase in phases()),
-    sentences={"player-turn": turn_in_words},
 )

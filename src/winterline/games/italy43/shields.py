@@ -7,8 +7,9 @@ from itertools import compress
 from winterline.core.caches import of_position
 from winterline.core.chapters import Chapter
 from winterline.core.verdict import Refused
-from winterline.games.italy43.book import HELD, MOVABLE, Book, cite, mover, units_at
+from winterline.games.italy43.book import HELD, MOVABLE, Book, mover, units_at
 from winterline.games.italy43.front import unshielded
+from winterline.games.italy43.phrases import no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import FULL_RETREAT, MOVED, ORDER, State
 
@@ -57,10 +58,7 @@ def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
     if state.forces[side].at[unit] < 0 or not strands(book, state, side, (unit,)):
         return None
     where = book.label(state.forces[side].at[unit])
-    return Refused(
-        cite("13.3.2b"),
-        f"Units in Full Retreat in {where} have moved and may not remain next to the enemy without it.",
-    )
+    return no("13.3.2b full-retreat-moved-may-not", where=where)
 
 
 @of_position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from winterline.core.rules import rule
 from winterline.core.verdict import Modifier
 from winterline.games.italy43.book import Book, cite, mover
+from winterline.games.italy43.phrases import message
 from winterline.games.italy43.special import gives_shift
 from winterline.games.italy43.state import BRITISH_AIR, NAVAL, US_AIR, Battle, State
 from winterline.games.italy43.status import claims_tank_shift
@@ -12,7 +13,7 @@ from winterline.games.italy43.strengths import assault_force, hindered, steady_d
 from winterline.games.italy43.track import is_mud
 
 AIR = US_AIR | BRITISH_AIR
-MARKERS = {US_AIR: "US air", BRITISH_AIR: "British air", NAVAL: "Naval Support"}
+MARKERS = {US_AIR: "us-air", BRITISH_AIR: "british-air", NAVAL: "naval"}
 
 
 @rule("italy43:18.2.2a")
@@ -62,11 +63,11 @@ def all_low(book: Book, state: State, battle: Battle) -> bool:
 def quality_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[Modifier]:
     """The shift for Troop Quality: one at most, whichever way it was earned; Elite defenders change nothing."""
     if mostly_elite(book, state, force):
-        return [Modifier("Elite assault force", 1, cite("9.2.1a"))]
+        return [Modifier(message("modifier elite-assault-force"), 1, cite("9.2.1a"))]
     if elite_with_tanks(book, state, force):
-        return [Modifier("Elite infantry with tanks", 1, cite("9.2.1b"))]
+        return [Modifier(message("modifier elite-infantry-tanks"), 1, cite("9.2.1b"))]
     if all_low(book, state, battle):
-        return [Modifier("all attackers of Low Quality", -1, cite("9.2.2"))]
+        return [Modifier(message("modifier all-attackers-low-quality"), -1, cite("9.2.2"))]
     return []
 
 
@@ -123,9 +124,21 @@ def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> l
     winning = max((attack_rating(book, side, u) for u in free), default=0)
     denying = max((attack_rating(book, side, u) for u in force), default=0)
     if tanks_win(winning, defence):
-        return [Modifier(f"Tank Shift: rating {winning} against {defence or 'none'}", 1, cite("9.3.1"))]
+        return [
+            Modifier(
+                message("modifier tanks", attack=winning, defence=defence or message("none")),
+                1,
+                cite("9.3.1"),
+            )
+        ]
     if tanks_lose(denying, defence):
-        return [Modifier(f"Tank Shift: rating {denying or 'none'} against {defence}", -1, cite("9.3.2"))]
+        return [
+            Modifier(
+                message("modifier tanks", attack=denying or message("none"), defence=defence),
+                -1,
+                cite("9.3.2"),
+            )
+        ]
     return []
 
 
@@ -138,9 +151,9 @@ def standing_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
     force = assault_force(book, state, battle)
     found = quality_shifts(book, state, battle, force) + tank_shifts(book, state, battle, force)
     if level := level_at(state, battle.cell):
-        found.append(Modifier(f"Fortification, level {level}", -level, cite("18.2.2a")))
+        found.append(Modifier(message("fortification-level", level=level), -level, cite("18.2.2a")))
     if is_mud(book, state.weather):
-        found.append(Modifier("Rain and Mud", -1, cite("9.9a")))
+        found.append(Modifier(message("modifier rain-mud"), -1, cite("9.9a")))
     return found
 
 
@@ -157,7 +170,7 @@ def support_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
                 found.append(Modifier(book.unit(owner, gun).name, value, cite(cited)))
         for bit, name in MARKERS.items():
             if markers & bit:
-                found.append(Modifier(name, value, cite("9.4a" if bit & AIR else "9.6b")))
+                found.append(Modifier(message(f"kind {name}"), value, cite("9.4a" if bit & AIR else "9.6b")))
     return found
 
 

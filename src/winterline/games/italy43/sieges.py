@@ -14,7 +14,7 @@ from winterline.core.dice import Dice
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, Step, cite, land_hex
 from winterline.games.italy43.entering import CROSSED, WATCHED
-from winterline.games.italy43.phrases import where_of
+from winterline.games.italy43.phrases import say, where_of
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.shifts import level_at
 from winterline.games.italy43.state import AXIS, State
@@ -90,7 +90,11 @@ def relieved(book: Book, state: State, dice: Dice, events: list[Event]) -> State
 def in_words(book: Book, event: Event) -> str:
     """A Battle marker that is laid or taken away."""
     where = where_of(book, event)
-    return f"Battle {event.number} in {where}." if event.number else f"No Battle in {where} any more."
+    return (
+        say("event siege", number=event.number, where=where)
+        if event.number
+        else say("event siege none", where=where)
+    )
 
 
 def read_sieges(book: Book, state: State, given: Mapping[str, Any]) -> State:

@@ -11,6 +11,7 @@ from winterline.core.frames import pop, push
 from winterline.core.rules import rule
 from winterline.games.italy43.book import Book, Question, cite, mover, units_at
 from winterline.games.italy43.losses import eliminate
+from winterline.games.italy43.phrases import Said, message
 from winterline.games.italy43.state import State
 
 LIMIT = 6
@@ -48,10 +49,9 @@ class Thinning(Question, frozen=True, gc=False, tag="thinning"):
     cell: Cell
 
     rule_id = "4.4c"
-    refusal = "Remove a unit with Stacking Points from the overfull hex first."
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"{book.label(self.cell)} holds more than six Stacking Points: remove a unit."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask thinning", hex=book.label(self.cell))
 
     @rule("italy43:4.4c")
     def options(self, book: Book, state: State) -> list[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -20,24 +20,22 @@ from winterline.games.italy43.defence import (
     modifiers,
     with_way,
 )
+from winterline.games.italy43.phrases import message, say
 from winterline.games.italy43.sieges import level_of, withstands
 from winterline.games.italy43.special import SIX, under_howitzers
 from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.support import dd_assets
 
-GROUND_WORDS = {
-    "clear": "open ground",
-    "other": "hills, marsh, mountain or town",
-    "city": "city or fortification",
-}
-OUTCOMES = {"H": "holds", "P": "partly", "F": "fails"}
-TRAYS = [
-    {"title": "Lead Unit", "verbs": ["lead"]},
-    {"title": "Support: one of these", "verbs": ["brace", "cover"]},
-]
+OUTCOMES = "HPF"
+TRAYS = {"lead": ("lead",), "brace": ("brace", "cover")}
 """What is chosen for a Determined Defense, by verb."""
 SUPPORTED = -2
 """Any asset but none: the size of the bonus does not depend on which."""
+
+
+def trays(verbs: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
+    """What is chosen for a combat, with its title."""
+    return [{"title": say(f"tray {name}"), "verbs": list(some)} for name, some in verbs.items()]
 
 
 def faces(rerolled: bool) -> Iterator[tuple[int, float]]:
@@ -95,10 +93,10 @@ def prospects(book: Book, state: State) -> dict[str, Any] | None:
         chances[name] = chances.get(name, 0.0) + share
     where = book.label(now.cell)
     return {
-        "title": f"Determined Defense of {where}",
+        "title": say("title determined-defense", where=where),
         "hexes": [where],
         "attackers": list(book.names(1 - side, now.attackers)),
-        "trays": TRAYS,
+        "trays": trays(TRAYS),
         "odds": {
             "attack": [],
             "defence": [],
@@ -107,7 +105,7 @@ def prospects(book: Book, state: State) -> dict[str, Any] | None:
                 for m in modifiers(book, state, battle).modifiers
             ],
             "odds": percent(outcomes(book, state, battle)["H"]),
-            "summary": f"holds under {book.unit(side, best).name}, after {now.result}",
+            "summary": say("summary holds", unit=book.unit(side, best).name, result=now.result),
             "chances": chances,
             "notes": remarks(book, state),
             "extra": [leaders_told(book, state, leads), column_told(book, state, battle, column)],
@@ -120,26 +118,30 @@ def leaders_told(book: Book, state: State, leads: list[int]) -> dict[str, Any]:
     side, rows = defender(book, state), []
     for lead in leads:
         plain = outcomes(book, state, under(book, state, lead, supported=False))
-        note = ", ".join(f"{OUTCOMES[word]} {percent(share)}" for word, share in plain.items() if share)
+        shares = [(word, percent(share)) for word, share in plain.items() if share]
+        note = ", ".join(say(f"outcome {word}", share=share) for word, share in shares)
         if dd_assets(book, state, the_battle(state), lead):
             more = outcomes(book, state, under(book, state, lead, supported=True))["H"]
-            note += f"; with support holds {percent(more)}"
+            note = say("note with-support", note=note, share=percent(more))
         row = {"label": book.unit(side, lead).name, "value": percent(plain["H"]), "note": note}
         rows.append({**row, "rule": cite("11.2.3a"), "unit": book.unit(side, lead).id})
-    return {"title": "Lead Units, and how often each holds", "rows": rows}
+    return {"title": say("title lead-how-often-each-holds"), "rows": rows}
 
 
 def column_told(book: Book, state: State, battle: Battle, column: int) -> dict[str, Any]:
     """The column of the table that counts, total by total, with the chance of each total."""
     rows = [
         {
-            "label": f"{total} ({percent(share)})",
+            "label": say("label total", total=total, share=percent(share)),
             "value": defence_name(book.tables.dd[total][column]),
             "rule": cite("11.2.1c"),
         }
         for total, share in totals(book, state, battle).items()
     ]
-    return {"title": f"The table for {GROUND_WORDS[GROUNDS[column]]}: two dice and modifiers", "rows": rows}
+    return {
+        "title": say("title table-two-dice-modifiers", ground=message(f"ground {GROUNDS[column]}")),
+        "rows": rows,
+    }
 
 
 def remarks(book: Book, state: State) -> list[dict[str, Any]]:
@@ -150,18 +152,22 @@ def remarks(book: Book, state: State) -> list[dict[str, Any]]:
     out = []
     if stuck:
         names = ", ".join(book.unit(side, unit).name for unit in stuck)
-        text = f"No way to retreat for {names}: they roll until they hold or are gone."
+        text = say("no-way-retreat-they-roll", names=names)
         out.append({"text": text, "style": "bad", "rule": cite("11.4.3b")})
     else:
         out.append(
-            {"text": "Withdrawing costs two hexes and Disrupts.", "style": "note", "rule": cite("13.2.1a")}
+            {
+                "text": say("text withdrawing-costs-two-hexes-disrupts"),
+                "style": "note",
+                "rule": cite("13.2.1a"),
+            }
         )
     if column_of(book, state, battle.cell) == GROUNDS.index("city"):
         left = withstands(book, state, battle.cell) - level_of(state, battle.cell)
-        text = f"Partial Successes that the hex still bears: {left}."
+        text = say("partial-successes-hex-still-bears", left=left)
         out.append({"text": text, "style": "note", "rule": cite("11.5.2a")})
     if under_howitzers(book, state, battle):
         out.append(
-            {"text": "Heavy howitzers: sixes are rolled again.", "style": "bad", "rule": cite("19.4b")}
+            {"text": say("text heavy-howitzers-sixes-rolled-again"), "style": "bad", "rule": cite("19.4b")}
         )
     return out

@@ -17,7 +17,6 @@ from winterline.core.frames import Position, replace
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
-NAMES = ("Allied", "German")
 
 WAITING = -1
 """A reinforcement that is not due yet."""

@@ -16,7 +16,7 @@ from winterline.core.verdict import Breakdown, Modifier, Refused
 from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
 from winterline.games.italy43.losses import eliminate
 from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import named, said
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.shields import keeps, last_shields
 from winterline.games.italy43.state import (
@@ -126,11 +126,11 @@ def why_no_rout(book: Book, state: State, unit: int) -> Refused | None:
     """Why the side in turn may not put a unit into Full Retreat now."""
     force = state.forces[mover(book, state)]
     if not book.on_map(force.at[unit]):
-        return Refused(cite("13.3.4"), "The unit is not on the map.")
+        return no("13.3.4 not-map")
     if force.order(unit) == FULL_RETREAT:
-        return Refused(cite("13.3.2g"), "The unit is in Full Retreat already.")
+        return no("13.3.2g full-retreat-already")
     if force.deeds[unit] & (MOVED | AUTO_DS):
-        return Refused(cite("13.3.4"), "The unit has moved already.")
+        return no("13.3.4 moved-already")
     return keeps(book, state, mover(book, state), unit)
 
 
@@ -159,8 +159,8 @@ def refuse_rout(book: Book, state: State, action: Action) -> Refused:
     """Why a unit cannot be put into Full Retreat."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
-        return Refused(cite("13.3.4"), "The side in turn has no such unit.")
-    return why_no_rout(book, state, unit) or Refused(cite("13.3.4"), "That is done in the Movement Phase.")
+        return no("13.3.4 side-turn-no-such")
+    return why_no_rout(book, state, unit) or no("13.3.4 done-movement-phase")
 
 
 def anybody(book: Book, state: State) -> Superset:
@@ -221,8 +221,6 @@ class Recovering(Question, frozen=True, gc=False, tag="recovering"):
     units: tuple[UnitNumber, ...]
 
     rule_id = "13.4a"
-    text = "Recovery: name units that shall stay as they are, then end; the others recover or roll."
-    refusal = "Only units that are Disrupted or in Full Retreat are asked about."
 
     def options(self, book: Book, state: State) -> list[Action]:
         stay = book.units[mover(book, state)].named["stay"]
@@ -275,16 +273,10 @@ def rally_modifiers(book: Book, state: State, side: int, unit: int) -> Breakdown
     force, found = state.forces[side], []
     walls = book.ground.city | mask_of(fort.cell for fort in state.forts if fort.level)
     if walls >> force.at[unit] & 1:
-        found.append(Modifier("in a City or Fortification", 2, cite("13.5b")))
+        found.append(Modifier(message("modifier city-fortification"), 2, cite("13.5b")))
     if quality := book.units[side].quality[unit][force.step[unit]]:
-        found.append(Modifier("Elite" if quality > 0 else "Low Quality", quality, cite("13.5b")))
+        found.append(Modifier(message("elite" if quality > 0 else "low-quality"), quality, cite("13.5b")))
     return Breakdown(tuple(found))
-
-
-def recovered(book: Book, event: Event) -> str:
-    """Units that are in better order now."""
-    now = "Disrupted" if event.word == "disrupted" else "in Good Order"
-    return f"{named(book, event.units)} recover{'s' if len(event.units) == 1 else ''}: {now} now."
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
@@ -293,11 +285,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     verbs={"rout": ("unit",), "stay": ("unit",)},
     chores={MOVEMENT: (ROUT,)},
     promises={"name units": ("stay",)},
-    chances={"rally": "the rally of units"},
-    sentences={
-        "disrupted": said("{names} {is} Disrupted."),
-        "full-retreat": said("{names} {is} in Full Retreat."),
-        "recover": recovered,
-        "rally": said("{names} {tries} to rally: die {number}, {word}."),
-    },
 )

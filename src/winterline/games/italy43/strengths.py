@@ -6,6 +6,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite, mover, units_at
 from winterline.games.italy43.ground import Ground
+from winterline.games.italy43.phrases import message
 from winterline.games.italy43.special import at_home_in_mountains
 from winterline.games.italy43.state import (
     FULL_RETREAT,
@@ -113,18 +114,18 @@ def why_halved(book: Book, state: State, battle: Battle, unit: int, force: list[
     cell, status = state.forces[side].at[unit], state.forces[side].status[unit]
     vehicle = book.units[side].vehicle[unit]
     if unit not in force:
-        return "not in the Main Assault Force", "8.4.1"
+        return "outside-force", "8.4.1"
     if over_major_river(ground, cell, battle.cell):
-        return "over a Major River", "9.7e"
+        return "major-river", "9.7e"
     if vehicle and over_river(ground, cell, battle.cell):
-        return "Vehicle Unit over a river", "9.7d"
+        return "vehicle-river", "9.7d"
     if vehicle and out_of_marsh(ground, cell):
-        return "Vehicle Unit out of Marsh", "9.7c"
+        return "vehicle-marsh", "9.7c"
     if over_mountain(ground, cell, battle.cell) and not at_home_in_mountains(book, side, unit):
-        return "over a Mountain side", "9.7b"
+        return "mountain", "9.7b"
     if status & (OUT_OF_SUPPLY | ISOLATED):
-        return "Out of Supply", "9.9a"
-    return ("Half Effectiveness", "9.1c") if status & HALF else None
+        return "supply", "9.9a"
+    return ("half-effective", "9.1c") if status & HALF else None
 
 
 @rule("italy43:8.4.1", "italy43:9.1b")
@@ -149,7 +150,7 @@ def attack_line(book: Book, state: State, battle: Battle, unit: int, force: list
     cause = why_halved(book, state, battle, unit, force)
     loss = changed(printed, half=cause is not None, double=False) - printed
     if cause is not None:
-        lines.append(Modifier(f"halved: {cause[0]}", loss, cite(cause[1])))
+        lines.append(Modifier(message("halved", cause=message(f"cause {cause[0]}")), loss, cite(cause[1])))
     return lines
 
 
@@ -179,12 +180,12 @@ def why_nothing(book: Book, state: State, battle: Battle, unit: int) -> Cause | 
     """Why a unit in the hex attacked adds no strength to its defence."""
     side = 1 - mover(book, state)
     if not adds_to_defence(state, side, unit):
-        return "in Full Retreat", "9.9a"
+        return "full-retreat", "9.9a"
     if shaken(book, state, battle, unit):
-        return "retreated to this hex", "12.5a"
+        return "retreated", "12.5a"
     if unit in battle.idle:
-        return "beyond the Stacking Limit", "15.3b"
-    return ("only alone", "9.8a") if parenthesized(book, state, battle, unit) else None
+        return "stacking", "15.3b"
+    return ("alone", "9.8a") if parenthesized(book, state, battle, unit) else None
 
 
 @rule("italy43:9.1d", "italy43:16.4c")
@@ -196,23 +197,20 @@ def defence_line(book: Book, state: State, battle: Battle, unit: int, *, double:
     side = 1 - mover(book, state)
     counter = book.unit(side, unit)
     if (nothing := why_nothing(book, state, battle, unit)) is not None:
-        return [Modifier(f"{counter.name}: {nothing[0]}", 0, cite(nothing[1]))]
+        cause = message(f"cause {nothing[0]}")
+        return [Modifier(message("counts-nothing", unit=counter.name, cause=cause), 0, cite(nothing[1]))]
     printed = book.units[side].defence[unit][state.forces[side].step[unit]]
     shelter = sheltered(book, side, unit, battle.cell)
     lines = [Modifier(counter.name, printed, cite("2.3.2a"))]
     half = halved_in_defence(state, side, unit)
     more = changed(printed, half=half, double=double or shelter) - printed
     if half and (double or shelter):
-        lines.append(Modifier("Disrupted and doubled: as printed", 0, cite("9.1b")))
+        lines.append(Modifier(message("modifier disrupted-doubled-printed"), 0, cite("9.1b")))
     elif half:
-        lines.append(Modifier("halved: Disrupted", more, cite("9.1d")))
+        lines.append(Modifier(message("modifier halved-disrupted"), more, cite("9.1d")))
     elif double or shelter:
-        why = (
-            ("in Hill or City", "9.7a")
-            if shelter
-            else ("every attacker over river, Mountain or Marsh", "9.7f")
-        )
-        lines.append(Modifier(f"doubled: {why[0]}", more, cite(why[1])))
+        why = ("shelter", "9.7a") if shelter else ("hindered", "9.7f")
+        lines.append(Modifier(message("doubled", cause=message(f"cause {why[0]}")), more, cite(why[1])))
     return lines
 
 

@@ -12,7 +12,7 @@ from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.lines import Ends, communications, fed_hexes, trace
 from winterline.games.italy43.losses import eliminate, lose_step
-from winterline.games.italy43.phrases import named, said
+from winterline.games.italy43.phrases import message
 from winterline.games.italy43.picture import picture
 from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, State, with_force
 from winterline.games.italy43.track import CLEAR, weather_of
@@ -129,7 +129,7 @@ def friendly_shelter(book: Book, state: State, side: int, unit: int) -> Modifier
     lines = trace(book, state, side, Ends(book.ground.city | corps, ()))
     begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain
     if begin >> force.at[unit] & 1:
-        return Modifier("a line to a City or Corps ASU", 2, cite("16.5.5a"))
+        return Modifier(message("modifier line-city-corps-asu"), 2, cite("16.5.5a"))
     return None
 
 
@@ -137,18 +137,10 @@ def friendly_shelter(book: Book, state: State, side: int, unit: int) -> Modifier
 def fair_weather(book: Book, state: State, side: int) -> Modifier | None:
     """+1 for Allied units in Clear weather."""
     if side == ALLIED and weather_of(book, state.weather) == CLEAR:
-        return Modifier("Clear weather", 1, cite("16.5.5b"))
+        return Modifier(message("modifier clear-weather"), 1, cite("16.5.5b"))
     return None
-
-
-def attrition_in_words(book: Book, event: Event) -> str:
-    """What isolation costs a unit."""
-    lost = "a step is lost" if event.word == "step" else "no loss"
-    return f"{named(book, event.units)} is isolated: die {event.number}, {lost}."
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Supply",
-    chances={"isolation": "the attrition of Isolated units"},
-    sentences={"supply": said("{names} {is} {word}."), "attrition": attrition_in_words},
 )

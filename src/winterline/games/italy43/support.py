@@ -14,6 +14,7 @@ from winterline.games.italy43 import asu
 from winterline.games.italy43.assault import PASS
 from winterline.games.italy43.asu import DIVISION, HOWITZER, is_fired
 from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover, units_at
+from winterline.games.italy43.phrases import Said, message, no
 from winterline.games.italy43.shifts import AIR
 from winterline.games.italy43.special import gives_shift, howitzers_with, supports_like_corps
 from winterline.games.italy43.state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State, the_battle
@@ -199,7 +200,6 @@ def ask(state: State, *after: Frame) -> State:
     return push(state, *after, Committing(attacking=False), Committing(attacking=True))
 
 
-CALLED = {"us-air": "US air support", "british-air": "British air support", "naval": "Naval Support"}
 COMMITTED: Effects[Book, State, Battle] = Effects("what follows when the attacker has committed his support")
 
 
@@ -233,9 +233,9 @@ class Supporting(Question, frozen=True, gc=False, tag="supporting"):
     def cited(self, book: Book, state: State) -> str:
         return cite("9.5.3" if self.attacking else "9.5.4a")
 
-    def prompt(self, book: Book, state: State) -> str:
-        where = book.label(the_battle(state).cell)
-        return f"Which support for {'the attack on' if self.attacking else 'the defence of'} {where}?"
+    def prompt(self, book: Book, state: State) -> Said:
+        name = "ask supporting attack" if self.attacking else "ask supporting defence"
+        return message(name, where=book.label(the_battle(state).cell))
 
     def options(self, book: Book, state: State) -> list[Action]:
         found = assets(book, state, the_battle(state), attacking=self.attacking)
@@ -260,49 +260,46 @@ class Supporting(Question, frozen=True, gc=False, tag="supporting"):
             return why_no_marker(book, state, side, battle.cell, units, action.kind)
         if action.do == "support":
             return why_no_gun(book, state, side, battle.cell, units, action.unit)
-        return Refused(self.cited(book, state), "Commit support to this combat, or pass.")
+        return Refused(self.cited(book, state), message("commit-support-combat-pass"))
 
 
 def why_no_marker(book: Book, state: State, side: int, cell: int, units: list[int], kind: str) -> Refused:
     """Why a support marker cannot be used in a combat."""
     asset = next((a for a, name in KINDS.items() if name == kind), 0)
     if not asset:
-        return Refused(cite("9.4a"), f"There is no support '{anything(kind)}'.")
+        return no("9.4a no-support", anything=anything(kind))
     if side != ALLIED or not state.support & MARKERS[asset]:
-        return Refused(cite("23.2"), "That marker is not Ready.")
+        return no("23.2 marker-not-ready")
     if asset == FLEET and not book.ground.naval >> cell & 1:
-        return Refused(cite("9.6a"), "The target is more than two hexes from the sea.")
+        return no("9.6a target-more-two-hexes-sea")
     if asset == FLEET:
-        return Refused(cite("9.6b"), "Naval Support counts as a Corps ASU, and one is used already.")
+        return no("9.6b naval-support-counts-corps-asu")
     if not has_army(book, side, ARMY[asset], units):
-        return Refused(cite("9.4b"), "No unit of that Army is in the combat.")
-    return Refused(cite("9.4a"), "One Air Support marker is used in a combat.")
+        return no("9.4b no-army-combat")
+    return no("9.4a one-air-support-marker-used")
 
 
 def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int], name: str) -> Refused:
     """Why an ASU cannot support a combat."""
     gun = lookup(book, side, name)
     if gun < 0 or not book.units[side].asu[gun]:
-        return Refused(cite("17.1"), f"'{anything(name)}' is not an ASU of this side.")
+        return no("17.1 not-asu-side", anything=anything(name))
     force = state.forces[side]
     if not book.on_map(force.at[gun]):
-        return Refused(cite("21.3b"), "An ASU that is not on the map gives no support.")
+        return no("21.3b asu-not-map-gives-no")
     if is_fired(state, side, gun) or force.order(gun) != GOOD:
-        return Refused(cite("17.6.3a"), "Only Ready ASUs in Good Order give support.")
+        return no("17.6.3a only-ready-asus-good-order")
     if not in_range(book, force.at[gun], gun, side, cell):
-        return Refused(cite("17.4a"), "The ASU is out of range.")
+        return no("17.4a asu-out-range")
     if book.units[side].asu[gun] == HOWITZER:
-        return Refused(
-            cite("19.4b"), "Heavy howitzers fire with a US Corps ASU of their hex that gives a shift."
-        )
+        return no("19.4b heavy-howitzers-fire-us-corps")
     if not serves(book, side, gun, units):
-        return Refused(cite("17.6.3b"), "The ASU supports its own division or Army only.")
-    return Refused(cite("9.5.3" if mover(book, state) == side else "9.5.4a"), "No more artillery counts.")
+        return no("17.6.3b asu-supports-own-division-army")
+    return no("9.5.3 enough-artillery" if mover(book, state) == side else "9.5.4a enough-artillery")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Support in combat",
     frames=(Committing, Supporting),
     verbs={"support": ("unit",), "call": ("kind",), "pass": ()},
-    sentences={"support": lambda book, event: f"{CALLED.get(event.word, event.word)} is used."},
 )

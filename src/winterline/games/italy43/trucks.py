@@ -7,7 +7,9 @@ import msgspec
 from winterline.core.chapters import Chapter, Slot
 from winterline.core.decision import Event
 from winterline.core.rules import rule
+from winterline.core.verdict import Refused
 from winterline.games.italy43.book import TURN_BEGINS, Book, mover
+from winterline.games.italy43.phrases import no
 from winterline.games.italy43.state import GOOD, ORDER, REBUILT, TRUCKED, State
 from winterline.games.italy43.supply import in_supply
 
@@ -40,22 +42,22 @@ def parked(book: Book, state: State, subject: None, events: list[Event]) -> Stat
 
 
 @rule("italy43:5.7a")
-def why_no_truck(book: Book, state: State, unit: int) -> str:
-    """Why trucks cannot carry a unit, empty if they can: Non-Mechanized, in Good Order and supply, two units a turn.
+def why_no_truck(book: Book, state: State, unit: int) -> Refused | None:
+    """Why trucks cannot carry a unit: Non-Mechanized, in Good Order and supply, two units a turn.
 
     Supply is that of the start of the Movement Phase, whatever marker the unit bears since the last Supply Phase.
     """
     side = mover(book, state)
     status = state.forces[side].status[unit]
     if book.units[side].mech[unit]:
-        return "It has wheels of its own: trucks carry Non-Mechanized units."
+        return no("5.7a wheels-of-its-own")
     if TRUCKS.of(state).used >= MOST_TRUCKS:
-        return f"Both trucks of this turn are used: {MOST_TRUCKS} of {MOST_TRUCKS}."
+        return no("5.7a all-trucks-used", most=MOST_TRUCKS)
     if status & ORDER != GOOD:
-        return "Trucks carry units in Good Order only."
+        return no("5.7a good-order-only")
     if unit in TRUCKS.of(state).unfed:
-        return "It was out of supply when the Movement Phase began."
-    return "It rides or comes as a Replacement already." if status & (TRUCKED | REBUILT) else ""
+        return no("5.7a was-out-of-supply")
+    return no("5.7a rides-already") if status & (TRUCKED | REBUILT) else None
 
 
 CHAPTER: Chapter[Book, State] = Chapter(title="Trucks", slices=(TRUCKS,), hooks=(TURN_BEGINS.by(parked),))

@@ -10,7 +10,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
 from winterline.games.italy43.lines import supply_lines
-from winterline.games.italy43.phrases import counted
+from winterline.games.italy43.phrases import message
 from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State
 
 MARGIN = 5
@@ -46,7 +46,11 @@ def boxes_scored(book: Book, state: State) -> list[Modifier]:
             regiment = counter.type in AIRBORNE and counter.size == "III"
             if book.units[side].asu[unit] or (side == ALLIED and regiment):
                 out.append(
-                    Modifier(f"{counter.name} eliminated", -1 if side == ALLIED else 1, cite("24.1.2a"))
+                    Modifier(
+                        message("eliminated", counter=counter.name),
+                        -1 if side == ALLIED else 1,
+                        cite("24.1.2a"),
+                    )
                 )
     return out
 
@@ -83,18 +87,17 @@ def result(book: Book, state: State) -> Result | None:
     if not state.outcome:
         return None
     winner, how = state.outcome.split()
-    points = f"{state.points_won} Victory Point{'' if state.points_won == 1 else 's'}"
     if how == "automatic":
-        text = f"Automatic Victory on turn {state.turn} with {points}."
+        text = message("result automatic", turn=state.turn, points=state.points_won)
         return Result(winner, cite("24.2.1a"), text)
-    ended = f"The Allies have {points} at the end; {book.to_win} win."
-    return Result(winner, cite(f"{book.scenario}.2"), ended)
+    return Result(
+        winner,
+        cite(f"{book.scenario}.2"),
+        message("result points", points=state.points_won, to_win=book.to_win),
+    )
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Victory",
-    sentences={
-        "victory-points": lambda book, event: f"Victory Check: {counted(event.number, 'Victory Point')}."
-    },
     views={"victory_points": lambda book, state, seat: state.points_won},
 )

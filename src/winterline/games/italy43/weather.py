@@ -15,9 +15,10 @@ from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.games.italy43.asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
 from winterline.games.italy43.book import Book, Question, cite
+from winterline.games.italy43.phrases import say, weather_word
 from winterline.games.italy43.state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, SIDES, US_AIR, State
 from winterline.games.italy43.supply import in_supply
-from winterline.games.italy43.track import BOXES, weather_of
+from winterline.games.italy43.track import BOXES
 
 MOST_POINTS = 19
 PASS = Action("pass")
@@ -123,8 +124,6 @@ class Refitting(Question, frozen=True, gc=False, tag="refitting"):
     owner: int
 
     rule_id = "23.3.3"
-    text = "The weather allows one of these guns to be readied free."
-    refusal = "Ready one of the guns that are offered, or pass."
 
     def side(self, book: Book, state: State) -> int:
         return self.owner
@@ -142,7 +141,12 @@ class Refitting(Question, frozen=True, gc=False, tag="refitting"):
 
 def in_words(book: Book, event: Event) -> str:
     """The weather of a turn."""
-    return f"Weather die {event.number}: box {event.word}, {weather_of(book, BOXES.index(event.word))}."
+    return say(
+        "event weather",
+        number=event.number,
+        word=event.word,
+        weather=weather_word(book, BOXES.index(event.word)),
+    )
 
 
 def read_weather(book: Book, state: State, box: str) -> State:
@@ -169,7 +173,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     title="Weather",
     frames=(Refitting,),
     verbs={"ready": ("unit",), "pass": ()},
-    chances={"weather": "the weather of the next turn"},
     sentences={"weather": in_words},
     views={
         "weather": lambda book, state, seat: BOXES[state.weather],

@@ -17,7 +17,6 @@ from winterline.core.rules import rule
 from winterline.games.italy43.book import TURN_BEGINS, Book, Question, anything, cite, mover
 from winterline.games.italy43.losses import wiped
 from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.phrases import counted, said
 from winterline.games.italy43.roster import NATIONS, WORDS, Leave, nationality
 from winterline.games.italy43.state import (
     ABSENT,
@@ -171,8 +170,6 @@ class Forfeiting(Question, frozen=True, gc=False, tag="forfeiting"):
     nation: str
 
     rule_id = "22.2.2a"
-    text = "A unit that is removed was eliminated: which Replacement is forfeited?"
-    refusal = "Name one of the Replacements of that nationality that are due."
 
     def options(self, book: Book, state: State) -> list[Action]:
         drafts = SCHEDULE.of(state).drafts
@@ -208,13 +205,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Forfeiting,),
     verbs={"forfeit": ("kind",)},
     hooks=(TURN_BEGINS.by(nothing_due),),
-    sentences={
-        "withdrawn": said("{names} {is} withdrawn, to come back on turn {number}."),
-        "removed": said("{names} leave{s} the campaign for good."),
-        "forfeit": lambda book, event: (
-            f"{counted(event.number, f'{event.word.upper()} Replacement')} forfeited."
-        ),
-    },
     views={"replacements": told},
     fields={"replacements": Field(Mapping, read_drafts)},
 )

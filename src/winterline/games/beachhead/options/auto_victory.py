@@ -10,7 +10,6 @@ from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.combat import OVERRUN
 from winterline.games.beachhead.state import State
-from winterline.games.beachhead.words import names_of
 
 ODDS = 7
 
@@ -25,9 +24,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     title="Automatic Victory",
     options=("auto-victory",),
     hooks=(OVERRUN.by(odds_that_win),),
-    sentences={
-        "overrun": lambda book, event: (
-            f"Automatic victory over {', '.join(event.hexes)} by {names_of(book, event)}: {event.word}."
-        )
-    },
 )

@@ -9,7 +9,6 @@ from winterline.core.frames import Phase
 from winterline.core.rules import rule
 from winterline.games.beachhead.book import Book, when
 from winterline.games.beachhead.state import ABSENT, AXIS, ELIMINATED, State, with_force
-from winterline.games.beachhead.words import names_of
 
 WITHDRAWAL = "3F"
 
@@ -36,5 +35,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     title="Flak withdrawn",
     options=("balance-flak",),
     phases=(Placed(Phase("Flak withdrawn", withdraw_flak), after="impulse begins"),),
-    sentences={"withdrawn": lambda book, event: f"Flak withdrawn: {names_of(book, event)}."},
 )

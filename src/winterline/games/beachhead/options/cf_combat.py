@@ -8,6 +8,7 @@ from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import Book
 from winterline.games.beachhead.engage import COMBAT_TOO, MAY_NOT_ATTACK
 from winterline.games.beachhead.state import State
+from winterline.games.beachhead.words import no
 
 
 @rule("beachhead:2.opt.cf", "beachhead:3.C.cf", "beachhead:3.F.cf")
@@ -21,9 +22,7 @@ def began_in_contact(book: Book, state: State, unit: int) -> Refused | None:
     """In C and F a unit that began the impulse in an enemy zone of control may not attack."""
     if not book.calendar[state.impulse].attack_option or not state.engaged >> unit & 1:
         return None
-    return Refused(
-        book.cite("6.3.cf", "opt.cf.1"), "The unit began this impulse in an enemy zone of control."
-    )
+    return no(book, "6.3.cf|opt.cf.1 began-impulse-enemy-zone-control")
 
 
 CHAPTER: Chapter[Book, State] = Chapter(

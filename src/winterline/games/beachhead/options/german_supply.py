@@ -17,6 +17,7 @@ from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import IMPULSE_BEGINS, Book
 from winterline.games.beachhead.reinforcements import CAME_ON, ENTRY, WHY_NO_ENTRY, Arrival, due_units
 from winterline.games.beachhead.state import AXIS, State
+from winterline.games.beachhead.words import no
 
 DIVIDE = 11
 """The column of the Via Anziate."""
@@ -68,9 +69,7 @@ def half_of_the_strength(book: Book, state: State, unit: int) -> Refused | None:
     if far <= total // 2:
         return None
     least = total - total // 2
-    return Refused(
-        f"{book.game}:6.1.6", f"At least {least} of the {total} factors must enter west of column 11."
-    )
+    return no(book, "6.1.6|6.1.6 least-factors-must-enter-west", least=least, total=total)
 
 
 @rule("beachhead-1970:opt.supplies.1")
@@ -82,10 +81,7 @@ def half_of_each_kind(book: Book, state: State, unit: int) -> Refused | None:
     far = sum(1 for u in alike if ENTERED.of(state).far >> u & 1) + 1
     if far <= len(alike) // 2:
         return None
-    name = f"{kind.defence}-{kind.move}"
-    return Refused(
-        f"{book.game}:opt.supplies.1", f"Half of the {name} units must enter on or north of the Via Anziate."
-    )
+    return no(book, "opt.supplies.1|opt.supplies.1 half-of-each", value=f"{kind.defence}-{kind.move}")
 
 
 def value(step: Step) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from winterline.games.beachhead.destinations import control_after
 from winterline.games.beachhead.retreat import Way, move_back, way_actions, ways, why_not_this_way
 from winterline.games.beachhead.stacking import fits
 from winterline.games.beachhead.state import ALLIED, AXIS, Battle, Force, State, with_force
-from winterline.games.beachhead.words import names_of
+from winterline.games.beachhead.words import Said, message, no
 
 CHANCES = ("4D", "5D")
 THRESHOLD = 30
@@ -44,7 +44,7 @@ def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
     """One column in the German's favour while morale is broken; the table ends at 6:1."""
     if MORALE.of(state).mood != "broken":
         return None
-    return Modifier("Allied morale is broken", 1, book.cite("6.4.shift", "opt.morale.2"))
+    return Modifier(message("modifier morale-broken"), 1, book.cite("6.4.shift", "opt.morale.2"))
 
 
 @rule("beachhead:6.4.trigger", "beachhead-1970:opt.morale.1")
@@ -135,8 +135,8 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return "Advance a victorious unit, or stay."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask advancing")
 
     def options(self, book: Book, state: State) -> list[Action]:
         out = [
@@ -155,12 +155,8 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "advance":
-            return Refused(
-                self.cited(book, state), "All combats are fought: victorious units may advance now."
-            )
-        return Refused(
-            self.cited(book, state), "A victor first enters a hex its own enemy held, with room in it."
-        )
+            return no(book, "6.4.advance|opt.morale.2 all-combats-fought-victorious-may")
+        return no(book, "6.4.advance|opt.morale.2 victor-first-enters-hex-own")
 
 
 class AdvancingOn(Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
@@ -174,8 +170,8 @@ class AdvancingOn(Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Does {book.unit(AXIS, self.unit).name} advance a second hex?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask advancing-on", unit=book.unit(AXIS, self.unit).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         around = book.around[state.forces[AXIS].at[self.unit]]
@@ -189,10 +185,7 @@ class AdvancingOn(Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
         return step_forward(book, pop(state), self.unit, book.cell(action.to), ())
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
-            self.cited(book, state),
-            "The second hex of an advance must be next to the first, with room in it.",
-        )
+        return no(book, "6.4.advance|opt.morale.2 second-hex-advance-must-next")
 
 
 def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[Frame, ...]) -> State:
@@ -214,8 +207,8 @@ class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return "The unit advances."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask occupying")
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("go", to=book.label(self.cell))]
@@ -229,7 +222,7 @@ class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
         return with_force(pop(state), AXIS, force, control=control)
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "The unit is advancing.")
+        return no(book, "6.4.advance|opt.morale.2 the-unit-is-advancing")
 
 
 class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
@@ -246,8 +239,8 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.4.advance", "opt.morale.2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return f"Where is {book.unit(ALLIED, self.units[0]).name} pushed?"
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask pushing", unit=book.unit(ALLIED, self.units[0]).name)
 
     def options(self, book: Book, state: State) -> list[Action]:
         unit, rest = self.units[0], self.units[1:]
@@ -268,7 +261,7 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do == "back":
             return why_not_this_way(book, state, ALLIED, self.units[0], action)
-        return Refused(self.cited(book, state), "The units in the way must be pushed aside first.")
+        return no(book, "6.4.advance|opt.morale.2 way-must-pushed-aside-first")
 
 
 # --- the chapter ------------------------------------------------------------------------------------------
@@ -277,11 +270,6 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
 def read_mood(book: Book, state: State, value: str) -> State:
     """Morale of a position described by hand."""
     return MORALE.change(state, mood=one_of("morale", value, MOODS))
-
-
-def test_in_words(book: Book, event: Event) -> str:
-    """The roll for morale."""
-    return f"Allied morale: die {event.number}, {'it breaks' if event.word == 'broken' else 'it holds'}."
 
 
 CHAPTER: Chapter[Book, State] = Chapter(
@@ -296,11 +284,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     ),
     hooks=(SHIFTS.by(shift), IMPULSE_ENDS.by(recover)),
     promises={"stay": ("halt",)},
-    chances={"Allied morale": "Allied morale"},
-    sentences={
-        "morale": test_in_words,
-        "advance": lambda book, event: f"{names_of(book, event)} advances to {event.hexes[-1]}.",
-    },
     views={"morale": lambda book, state, seat: MORALE.of(state).mood},
     fields={"morale": Field(str, read_mood)},
 )

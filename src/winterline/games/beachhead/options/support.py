@@ -24,6 +24,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import IMPULSE_ENDS, Book, when
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
+from winterline.games.beachhead.words import Said, message, no
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
@@ -110,8 +111,8 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
     def cited(self, book: Book, state: State) -> str:
         return book.cite("6.1.4.D", "opt.naval.2")
 
-    def prompt(self, book: Book, state: State) -> str:
-        return "Note support in secret, one marker at a time, then seal it."
+    def prompt(self, book: Book, state: State) -> Said:
+        return message("ask noting")
 
     @rule("beachhead:6.1.4.D", "beachhead-1970:opt.naval.2", "beachhead-1970:opt.air.2")
     def options(self, book: Book, state: State) -> list[Action]:
@@ -143,13 +144,13 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         if action.do != "allot":
-            return Refused(self.cited(book, state), "Support is noted before the German moves.")
+            return no(book, "6.1.4.D|opt.naval.2 support-noted-before-german-moves")
         cell = book.cell(action.to)
         if cell < 0 or not state.forces[ALLIED].occupied >> cell & 1:
-            return Refused(self.cited(book, state), "Support is noted for hexes that hold Allied units.")
+            return no(book, "6.1.4.D|opt.naval.2 support-noted-hexes-hold-allied")
         if action.kind == "nas" and not book.naval >> cell & 1:
-            return Refused(book.cite("6.1.4.D", "opt.naval.1"), "Naval guns reach four hexes from the coast.")
-        return Refused(book.cite("6.1.4.alone", "opt.naval.1"), "No marker of that kind is left.")
+            return no(book, "6.1.4.D|opt.naval.1 naval-guns-reach-four-hexes")
+        return no(book, "6.1.4.alone|opt.naval.1 no-marker-kind-left")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         at_hand, rule_id = SUPPORT.of(state), self.cited(book, state)
@@ -252,12 +253,6 @@ def read_air(book: Book, state: State, value: int) -> State:
     return SUPPORT.change(state, cas=one_of("cas", value, range(MOST_AIR + 1)))
 
 
-def arrival_in_words(book: Book, event: Event) -> str:
-    """Air support that arrives."""
-    points = "point of air support is" if event.number == 1 else "points of air support are"
-    return f"{event.number} {points} available."
-
-
 CHAPTER: Chapter[Book, State] = Chapter(
     title="Naval and air support",
     options=tuple(OPTIONS),
@@ -271,14 +266,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
     ),
     hooks=(IMPULSE_ENDS.by(put_away),),
     promises={"note support": ("allot",)},
-    sentences={
-        "air-support": arrival_in_words,
-        "allot": lambda book, event: (
-            f"Support noted in secret: one {event.word.upper()} for {', '.join(event.hexes)}."
-        ),
-        "sealed": lambda book, event: "The Allied player has noted his support in secret.",
-        "support": lambda book, event: f"Support revealed at {', '.join(event.hexes)}: {event.word}.",
-    },
     views={"support": told},
     secret=Secret((Noting,), reveals, would_tell, without_notes, noted_anew),
     fields={"cas": Field(int, read_air)},

@@ -18,7 +18,7 @@ from winterline.games.italy43.engage import MAY_NOT_ATTACK
 from winterline.games.italy43.entry import friendly_areas
 from winterline.games.italy43.losses import lose_step
 from winterline.games.italy43.menus import COMBAT
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.retreat import begin, has_way
 from winterline.games.italy43.shifts import quality_of
 from winterline.games.italy43.state import (
@@ -44,7 +44,7 @@ Units = tuple[UnitNumber, ...]
 def has_tried(book: Book, state: State, step: Step) -> Refused | None:
     """Why a unit does not attack: it has tried to disengage."""
     if any(state.forces[step.side].deeds[unit] & SLIPPED for unit in step.units):
-        return Refused(cite("25.4.3a"), "A unit attacks or disengages, never both.")
+        return no("25.4.3a attacks-disengages-never-both")
     return None
 
 
@@ -67,15 +67,15 @@ def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
     force = state.forces[side]
     place, deeds = force.at[unit], force.deeds[unit]
     if place < 0 or not near_enemy(book, state, side, place):
-        return Refused(cite("25.4.3a"), "Only a unit next to an enemy disengages.")
+        return no("25.4.3a only-next-enemy-disengages")
     if deeds & (ATTACKED | AUTO_DS | SLIPPED):
-        return Refused(cite("25.4.3a"), "A unit attacks or disengages, and tries but once.")
+        return no("25.4.3a attacks-disengages-tries-but-once")
     if force.status[unit] & REBUILT:
-        return Refused(cite("25.4.3a"), "A unit under a Replacement marker does not disengage.")
+        return no("25.4.3a under-replacement-marker-does-not")
     if force.order(unit) == FULL_RETREAT:
-        return Refused(cite("25.4.3a"), "A unit in Full Retreat has nothing left to disengage with.")
+        return no("25.4.3a full-retreat-nothing-left-disengage")
     if is_walled_in(book, state, side, place):
-        return Refused(cite("25.4.4b"), "Enemy bonds close every way out.")
+        return no("25.4.4b enemy-bonds-close-every-way")
     return HELD(book, state, unit)
 
 
@@ -102,11 +102,11 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     """Why a unit cannot try."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
-        return Refused(cite("25.4.1"), "Only units of the side in turn disengage.")
-    return why_not_try(book, state, unit) or Refused(cite("25.4.1"), "The unit cannot disengage now.")
+        return no("25.4.1 only-side-turn-disengage")
+    return why_not_try(book, state, unit) or no("25.4.1 cannot-disengage-now")
 
 
-DISENGAGE = Chore("disengage", offers, choose, refuse, "disengage")
+DISENGAGE = Chore("disengage", offers, choose, refuse, message("chore disengage"))
 
 
 # --- the attempt --------------------------------------------------------------------------------------
@@ -118,7 +118,6 @@ class Slipping(Question, frozen=True, gc=False, tag="slipping"):
     units: Units
 
     rule_id = "25.4.3b"
-    text = "Breaking off: take others of the hex along on one roll, or try."
 
     @rule("italy43:25.4.3b")
     def options(self, book: Book, state: State) -> list[Action]:
@@ -137,7 +136,7 @@ class Slipping(Question, frozen=True, gc=False, tag="slipping"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
         unit = lookup(book, mover(book, state), action.unit)
-        together = Refused(self.cited(book, state), "Only units of the same hex roll together.")
+        together = no("25.4.3b only-same-hex-roll-together")
         return together if unit < 0 else why_not_try(book, state, unit) or together
 
 
@@ -147,11 +146,11 @@ def modifiers(book: Book, state: State, side: int, units: Units) -> Breakdown:
     quality = [quality_of(book, state, side, unit) for unit in units]
     found = []
     if all(book.units[side].mech[unit] for unit in units):
-        found.append(Modifier("Mechanized", 1, cite("25.4.2b")))
+        found.append(Modifier(message("modifier mechanized"), 1, cite("25.4.2b")))
     if min(quality) > 0:
-        found.append(Modifier("Elite", 1, cite("25.4.2b")))
+        found.append(Modifier(message("modifier elite"), 1, cite("25.4.2b")))
     if min(quality) < 0:
-        found.append(Modifier("Low Quality", -1, cite("25.4.2b")))
+        found.append(Modifier(message("modifier low-quality"), -1, cite("25.4.2b")))
     return Breakdown(tuple(found))
 
 
@@ -185,8 +184,6 @@ class Paying(Question, frozen=True, gc=False, tag="paying"):
     units: Units
 
     rule_id = "25.4.4a"
-    text = "Breaking contact costs a step: which unit loses it?"
-    refusal = "One of the units that break contact loses the step."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [book.units[mover(book, state)].named["lose"][unit] for unit in self.units]
@@ -215,8 +212,6 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking-contact"):
     units: Units
 
     rule_id = "25.4.4a"
-    text = "How many hexes do they go back?"
-    refusal = "They go back one or two hexes, where they survive it."
 
     def options(self, book: Book, state: State) -> list[Action]:
         side = mover(book, state)
@@ -236,6 +231,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
     chores={COMBAT: (DISENGAGE,)},
     hooks=(MAY_NOT_ATTACK.by(has_tried),),
     promises={"take others": ("with",)},
-    chances={"disengagement": "the disengagement"},
-    sentences={"disengage": said("{names} {tries} to disengage: die {number}, {word}.")},
 )

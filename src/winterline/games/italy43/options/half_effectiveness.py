@@ -15,7 +15,7 @@ from winterline.games.italy43.book import Book, Step, cite, mover
 from winterline.games.italy43.engage import MAY_NOT_ATTACK
 from winterline.games.italy43.entering import CROSSED, WATCHED
 from winterline.games.italy43.movement import Group
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import no
 from winterline.games.italy43.pursuit import ADVANCE
 from winterline.games.italy43.special import spared_half_effect
 from winterline.games.italy43.state import ALLIED, AXIS, CACHES, HALF, PLACES, State, with_force
@@ -73,9 +73,7 @@ def why_not_again(book: Book, state: State, step: Step) -> Refused | None:
     status = state.forces[side].status
     for unit in units:
         if status[unit] & HALF and would_earn(book, state, side, unit, cell, to):
-            return Refused(
-                cite("25.2c"), "The unit is at Half Effectiveness and may not earn a second marker."
-            )
+            return no("25.2c half-effectiveness-may-not-earn")
     return None
 
 
@@ -85,7 +83,7 @@ def why_no_attack(book: Book, state: State, step: Step) -> Refused | None:
     tired = [unit for unit in units if state.forces[side].status[unit] & HALF]
     wet = any(vehicle[unit] for unit in tired) and over_river(ground, place, cell)
     if tired and (over_mountain(ground, place, cell) or wet):
-        return Refused(cite("25.2c"), "At Half Effectiveness no unit attacks over that side.")
+        return no("25.2c half-effectiveness-no-attacks-over")
     return None
 
 
@@ -133,5 +131,4 @@ CHAPTER: Chapter[Book, State] = Chapter(
         ADVANCE.by(one_hex),
         REGRAPH.by(stop_at_fords),
     ),
-    sentences={"half": said("{names} {is} at Half Effectiveness.")},
 )

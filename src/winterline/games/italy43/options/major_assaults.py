@@ -6,13 +6,12 @@ from winterline.core.action import Action
 from winterline.core.chapters import Chapter
 from winterline.core.decision import Event
 from winterline.core.dice import Dice
-from winterline.core.face import listed
 from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.italy43.asu import CORPS
 from winterline.games.italy43.book import Book, Question, cite, mover
-from winterline.games.italy43.phrases import said
+from winterline.games.italy43.phrases import message, no
 from winterline.games.italy43.results import THROWN, settle
 from winterline.games.italy43.state import Battle, State, the_battle
 from winterline.games.italy43.support import COMMITTED
@@ -43,7 +42,6 @@ class Buying(Question, frozen=True, gc=False, tag="buying"):
     """How many dice the attacker rolls."""
 
     rule_id = "25.1.2"
-    text = "Major Assault? Each die beyond the first costs a Supply Point."
 
     def options(self, book: Book, state: State) -> list[Action]:
         most = most_dice(state, mover(book, state))
@@ -60,7 +58,7 @@ class Buying(Question, frozen=True, gc=False, tag="buying"):
         return pop(state, battle=battle, points=(points[0], points[1]))
 
     def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(cite("25.1.1"), "One to three dice, each beyond the first for a Supply Point.")
+        return no("25.1.1 one-three-dice-each-beyond")
 
 
 @rule("italy43:25.1.2")
@@ -81,8 +79,6 @@ class Picking(Question, frozen=True, gc=False, tag="picking"):
     faces: tuple[int, ...]
 
     rule_id = "25.1.2"
-    text = "Which die counts?"
-    refusal = "Pick one of the dice that were thrown."
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Action("pick", kind=str(face)) for face in self.faces]
@@ -97,8 +93,5 @@ CHAPTER: Chapter[Book, State] = Chapter(
     frames=(Buying, Picking),
     verbs={"dice": ("kind",), "pick": ("kind",)},
     hooks=(COMMITTED.by(ask_for_dice), THROWN.by(throw)),
-    sentences={
-        "major-assault": said("Major Assault on {where} with {number} dice."),
-        "dice": lambda book, event: f"The dice are {listed(event.word.split())}.",
-    },
+    sentences={"dice": lambda book, event: message("event dice", names=event.word.split())},
 )
