@@ -12,7 +12,7 @@ from winterline.games.beachhead.book import Book, mover
 from winterline.games.beachhead.combat import NEVER, overrun_odds, ratio_of, strengths
 from winterline.games.beachhead.options.support import SUPPORT
 from winterline.games.beachhead.state import Battle, State
-from winterline.games.beachhead.words import no
+from winterline.games.beachhead.words import no, say
 from winterline.games.beachhead.zoc import enemies, enemy_zone
 
 MAY_NOT_ATTACK: Refusals[Book, State, int] = Refusals("why a unit of the side in turn may not attack")
@@ -56,8 +56,8 @@ def committed(state: State) -> int:
 def unattacked(book: Book, state: State) -> list[tuple[str, str]]:
     """Attacks that could still be declared, as what a player might regret having forgotten."""
     offers = attack_offers(book, state)
-    hexes = "1 enemy hex" if len(offers) == 1 else f"{len(offers)} enemy hexes"
-    return [(f"{hexes} could be attacked", book.cite("6.3.adjacent", "combat.2"))] if offers else []
+    told = say("undone attacks", count=len(offers))
+    return [(told, book.cite("6.3.adjacent", "combat.2"))] if offers else []
 
 
 @rule("beachhead:6.3.defend")

@@ -41,7 +41,7 @@ from winterline.games.beachhead.refusals import (
 )
 from winterline.games.beachhead.reinforcements import CAME_ON, Arrival, places_to_enter
 from winterline.games.beachhead.state import ALLIED, AXIS, State, with_force
-from winterline.games.beachhead.words import Said, message, no
+from winterline.games.beachhead.words import Said, message, no, say
 
 END = Action("end")
 
@@ -118,8 +118,8 @@ class Moving(Ask[Book, State], frozen=True, gc=False, tag="moving"):
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         idle = [u for u in movable(book, state) if not state.spent[u] and not state.entered >> u & 1]
-        units = "1 unit has" if len(idle) == 1 else f"{len(idle)} units have"
-        out = [(f"{units} not moved", book.cite("6.general", "impulses.general"))] if idle else []
+        told = say("undone moves", count=len(idle))
+        out = [(told, book.cite("6.general", "impulses.general"))] if idle else []
         return out + engage.unattacked(book, state) if engage.in_movement(book, state) else out
 
     def before(self, book: Book, state: State, action: Action) -> str:

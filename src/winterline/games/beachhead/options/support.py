@@ -24,7 +24,7 @@ from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.beachhead.book import IMPULSE_ENDS, Book, when
 from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
-from winterline.games.beachhead.words import Said, message, no
+from winterline.games.beachhead.words import Said, message, no, say
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
@@ -154,8 +154,8 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
         at_hand, rule_id = SUPPORT.of(state), self.cited(book, state)
-        kinds = ((at_hand.nas, "naval"), (at_hand.cas, "air"))
-        return [(f"{count} {kind} support not allotted", rule_id) for count, kind in kinds if count]
+        kinds = ((at_hand.nas, "nas"), (at_hand.cas, "cas"))
+        return [(say(f"undone {kind}", count=count), rule_id) for count, kind in kinds if count]
 
 
 @rule("beachhead:6.3.1", "beachhead:6.1.4.spent")
