@@ -9,6 +9,7 @@ from winterline.core.action import Action
 from winterline.core.dice import KeyedDice, key_from_seed
 from winterline.core.frames import Position, pop, push
 from winterline.core.menu import END, Chore, Duty, Menu, Menus, menus_of
+from winterline.core.messages import words
 from winterline.core.verdict import Refused
 
 DICE = KeyedDice(key_from_seed(0))
@@ -74,16 +75,16 @@ def at_work(dug: int) -> tuple[Working, State]:
 def test_chores_are_offered_by_verb_and_told_in_the_order_of_the_chapters() -> None:
     menu, state = at_work(1)
     assert menu.options(BOOK, state) == [END, Action("fill")]
-    assert menu.prompt(BOOK, state) == "Fill a hole, or go home."
+    assert words(menu.prompt(BOOK, state)) == "Fill a hole, or go home."
     done = at_work(2)[1]
     assert menu.options(BOOK, done) == [END]
-    assert menu.prompt(BOOK, done) == "Nothing is left to do."
+    assert words(menu.prompt(BOOK, done)) == "Nothing is left to do."
 
 
 def test_a_duty_keeps_the_phase_open() -> None:
     menu, state = at_work(0)
     assert menu.options(BOOK, state) == [Action("dig"), Action("fill")]
-    assert menu.prompt(BOOK, state) == "Dig first."
+    assert words(menu.prompt(BOOK, state)) == "Dig first."
     assert menu.refuse(BOOK, state, END).rule == "game:3"
     assert (menu.before(BOOK, state, END), menu.before(BOOK, state, Action("fill"))) == ("dig", "")
     after = menu.apply(BOOK, state, Action("dig"), DICE, [])
@@ -97,4 +98,4 @@ def test_what_is_not_on_the_menu_is_no_part_of_the_phase() -> None:
     assert menu.refuse(BOOK, state, Action("sing")).sentence.startswith("That is no part of this phase. Fill")
     bare, (menu, state) = Book(), at_work(1)
     assert menu.options(bare, state) == [END]
-    assert menu.prompt(bare, state) == "Nothing is left to do."
+    assert words(menu.prompt(bare, state)) == "Nothing is left to do."

@@ -17,9 +17,10 @@ from winterline.core.game import Game
 from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.layers import Tracer, layers
 from winterline.games.italy43.lines import OVERLAND, field_of
+from winterline.games.italy43.phrases import WORDS
 from winterline.games.italy43.state import State
 from winterline.games.italy43.supply import in_supply
-from winterline.games.italy43.words import ASKING, KINDS, VERBS, words
+from winterline.games.italy43.words import ASKING, words
 
 
 def state_of(game: Game) -> State:
@@ -205,12 +206,14 @@ def test_a_determined_defense_is_weighed_before_it_is_chosen() -> None:
 
 
 def test_every_verb_and_kind_has_words() -> None:
-    assert set(CONTENTS.verbs) <= set(VERBS)
+    assert set(CONTENTS.verbs) <= set(WORDS.family("verb"))
     asked = {frame.__struct_config__.tag for chapter in CONTENTS.chapters for frame in chapter.frames}
     assert set(ASKING) <= asked
-    assert {verb.partition(".")[0] for verb in VERBS if "." in verb} <= asked
-    assert {"march", "tactical", "truck"} <= set(KINDS)
-    assert "Supply Point" not in VERBS["refitting.ready"], "what the weather readies costs nothing"
+    assert {verb.partition(".")[0] for verb in WORDS.family("verb") if "." in verb} <= asked
+    assert {"march", "tactical", "truck"} <= set(WORDS.family("kind"))
+    assert "Supply Point" not in WORDS.family("verb")["refitting.ready"], (
+        "what the weather readies costs nothing"
+    )
 
 
 def test_every_result_has_words() -> None:
