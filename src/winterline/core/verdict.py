@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.messages import Said, words
+from winterline.core.messages import Said, told, words
 from winterline.core.messages import figure as figure
 
 DISTANCE, NO_WAY, STACKING = "distance", "no way", "stacking"
@@ -26,6 +26,9 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_default
     """The hexes that the sentence names as the reason."""
     remedy: str = ""
     """An action, as it is written, that can be taken now and helps."""
+
+    def __repr__(self) -> str:
+        return f"Refused({', '.join(f'{name}={value!r}' for name, value in told(self).items())})"
 
     @property
     def sentence(self) -> str:
