@@ -47,25 +47,27 @@ BOXES = """(hex) => [`.cell[data-hex="${hex}"]`, "wl-foreseen"].map((query) => {
 
 
 def test_what_is_told_of_a_hex_does_not_cover_it(fingers: Fingers) -> None:
-    first, then = parts_of(SCENES["a full hex in reach"](), "a full hex in reach")
-    screen = fingers.in_scene("a full hex in reach")
-    for _ in range(4):
-        screen.key("+")
+    first, then = parts_of(SCENES["an enemy in reach"](), "an enemy in reach")
+    screen = fingers.in_scene("an enemy in reach")
     screen.click_unit(first.unit)
     screen.until("s.selected === g.unit && !s.busy", unit=first.unit)
-    note = screen.page.locator("wl-foreseen")
-    screen.page.mouse.move(*screen.bring(f'.cell[data-hex="{then.to}"]'))
+    note, cell = screen.page.locator("wl-foreseen"), f'.cell[data-hex="{then.to}"]'
+    screen.page.mouse.move(*screen.bring(cell))
     expect(note).to_be_visible()
-    cell, told = screen.page.evaluate(BOXES, then.to)
+    (x, y, *_), told = screen.page.evaluate(BOXES, then.to)
     screen.page.evaluate(
-        "([x, y]) => document.querySelector('wl-map').panBy(x, y)", [told[0] - cell[0], told[1] - cell[1]]
+        "([x, y]) => document.querySelector('wl-map').panBy(x, y)", [told[0] - x, told[1] - y]
     )
     screen.page.mouse.move(5, 5)
     expect(note).to_be_hidden()
-    screen.page.mouse.move(*screen.bring(f'.cell[data-hex="{then.to}"]'))
+    spot = screen.centre(cell)
+    assert spot is not None
+    assert told[0] < spot[0] < told[2], "the hex lies where the words stood"
+    assert told[1] < spot[1] < told[3]
+    screen.page.mouse.move(*spot)
     expect(note).to_be_visible()
-    cell, told = screen.page.evaluate(BOXES, then.to)
-    assert told[1] > cell[3], "the words have gone to the foot of the map"
+    (*_, foot), low = screen.page.evaluate(BOXES, then.to)
+    assert low[1] > foot, "the words have gone to the foot of the map"
     screen.key("Escape", "0")
 
 
