@@ -61,7 +61,8 @@ def owner_name(function: Callable[..., Any]) -> str:
 
 @functools.cache
 def mutants(function: Callable[..., Any]) -> list[Mutant]:
-    """Every small change of an owner, and its loss."""
+    """Every small change of an owner, and its loss; of one whose answers are kept, the function that finds them."""
+    function = inspect.unwrap(function)
     found = [(LOST, 0, 0, "the whole function", "nothing", 0)]
     for kind, place, variant, node, changed in _changes(_function_of(function, _parsed(function)[0])):
         found.append(
@@ -78,6 +79,7 @@ def mutants(function: Callable[..., Any]) -> list[Mutant]:
 
 def apply(function: Callable[..., Any], mutant: Mutant) -> None:
     """Make the change, in this process, for good."""
+    function = inspect.unwrap(function)
     assert isinstance(function, FunctionType)
     if mutant.kind == LOST:
         function.__code__ = _lost.__code__.replace(co_freevars=function.__code__.co_freevars)

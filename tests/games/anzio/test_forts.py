@@ -61,6 +61,9 @@ def test_allied_units_that_attack_destroy_it_by_entering() -> None:
     passing = stand({"us-45": N}, "Oct I allied", FORTS, forts=[C])
     kit.go(passing, "us-45", C, S)
     assert sliced(passing.state, "forts") == 0
+    beside = stand({"us-45": N}, "Oct I allied", FORTS, forts=[S])
+    kit.go(beside, "us-45", C)
+    assert "fort-lost" not in [event.what for step in beside.steps() for event in step.events]
     held = stand({"de-44": N}, "Oct I axis", FORTS, forts=[C])
     kit.go(held, "de-44", C)
     assert sliced(held.state, "forts")
