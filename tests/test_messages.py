@@ -275,7 +275,7 @@ def test_no_english_comes_through(game_id: str, monkeypatch: pytest.MonkeyPatch)
             if step % 12 == 0 or any(event.what == "battle" for event in events):
                 speaks_otherwise(game, events, names)
     with speaking("xx"):
-        assert not list(unsaid(game.rules.tables().get("words", {})))
+        assert not list(unsaid(game.rules.charts().get("words", {})))
         assert all(OPEN in text for text in sequel.worded(game.rules, game.rules.chances))
 
 

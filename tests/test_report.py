@@ -85,7 +85,7 @@ def test_it_has_a_map_for_every_turn(html: str) -> None:
 def test_every_battle_is_listed_with_its_luck(game: wl.Game, html: str) -> None:
     fought = [event for moment in moments(game) for event in moment.events if event.what == "battle"]
     assert f"{len(fought)} battles" in html
-    columns = game.rules.result_columns()
+    columns = game.rules.result_faces()
     for event in fought:
         share = luck(event, columns, game.rules.result_rank)
         assert share is not None
@@ -93,7 +93,7 @@ def test_every_battle_is_listed_with_its_luck(game: wl.Game, html: str) -> None:
 
 
 def test_luck_is_even_over_all_faces(game: wl.Game) -> None:
-    columns = game.rules.result_columns()
+    columns = game.rules.result_faces()
     for odds, column in columns.items():
         shares = [
             luck(Event("battle", "", word=f"{odds} {result}"), columns, game.rules.result_rank)

@@ -265,7 +265,7 @@ def stack_marks(game: Game, state: Any) -> Iterator[str]:
 
 def battles(game: Game, told: list[Moment]) -> str:
     """Every battle with its odds and die, and how lucky the attacker was."""
-    columns = game.rules.result_columns()
+    columns = game.rules.result_faces()
     rows, by_side = [], {side: list[float]() for side in game.rules.sides}
     side_of = {c.id: c.side for c in game.rules.counters}
     for moment in told:

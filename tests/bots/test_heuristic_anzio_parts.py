@@ -30,7 +30,7 @@ def model_of(game: wl.Game, side: str) -> Model:
 
 def table_of(game: wl.Game) -> Any:
     """The combat results as the bot reads them."""
-    return read_table(game.rules.table())
+    return read_table(game.rules.result_chances())
 
 
 COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1")

@@ -35,7 +35,7 @@ def test_the_cheapest_loss_is_the_least_of_all_sufficient_sets(values: list[int]
     [(18, 7, "2:1"), (6, 12, "1:2"), (70, 10, "6:1"), (9, 9, "1:1"), (1, 6, "1:6")],
 )
 def test_columns_agree_with_the_table(attack: int, defence: int, name: str) -> None:
-    names = list(wl.new("beachhead", seed=1).seat("allied").table())
+    names = list(wl.new("beachhead", seed=1).seat("allied").result_chances())
     assert names[column_of(attack, defence, EVEN, BEST)] == name
 
 

@@ -41,7 +41,7 @@ def test_the_last_preview_is_the_battle(game: str) -> None:
             if found is None or not found[0].get("totals"):
                 continue
             told, fight = found
-            column = action.kind if action.kind in rules.table() else told["odds"]
+            column = action.kind if action.kind in rules.result_chances() else told["odds"]
             assert (column, tuple(told["totals"])) == (fight.column, fight.totals), (moment, action)
             compared += 1
     tells = game not in (

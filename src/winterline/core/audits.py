@@ -31,8 +31,8 @@ def preview_faults(rules: QueryRules, before: Any, action: Action, event: Event,
     told = rules.forecast(before, action)
     if told is None:
         told = rules.odds(before, event.hexes, event.units, **dict(fight.support))
-    column = action.kind if action.kind in rules.table() else told["odds"]
-    shown = told["chances"] if column == told["odds"] else told.get("columns", rules.table())[column]
+    column = action.kind if action.kind in rules.result_chances() else told["odds"]
+    shown = told["chances"] if column == told["odds"] else told.get("columns", rules.result_chances())[column]
     fought = dict(fight.chances) or _shares(rules, fight.column, fight.result)
     pairs = {
         "the column": (column, fight.column),
@@ -51,7 +51,7 @@ def preview_faults(rules: QueryRules, before: Any, action: Action, event: Event,
 
 def _shares(rules: QueryRules, column: str, certain: str = "") -> dict[str, float]:
     """The exact chance of each result of a column; beyond the table the one result is certain."""
-    return rules.table().get(column, {certain: 1.0})
+    return rules.result_chances().get(column, {certain: 1.0})
 
 
 def _rounded(chances: Mapping[str, float]) -> dict[str, float]:

@@ -280,11 +280,11 @@ class QueryRules(Protocol):
         """The movement graph of the bare board: what every step costs and where it ends a move."""
         ...
 
-    def table(self) -> dict[str, dict[str, float]]:
+    def result_chances(self) -> dict[str, dict[str, float]]:
         """The combat results: odds -> the exact chance of each result, worst odds first."""
         ...
 
-    def result_columns(self) -> dict[str, list[str]]:
+    def result_faces(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
         ...
 
@@ -315,7 +315,7 @@ class DisplayRules(Protocol):
         """
         ...
 
-    def tables(self) -> dict[str, Any]:
+    def charts(self) -> dict[str, Any]:
         """The charts that players keep beside the board, JSON-safe."""
         ...
 

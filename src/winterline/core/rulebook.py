@@ -70,7 +70,7 @@ class Rulebook(Stacked):
         return lambda side, *columns: self.contents.force(*columns)
 
     @abstractmethod
-    def result_columns(self) -> dict[str, list[str]]:
+    def result_faces(self) -> dict[str, list[str]]:
         """The combat results: odds -> the result of each face of the die."""
         ...
 
@@ -154,13 +154,13 @@ class Rulebook(Stacked):
         played = self.contents.played(self.playing)
         return [layer for c in played for lay in c.layers for layer in lay(self.book, state, seat)]
 
-    def tables(self) -> dict[str, Any]:
+    def charts(self) -> dict[str, Any]:
         """The charts beside the board."""
         return {name: told for c in self.contents.chapters for name, told in c.charts(self.book).items()}
 
-    def table(self) -> dict[str, dict[str, float]]:
+    def result_chances(self) -> dict[str, dict[str, float]]:
         """The exact chance of each result at each odds."""
-        return {column: shares(faces) for column, faces in self.result_columns().items()}
+        return {column: shares(faces) for column, faces in self.result_faces().items()}
 
     # --- secrets -----------------------------------------------------------------------------------------
 

@@ -90,9 +90,9 @@ class Seat:
         """The movement graph of the bare board, for thinking about marches that nobody has asked for yet."""
         return self.__game.rules.ground()
 
-    def table(self) -> dict[str, dict[str, float]]:
+    def result_chances(self) -> dict[str, dict[str, float]]:
         """The combat results table: odds -> the exact chance of each result, worst odds first."""
-        return self.__game.rules.table()
+        return self.__game.rules.result_chances()
 
     def imagine(self, rng: random.Random) -> Game:
         """A copy to think with: what this side knows, the other's secrets drawn anew, and dice of its own.

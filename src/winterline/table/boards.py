@@ -183,7 +183,7 @@ def tables_json(game: str, scenario: str | None = None) -> bytes:
 
 @lru_cache(maxsize=16)
 def _tables(game: str, scenario: str | None, language: str) -> bytes:
-    return msgspec.json.encode(catalog.make_rules(game, scenario).tables())
+    return msgspec.json.encode(catalog.make_rules(game, scenario).charts())
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def test_lower_columns_are_told_with_doubled_losses_too() -> None:
     game = setup("Dec III allied", {"us-45": below, "us-3": below, "de-65": hill}, phase="declarations")
     told = game.rules.odds(game.state, [hill], ["us-45", "us-3"])
     lowest = told["columns"]["1-4"]
-    plain = game.rules.table()["1-4"]
+    plain = game.rules.result_chances()["1-4"]
     assert sorted(lowest.values()) == sorted(plain.values())
     assert lowest != plain
 

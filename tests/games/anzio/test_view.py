@@ -195,7 +195,7 @@ def test_sentences_name_towns_and_results() -> None:
 
 
 def test_the_table_of_results_has_words_for_each() -> None:
-    tables = wl.new("anzio", seed=1).rules.tables()
+    tables = wl.new("anzio", seed=1).rules.charts()
     faces = {face for row in tables["crt"]["faces"] for face in row}
     assert faces <= set(tables["words"]["results"])
     assert list(tables["words"]["kinds"])[:2] == ["full", "9-1"]

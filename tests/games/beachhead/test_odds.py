@@ -139,10 +139,10 @@ def test_six_faces_give_the_column_and_the_chances(game_id: str) -> None:
     for battle in cases(game_id):
         faces = [battle.result(LoadedDice([face], KeyedDice(b""))) for face in range(1, 7)]
         column = battle.shown["odds"]
-        assert faces == battle.game.rules.result_columns()[column], battle.title
+        assert faces == battle.game.rules.result_faces()[column], battle.title
         exact = {name: count / 6 for name, count in Tally(faces).items()}
         assert battle.shown["chances"] == pytest.approx(exact), battle.title
-        assert battle.game.rules.table()[column] == pytest.approx(exact)
+        assert battle.game.rules.result_chances()[column] == pytest.approx(exact)
 
 
 @pytest.mark.parametrize("game_id", EDITIONS)

@@ -219,7 +219,7 @@ def test_every_verb_and_kind_has_words() -> None:
 def test_every_result_has_words() -> None:
     book = rules().book
     told = words(book)["results"]
-    for chances in rules().table().values():
+    for chances in rules().result_chances().values():
         assert set(chances) <= set(told)
     game = stand()
     assert set(game.view("axis")["building"]["odds"]["chances"]) <= set(told)

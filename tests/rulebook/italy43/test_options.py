@@ -86,7 +86,7 @@ def counted(game: Game, column: str, number: int) -> dict[str, float]:
 
     What happens to the enemy comes first, then how far one may advance.
     """
-    faces, far = game.rules.result_columns()[column], ["", "Adv 1", "Adv 2", "Adv 2+"]
+    faces, far = game.rules.result_faces()[column], ["", "Adv 1", "Adv 2", "Adv 2+"]
     rank = {
         name: (game.rules.result_rank(name), max(n for n, words in enumerate(far) if words in name))
         for name in faces
@@ -116,7 +116,7 @@ def test_once_the_dice_are_thrown_their_results_are_told_and_no_chances() -> Non
     game = assault(2, ("us-36-hq", "us-ii"), dice=[1, 4, 6])
     game.play("dice 3")
     odds = game.view("allied")["building"]["odds"]
-    column = game.rules.result_columns()[odds["odds"]]
+    column = game.rules.result_faces()[odds["odds"]]
     (table,) = odds["extra"]
     assert [row["value"] for row in table["rows"]] == [column[face - 1] for face in (1, 4, 6)]
     assert list(odds["chances"].values()) == [1.0]

@@ -51,7 +51,7 @@ class Snowbridge(wl.Rulebook):
             raise wl.BadChoice("a battle needs one enemy hex, and attackers next to it")
         return combat.told(self.book, state, cells[0], tuple(units))
 
-    def result_columns(self) -> dict[str, list[str]]:
+    def result_faces(self) -> dict[str, list[str]]:
         return self.book.results
 
     def result_rank(self, result: str) -> float:

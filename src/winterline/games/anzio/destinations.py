@@ -39,16 +39,16 @@ DEAR, DEAR_IN_MUD = 4, 8
 
 def pinned(book: Book, state: State) -> int:
     """The units of the side in turn that may not move now: those that had to stop and those that something holds."""
-    return state.stopped | bound(book, state)
+    return state.stopped | held_in_place(book, state)
 
 
-def bound(book: Book, state: State) -> int:
+def held_in_place(book: Book, state: State) -> int:
     """The units of the side in turn that something holds where they are."""
-    mask: int | None = state.cache.get("bound")
+    mask: int | None = state.cache.get("held in place")
     if mask is None:
         from winterline.games.anzio.certain import pinned as held_by_victory
 
-        mask = state.cache["bound"] = held_by_victory(book, state)
+        mask = state.cache["held in place"] = held_by_victory(book, state)
     return mask
 
 

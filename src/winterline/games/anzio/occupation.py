@@ -17,7 +17,7 @@ from winterline.core.frames import pop, push, replace
 from winterline.core.rules import rule
 from winterline.core.verdict import Refused
 from winterline.games.anzio.book import Book, Question, attack_of, shut_to, touching
-from winterline.games.anzio.destinations import bound, closed, destinations, may_move
+from winterline.games.anzio.destinations import closed, destinations, held_in_place, may_move
 from winterline.games.anzio.movement import used_strategic
 from winterline.games.anzio.passage import enter
 from winterline.games.anzio.rivers import lane_of_advance
@@ -53,7 +53,11 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
     """
     side, now = state.side, state.forces[1 - state.side]
     moving = not state.round
-    if now is before or state.forces[side].at[unit] < 0 or (moving and bound(book, state) >> unit & 1):
+    if (
+        now is before
+        or state.forces[side].at[unit] < 0
+        or (moving and held_in_place(book, state) >> unit & 1)
+    ):
         return ()
     left = vacated(book, state, bits(occupied(book, before)))
     if moving and may_move(book, state, unit):

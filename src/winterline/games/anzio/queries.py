@@ -170,7 +170,7 @@ def notes(book: Book, doubled: bool, sure: str | None, hopeless: bool = False) -
     return out
 
 
-def table(book: Book) -> dict[str, dict[str, float]]:
+def result_chances(book: Book) -> dict[str, dict[str, float]]:
     """The Step Reduction Table as the exact chance of each result in each column."""
     return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
 

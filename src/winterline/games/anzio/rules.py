@@ -79,11 +79,11 @@ class Anzio(Rulebook):
         """The movement graph of the bare board in good weather."""
         return movement.plain_graph(self.book)
 
-    def table(self) -> dict[str, dict[str, float]]:
+    def result_chances(self) -> dict[str, dict[str, float]]:
         """The exact chance of each result at each odds."""
-        return queries.table(self.book)
+        return queries.result_chances(self.book)
 
-    def result_columns(self) -> dict[str, list[str]]:
+    def result_faces(self) -> dict[str, list[str]]:
         """The Step Reduction Table by column."""
         return {name: [str(face) for face in self.book.table[n]] for n, name in enumerate(COLUMNS)}
 

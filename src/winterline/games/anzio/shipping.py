@@ -19,7 +19,7 @@ from winterline.core.sampling import Superset, sure
 from winterline.core.verdict import Refused
 from winterline.games.anzio import evacuation, invasion, landfall
 from winterline.games.anzio.book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
-from winterline.games.anzio.destinations import bound, pinned
+from winterline.games.anzio.destinations import held_in_place, pinned
 from winterline.games.anzio.invasion import LANDINGS, NO_LIFT, STORM, STORMING
 from winterline.games.anzio.movement import GAIT, allowance
 from winterline.games.anzio.narrate import said
@@ -165,7 +165,7 @@ def evacuate_offers(book: Book, state: State) -> list[Action]:
     """Units that may be evacuated now."""
     if state.side != ALLIED:
         return []
-    case = traffic_case(state), bound(book, state), state.friendly & place_hexes(book)
+    case = traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)
     memory = recall(state, pinned(book, state))
     found = answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
     evacuate = evacuations(book)
@@ -245,7 +245,7 @@ def harbours(book: Book) -> frozenset[int]:
 @rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
 def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
     """Why a unit may not be evacuated in the movement phase: under combat conditions, or beyond the build-up limit."""
-    if bound(book, state) >> unit & 1:
+    if held_in_place(book, state) >> unit & 1:
         return Refused(book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position.")
     if state.spent[unit] > allowance(book, state, unit):
         return Refused(book.cite("C7B4"), "After Strategic Movement nobody goes by sea this turn.")

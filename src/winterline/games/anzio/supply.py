@@ -169,7 +169,7 @@ class Drawn(NamedTuple):
     lifted: int
     open_boxes: int
     drawing: Drawing
-    larder: list[Larder]
+    shares: list[SupplyShares]
     """What is left for others, once somebody has asked."""
 
     def holds(self, known: dict[int, int], state: State) -> bool:
@@ -211,8 +211,8 @@ def after_one_move(book: Book, state: State, known: dict[int, int]) -> Drawn | N
         if drawing.get(unit) == sources:
             return last
         drawing = {**drawing, unit: sources}
-    larder = [new for old in last.larder if (new := shared_anew(book, old, drawing, unit, sources))]
-    return last._replace(drawing=drawing, larder=larder)
+    shares = [new for old in last.shares if (new := shared_anew(book, old, drawing, unit, sources))]
+    return last._replace(drawing=drawing, shares=shares)
 
 
 def all_drawing(book: Book, state: State) -> Drawing:
@@ -258,7 +258,7 @@ def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Larder:
+class SupplyShares:
     """What the sources can still feed once every unit in reach of one has its share."""
 
     drawing: Drawing
@@ -271,28 +271,30 @@ class Larder:
     """Whether one more can be fed: its size, its sources, its number if it is among those that draw on them now."""
 
 
-def larder(book: Book, state: State) -> Larder:
+def supply_shares(book: Book, state: State) -> SupplyShares:
     """What is left for others; kept as long as the same units draw on the same sources."""
-    found: Larder | None = state.cache.get("larder")
+    found: SupplyShares | None = state.cache.get("shares")
     if found is None:
         drawn_now = who_draws(book, state)
-        if not drawn_now.larder:
-            drawn_now.larder.append(stocked(book, drawn_now.drawing, capacities(book, state)))
-        found = state.cache["larder"] = drawn_now.larder[0]
+        if not drawn_now.shares:
+            drawn_now.shares.append(stocked(book, drawn_now.drawing, capacities(book, state)))
+        found = state.cache["shares"] = drawn_now.shares[0]
     return found
 
 
-def stocked(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> Larder:
-    """The larder of units that draw on sources."""
+def stocked(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> SupplyShares:
+    """The shares of units that draw on sources."""
     given = share(book, {unit: sources for unit, sources in drawing.items() if sources}, capacity)
     left, size = list(capacity), book.units[ALLIED].size
     for unit, source in (given or {}).items():
         left[source] -= size[unit]
-    return Larder(drawing, given, tuple(left), {})
+    return SupplyShares(drawing, given, tuple(left), {})
 
 
-def shared_anew(book: Book, known: Larder, drawing: Drawing, unit: int, sources: int) -> Larder | None:
-    """The larder once a single unit draws on other sources, if the others can keep their shares; None if that fails."""
+def shared_anew(
+    book: Book, known: SupplyShares, drawing: Drawing, unit: int, sources: int
+) -> SupplyShares | None:
+    """The shares once a single unit draws on other sources, if the others can keep their shares; None if that fails."""
     if known.given is None:
         return None
     given, left, size = dict(known.given), list(known.left), book.units[ALLIED].size[unit]
@@ -303,7 +305,7 @@ def shared_anew(book: Book, known: Larder, drawing: Drawing, unit: int, sources:
         left[best] -= size
         if left[best] < 0:
             return None
-    return Larder(drawing, given, tuple(left), {})
+    return SupplyShares(drawing, given, tuple(left), {})
 
 
 def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
@@ -313,7 +315,7 @@ def can_feed(book: Book, state: State, drawing: Drawing) -> bool:
 
 def feeds_all(book: Book, state: State, fed: Drawing) -> bool:
     """The same for units in reach of sources; of all of them together it is known already."""
-    known = larder(book, state)
+    known = supply_shares(book, state)
     return known.given is not None or (len(fed) < len(known.drawing) and can_feed(book, state, fed))
 
 

@@ -18,7 +18,7 @@ from winterline.games.anzio.sources import (
     operating,
 )
 from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State
-from winterline.games.anzio.supply import can_feed, larder, needs_none, sources_at
+from winterline.games.anzio.supply import can_feed, needs_none, sources_at, supply_shares
 from winterline.games.anzio.zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
@@ -96,7 +96,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
         return True
     mine = sources_at(book, state, cell)
     mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
-    size, known = book.units[ALLIED].size[unit], larder(book, state)
+    size, known = book.units[ALLIED].size[unit], supply_shares(book, state)
     left, more, drawing = known.left, known.more, known.drawing
     key = size, mine, unit if unit in drawing else -1
     found = more.get(key)

@@ -72,7 +72,7 @@ class Beachhead(Rulebook):
         """The movement graph of the bare board."""
         return self.book.graph
 
-    def result_columns(self) -> dict[str, list[str]]:
+    def result_faces(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
         book = self.book
         return {name: [symbol(book, face[n]) for face in book.results] for n, name in enumerate(COLUMNS)}

@@ -54,14 +54,14 @@ def best_of(chances: dict[str, float], dice: int) -> dict[str, float]:
     return out
 
 
-def result_columns(book: Book) -> dict[str, list[str]]:
+def result_faces(book: Book) -> dict[str, list[str]]:
     """The Combat Results Table by column."""
     return {name: [result_name(row[n]) for row in book.tables.crt] for n, name in enumerate(COLUMNS)}
 
 
 def result_table(book: Book) -> dict[str, dict[str, float]]:
     """The exact chance of each result in each column."""
-    return {name: shares(faces) for name, faces in result_columns(book).items()}
+    return {name: shares(faces) for name, faces in result_faces(book).items()}
 
 
 def price(sixths: int | None) -> str:

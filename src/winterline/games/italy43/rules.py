@@ -13,7 +13,7 @@ from winterline.core.reach import Graph
 from winterline.core.rulebook import Rulebook
 from winterline.games.italy43 import position, preview, queries, setup, versions, victory
 from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.charts import result_columns, result_rank
+from winterline.games.italy43.charts import result_faces, result_rank
 from winterline.games.italy43.contents import CONTENTS
 from winterline.games.italy43.movement import FOOT
 from winterline.games.italy43.phrases import WORDS, facts
@@ -76,9 +76,9 @@ class Italy43(Rulebook):
         """The movement graph of the bare board for units on foot."""
         return self.book.works.graphs[FOOT, False]
 
-    def result_columns(self) -> dict[str, list[str]]:
+    def result_faces(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
-        return result_columns(self.book)
+        return result_faces(self.book)
 
     def result_rank(self, result: str) -> float:
         """From a lost step of the attacker to a routed defender."""

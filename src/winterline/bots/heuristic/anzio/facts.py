@@ -167,5 +167,5 @@ class Facts(roster.Facts):
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat), Roster(seat)
-        self.table = read_table(seat.table())
+        self.table = read_table(seat.result_chances())
         self.hurt = averages(self.table)

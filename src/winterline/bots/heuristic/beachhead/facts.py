@@ -89,7 +89,7 @@ class Facts(roster.Facts):
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat), Roster(seat)
-        self.table = [in_one_tongue(name, chances) for name, chances in seat.table().items()]
+        self.table = [in_one_tongue(name, chances) for name, chances in seat.result_chances().items()]
         """Chances by column, from 1:6 to 6:1."""
 
 

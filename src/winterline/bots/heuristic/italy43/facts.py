@@ -128,4 +128,4 @@ class Facts(roster.Facts):
 
     def __init__(self, seat: Seat) -> None:
         self.atlas, self.roster = Atlas(seat.board), Roster(seat)
-        self.table = seat.table()
+        self.table = seat.result_chances()
