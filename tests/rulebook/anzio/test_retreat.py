@@ -50,6 +50,7 @@ def test_two_hexes_may_lead_beside_the_start_but_not_to_it() -> None:
     assert not any(line.endswith(TARGET) for line in lines(game))
 
 
+@pytest.mark.rule("anzio:B4G1")
 @pytest.mark.rule("anzio:B4G4b")
 def test_enemy_zones_close_a_way() -> None:
     game, _ = fight(ONE, "1-1", 2)

@@ -27,6 +27,7 @@ def rolled(events: list[Event]) -> list[str]:
 
 
 @pytest.mark.rule("anzio:D9A")
+@pytest.mark.rule("anzio:B4G1")
 def test_a_unit_without_a_safe_way_may_escape() -> None:
     game, events = driven([1, 6])
     assert where(game, "de-15pg") == "V49"

@@ -150,14 +150,19 @@ def side_columns(units: tuple[Counter, ...], side: int) -> Units:
         moves=tuple(u.full.move * 2 for u in mine),
         size=tuple(battalions(u) for u in mine),
         sizes=bytes(battalions(u) for u in mine),
-        limits=(
-            bytes(max(u.full.move * 2 - 1, 0) for u in mine),
-            bytes(max(u.full.move - 1, 0) for u in mine),
-        ),
+        limits=sure_limits(mine),
         due_by=tuple(tuple(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))),
         move=tuple(Action("move", unit=u.id) for u in mine),
         join=tuple(Action("join", unit=u.id) for u in mine),
         enter=tuple(Action("enter", unit=u.id) for u in mine),
+    )
+
+
+def sure_limits(units: tuple[Counter, ...]) -> tuple[bytes, bytes]:
+    """Half movement points of which less must be spent to pay for any step, in impulses of full and of half movement."""
+    return (
+        bytes(max(u.full.move * 2 - 1, 0) for u in units),
+        bytes(max(u.full.move - 1, 0) for u in units),
     )
 
 
