@@ -175,15 +175,20 @@ class Spoken:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         wanted = next((value for name, value in scope.get("headers", ()) if name == b"accept-language"), b"")
-        with speaking(language_of(wanted.decode("latin-1"))):
+        with speaking(language_of(wanted[:LONGEST].decode("latin-1"))):
             await self.app(scope, receive, send)
+
+
+LONGEST = 200
+"""Bytes of a wish for languages that are read."""
 
 
 @lru_cache(maxsize=256)  # browsers say it with every request
 def language_of(accepted: str) -> str:
     """Of what `Accept-Language` says, the first language that there are words in."""
-    asked = (part.split(";")[0].strip().lower().partition("-")[0] for part in accepted[:200].split(","))
-    return next((language for language in asked if language in languages()), ENGLISH)
+    known = languages()
+    asked = (part.split(";")[0].strip().lower().partition("-")[0] for part in accepted.split(","))
+    return next((language for language in asked if language in known), ENGLISH)
 
 
 class SafeHeaders:
