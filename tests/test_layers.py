@@ -29,15 +29,48 @@ FORBIDDEN = {
 }
 
 
-def imports(path: Path) -> set[str]:
-    """Every winterline module that a file imports, also inside functions."""
+def imported_from(node: ast.ImportFrom, package: str) -> str:
+    """The whole name of the module behind `from`, also where dots say how many packages up it stands."""
+    if not node.level:
+        return node.module or ""
+    above = package.split(".")[: package.count(".") + 2 - node.level]
+    return ".".join([*above, node.module] if node.module else above)
+
+
+def imported(text: str, package: str) -> set[str]:
+    """Every winterline module or name that a module of the package imports, also inside functions."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             found.update(name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.update(f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.update(f"{imported_from(node, package)}.{name.name}" for name in node.names)
     return {name for name in found if name.startswith("winterline.")}
+
+
+def imports(path: Path) -> set[str]:
+    """Every winterline module or name that a file imports; relative ones count from where the file stands."""
+    inside = path.is_relative_to(SOURCE)
+    package = ".".join(("winterline", *path.relative_to(SOURCE).parent.parts)) if inside else ""
+    return imported(path.read_text(encoding="utf-8"), package)
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [
+        ("from winterline.core import bits", "winterline.core.bits"),
+        ("import winterline.core.bits", "winterline.core.bits"),
+        ("from . import zoc", "winterline.games.anzio.options.zoc"),
+        ("from .zoc import zone", "winterline.games.anzio.options.zoc.zone"),
+        ("from .. import zoc", "winterline.games.anzio.zoc"),
+        ("from ..zoc import zone as z", "winterline.games.anzio.zoc.zone"),
+        ("from ...italy43 import zoc", "winterline.games.italy43.zoc"),
+        ("def late():\n    from .... import bots", "winterline.bots"),
+        ("from ....bots.kit import mind", "winterline.bots.kit.mind"),
+    ],
+)
+def test_an_import_is_known_by_its_whole_name(line: str, whole: str) -> None:
+    assert imported(line, "winterline.games.anzio.options") == {whole}
 
 
 @pytest.mark.parametrize("room", sorted(FORBIDDEN))
