@@ -1,4 +1,5 @@
-"""What the faces of all games share: units and battles as players see them, positions described by hand, words."""
+"""What the faces of all games share: units and battles as players see them, positions described by hand, words, and
+what stands beside the map and on it: panels with rows, charts, layers, marks."""
 
 from __future__ import annotations
 
@@ -10,12 +11,58 @@ import msgspec
 from winterline.core import hints
 from winterline.core.bits import bits
 from winterline.core.errors import BadChoice
-from winterline.core.messages import joined, told
+from winterline.core.messages import Message, Said, joined, told, words
 from winterline.core.verdict import Breakdown, Modifier
 
 ON_BOARD = "on board"
 
 S = TypeVar("S")
+Shown = dict[str, Any]
+"""A piece of what the page shows, JSON-safe."""
+
+
+def shown(**parts: Any) -> Shown:
+    """A piece of what the page shows: messages in words, without what is None."""
+    return {
+        name: words(part) if isinstance(part, Message) else part
+        for name, part in parts.items()
+        if part is not None
+    }
+
+
+def row(label: Said, value: Any = None, rule: str | None = None, **more: Any) -> Shown:
+    """A row of a panel."""
+    return shown(label=label, value=value, rule=rule, **more)
+
+
+def panel(name: str, title: Said, rule: str, rows: list[Shown], **more: Any) -> Shown:
+    """A panel beside the map."""
+    return shown(id=name, title=title, rule=rule, rows=rows, **more)
+
+
+def mark(text: Said, title: Said, style: str | None = None, rule: str | None = None, **more: Any) -> Shown:
+    """A short mark on a counter or, with its `hex`, a card on the map."""
+    return shown(text=text, title=title, style=style, rule=rule, **more)
+
+
+def tint(book: Any, hexes: int, style: str, title: Said, **more: Any) -> Shown:
+    """Some hexes of a layer in one style."""
+    return shown(hexes=labels(book, hexes), style=style, title=title, **more)
+
+
+def layer(name: str, title: Said, rule: str, hexes: list[Shown], **more: list[Shown]) -> Shown:
+    """What may be laid over the map: tinted hexes, and lines or marks if it has any."""
+    return shown(id=name, title=title, rule=rule, hexes=hexes, **more)
+
+
+def chart(name: str, title: Said, rule: str, columns: Sequence[Said], rows: list[Shown]) -> Shown:
+    """A table to look things up in."""
+    return shown(id=name, title=title, rule=rule, columns=[words(said) for said in columns], rows=rows)
+
+
+def line(*cells: Said | int, when: str | None = None) -> Shown:
+    """A line of a chart; `when` is the turn that makes it the current one."""
+    return shown(cells=[str(cell) if isinstance(cell, int) else words(cell) for cell in cells], when=when)
 
 
 def one_of(name: str, value: Any, allowed: Sequence[Any], *, told: bool = False) -> Any:
