@@ -28,7 +28,8 @@ def test_the_kernel_tells_what_its_twin_tells(seed: int) -> None:
     at = tuple(rng.randrange(-3, cells) for _ in range(units))
     spent, limit = (bytes(rng.randrange(6) for _ in range(units)) for _ in range(2))
     kind = bytes(rng.randrange(3) for _ in range(units))
-    boards, skip = [rng.getrandbits(cells) & rng.getrandbits(cells) for _ in range(3)], rng.getrandbits(units)
+    boards = tuple(rng.getrandbits(cells) & rng.getrandbits(cells) for _ in range(3))
+    skip = rng.getrandbits(units)
     found = [way(at, skip, spent, limit, kind, boards) for way in WAYS]
     assert found[0] == found[-1]
 

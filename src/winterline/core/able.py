@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from winterline.core.reach import KERNEL
@@ -12,7 +12,7 @@ if KERNEL == "compiled":
 
 
 def able_python(
-    at: tuple[int, ...], skip: int, spent: bytes, limit: bytes, kind: bytes, boards: Sequence[int]
+    at: tuple[int, ...], skip: int, spent: bytes, limit: bytes, kind: bytes, boards: tuple[int, ...]
 ) -> tuple[list[int], list[int]]:
     """The units on the board that surely can, and those that must be looked at more closely; not those of `skip`.
 
@@ -28,12 +28,18 @@ def able_python(
 
 
 def able_compiled(
-    at: tuple[int, ...], skip: int, spent: bytes, limit: bytes, kind: bytes, boards: Sequence[int]
+    at: tuple[int, ...], skip: int, spent: bytes, limit: bytes, kind: bytes, boards: tuple[int, ...]
 ) -> tuple[list[int], list[int]]:
     """The same by the compiled kernel."""
+    units = skip.to_bytes(len(at) // 8 + 1, "little")
+    return _compiled.able(at, units, spent, limit, kind, *_packed(boards))
+
+
+@lru_cache(maxsize=64)
+def _packed(boards: tuple[int, ...]) -> tuple[bytes, int]:
+    """Boards as the kernel reads them, and the bytes of one; they are often the same as the last time."""
     width = max(boards).bit_length() // 8 + 1
-    packed = b"".join([board.to_bytes(width, "little") for board in boards])
-    return _compiled.able(at, skip.to_bytes(len(at) // 8 + 1, "little"), spent, limit, kind, packed, width)
+    return b"".join([board.to_bytes(width, "little") for board in boards]), width
 
 
 able: Final = able_compiled if KERNEL == "compiled" and hasattr(_compiled, "able") else able_python

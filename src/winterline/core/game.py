@@ -134,13 +134,13 @@ class Game:
     def actions(self) -> tuple[Action, ...]:
         """Every legal action, sorted."""
         self._lists = True
-        return self._offers()
+        return self._last.offers or self._offers()
 
     def _offers(self) -> tuple[Action, ...]:
-        offers = self._last.offers
-        if offers is None:
-            offers = self._last.offers = tuple(self.rules.actions(self._last.state))
-        return offers
+        last = self._last
+        if last.offers is None:
+            last.offers = tuple(self.rules.actions(last.state))
+        return last.offers
 
     def sample(self, rng: Random) -> Action:
         """One legal action, each as likely as any other, without making the list; not once the game is over."""
@@ -194,11 +194,12 @@ class Game:
         if not self.key:
             raise DiceAwaited("the dice of this game are not made yet")
         chosen = action if type(action) is Action else actions_.parse(action, self.rules.verbs)
-        if chosen is not self._last.drawn:
-            offers = self._offers()
+        last = self._last
+        if chosen is not last.drawn:
+            offers = last.offers or self._offers()
             at = bisect_left(offers, chosen)  # the list is sorted and may be long
             if (at == len(offers) or offers[at] != chosen) and chosen not in offers:
-                raise IllegalAction(self.rules.why_not(self._last.state, chosen))
+                raise IllegalAction(self.rules.why_not(last.state, chosen))
         events: list[Event] = []
         self._take(chosen, events, forced=False)
         return events
@@ -217,8 +218,11 @@ class Game:
 
         Who chooses from lists will ask for the next one anyway: that is counted at once.
         """
-        while (self._lists or not self.rules.has_choice(self._last.state)) and len(self._offers()) == 1:
-            self._take(self._offers()[0], events, forced=True)
+        while self._lists or not self.rules.has_choice(self._last.state):
+            offers = self._offers()
+            if len(offers) != 1:
+                return
+            self._take(offers[0], events, forced=True)
 
     def undo(self) -> None:
         """Step back to the last decision that was asked. The same roll comes again: undoing chooses no luck."""

@@ -61,8 +61,9 @@ class Refusals(Point[Callable[[B, S, T], Refused | None]], Generic[B, S, T]):
     """Reasons why something may not be done: the first that holds is given."""
 
     def __call__(self, book: B, state: S, subject: T) -> Refused | None:
-        for refuse in self.plugged(book):
-            if (refused := refuse(book, state, subject)) is not None:
+        for refuse in book.hooks.get(self, ()):
+            refused: Refused | None = refuse(book, state, subject)
+            if refused is not None:
                 return refused
         return None
 

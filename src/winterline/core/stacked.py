@@ -167,8 +167,8 @@ class Stacked(ABC):
 
     def side(self, state: Any) -> str:
         """Whose decision it is; empty once the game is over."""
-        top = asked(state)
-        return self.sides[top.side(self.book, state)] if top else ""
+        stack = state.stack
+        return self.sides[stack[-1].side(self.book, state)] if stack and stack[-1].asks else ""
 
     def decision(self, state: Any) -> Decision | None:
         """The decision on top of the stack."""
@@ -180,8 +180,8 @@ class Stacked(ABC):
 
     def actions(self, state: Any) -> Sequence[Action]:
         """Every legal action of the decision on top."""
-        top = asked(state)
-        return top.options(self.book, state) if top else []
+        stack = state.stack
+        return stack[-1].options(self.book, state) if stack and stack[-1].asks else ()
 
     def superset(self, state: Any) -> Superset | None:
         """What an action of the decision on top can be drawn from; None where only its list will do."""
