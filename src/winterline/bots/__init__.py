@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from winterline.core.action import Action
-from winterline.core.errors import BadChoice
+from winterline import Action, BadChoice
 from winterline.core.seat import Seat
 
 NAMES = ("random", "heuristic")
@@ -36,11 +35,11 @@ class Bot(Protocol):
 def make_bot(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name. The seed is for its own choices; the game's dice are out of its reach."""
     if name == "random":
-        from winterline.bots.uniform import Uniform
+        from .uniform import Uniform
 
         return Uniform(seed)
     if name == "heuristic":
-        from winterline.bots.heuristic import Heuristic
+        from .heuristic import Heuristic
 
         return Heuristic(seed)
     raise BadChoice(f"no bot '{name[:40]}': choose from {', '.join(NAMES)}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.errors import BadChoice
+from winterline import BadChoice
 
 
 class Chance(random.Random):

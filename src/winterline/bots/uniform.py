@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.bots.memory import Chance, read
-from winterline.core.action import Action
+from winterline import Action
 from winterline.core.seat import Seat
+
+from .memory import Chance, read
 
 
 class Uniform:

@@ -9,20 +9,12 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from winterline.table.context import Context
-from winterline.table.edition import PageFiles
-from winterline.table.faults import Faults, add_errors
-from winterline.table.hosts import KnownHosts, served_at
-from winterline.table.routes.games import add_games
-from winterline.table.routes.library import add_library
-from winterline.table.routes.pages import add_pages
-from winterline.table.routes.play import add_play
-from winterline.table.routes.record import add_record
-from winterline.table.routes.seats import add_seats
-from winterline.table.security import SafeHeaders, Spoken
-from winterline.table.service import Service
-from winterline.table.webhooks import Messenger
-from winterline.table.wire import WEB
+from . import edition, faults, security, wire
+from .context import Context
+from .hosts import KnownHosts, served_at
+from .routes import games, library, pages, play, record, seats
+from .service import Service
+from .webhooks import Messenger
 
 HOUR = 3_600_000
 """Milliseconds after which a game that is not stored whole is one that nobody stores any more."""
@@ -59,15 +51,15 @@ def make_app(
     app.state.context = context
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
     app.add_middleware(KnownHosts, names=hosts)
-    app.add_middleware(Faults)
-    app.add_middleware(SafeHeaders)
-    app.add_middleware(Spoken)
-    add_errors(app)
-    add_pages(app, context)
-    add_library(app, context)
-    add_games(app, context)
-    add_seats(app, context)
-    add_play(app, context)
-    add_record(app, context)
-    app.mount("/static", PageFiles(directory=WEB), name="static")
+    app.add_middleware(faults.Faults)
+    app.add_middleware(security.SafeHeaders)
+    app.add_middleware(security.Spoken)
+    faults.add_errors(app)
+    pages.add_pages(app, context)
+    library.add_library(app, context)
+    games.add_games(app, context)
+    seats.add_seats(app, context)
+    play.add_play(app, context)
+    record.add_record(app, context)
+    app.mount("/static", edition.PageFiles(directory=wire.WEB), name="static")
     return app

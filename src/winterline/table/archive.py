@@ -12,14 +12,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from winterline.core.log import full_lines, header_of, seal_start, seat_lines, seen, written
+from winterline.core import log, versions
 from winterline.core.loglines import Act, Closing, Header, Place, line_hash
-from winterline.core.versions import Version
 from winterline.report import Before, Moment
-from winterline.table.bodies import NewRules, decode
-from winterline.table.live import Floor, Line, Live
-from winterline.table.positions import opened
-from winterline.table.replay import FAULTS, Kept, groups, retraced
+
+from . import bodies, positions, replay
+from .live import Floor, Line, Live
 
 
 class Shown(NamedTuple):
@@ -39,10 +37,10 @@ def position_at(live: Live, seq: int, length: int) -> Shown:
     gone = f"This position was played by rules {version_of(live, number).rules} and is not kept: you see the one before."
     try:
         state, base = _nearest(live, line[:length], floor)
-    except FAULTS:
+    except replay.FAULTS:
         return Shown(live.game.state, gone)
-    end = next((part.end for part in groups(line, base) if part.end >= length), length)
-    for after in list(retraced(live, line[:end], state, base))[: length - base]:
+    end = next((part.end for part in replay.groups(line, base) if part.end >= length), length)
+    for after in list(replay.retraced(live, line[:end], state, base))[: length - base]:
         if after is None:
             return Shown(state, gone)
         state = after
@@ -51,8 +49,8 @@ def position_at(live: Live, seq: int, length: int) -> Shown:
 
 def _nearest(live: Live, line: list[Line], floor: Floor) -> tuple[Any, int]:
     """The last stored position within a line of an old segment, and its length."""
-    parts = groups(line, floor.length)
-    kept = Kept(live, floor.seq, parts[-1].seq if parts else floor.seq)
+    parts = replay.groups(line, floor.length)
+    kept = replay.Kept(live, floor.seq, parts[-1].seq if parts else floor.seq)
     for group in reversed(parts):
         if (state := kept.after(group)) is not None:
             return state, group.end
@@ -65,11 +63,11 @@ def start_of(live: Live, floor: Floor) -> Any:
     return live.rules.start() if state is None else state
 
 
-def version_of(live: Live, number: int) -> Version:
+def version_of(live: Live, number: int) -> versions.Version:
     """What an old segment was made by: the event that ended it tells."""
     event = live.history.at(live.floors[number + 1].seq)
-    body = decode(event.kind, event.body)
-    assert isinstance(body, NewRules)
+    body = bodies.decode(event.kind, event.body)
+    assert isinstance(body, bodies.NewRules)
     return body.before
 
 
@@ -90,7 +88,7 @@ def log_lines(live: Live, seat: str = "") -> Iterator[bytes]:
             return
         place = Place(place.segment + 1, line_hash(lines[-1]), place.after + len(lines) - 2)
     game = live.whole(known)
-    yield from seat_lines(game, seat, place) if seat else full_lines(game, place)
+    yield from log.seat_lines(game, seat, place) if seat else log.full_lines(game, place)
 
 
 def _old_lines(
@@ -100,8 +98,8 @@ def _old_lines(
     header = _old_header(live, number, seat, place)
     acts = _old_acts(live, line, number, header.form, digests=not seat)
     if seat:
-        acts = seen(acts, seat, live.dealing.key, place.after, ended=ended)
-    return written(header, acts, Closing(actions=0, prev="", carried=ended))
+        acts = log.seen(acts, seat, live.dealing.key, place.after, ended=ended)
+    return log.written(header, acts, Closing(actions=0, prev="", carried=ended))
 
 
 def _old_header(live: Live, number: int, seat: str, place: Place) -> Header:
@@ -111,15 +109,15 @@ def _old_header(live: Live, number: int, seat: str, place: Place) -> Header:
         kept = live.store.snapshot(live.record.id, floor.seq)
         form, start = kept.form, kept.canonical
     elif floor.seq:
-        form, start = opened(live.store.positions(live.record.id, floor.seq, floor.seq)[floor.seq])
-    header = header_of(live.whole(live.floors[-1].length), seat, place)
+        form, start = positions.opened(live.store.positions(live.record.id, floor.seq, floor.seq)[floor.seq])
+    header = log.header_of(live.whole(live.floors[-1].length), seat, place)
     return msgspec.structs.replace(
         header,
         rules=version.rules,
         data=version.data,
         form=form,
         start="" if seat else start.decode(),
-        sealed=seal_start(live.dealing.key, place.segment, start) if seat else "",
+        sealed=log.seal_start(live.dealing.key, place.segment, start) if seat else "",
     )
 
 
@@ -130,7 +128,7 @@ def _old_acts(live: Live, line: list[Line], number: int, form: int, *, digests: 
     for step, seq, last in line[floor.length :]:
         digest = ""
         if last and seq in kept:
-            found, canonical = opened(kept[seq])
+            found, canonical = positions.opened(kept[seq])
             digest = hashlib.sha256(canonical).hexdigest()[:32] if found == form else ""
         yield Act(step.side, step.do, digest, step.forced, step.secret, step.more)
 
@@ -148,8 +146,8 @@ def before(live: Live) -> Before | None:
     for floor, following in pairwise(live.floors):
         part = line[: following.length]
         try:
-            states = list(retraced(live, part, start_of(live, floor), floor.length))
-        except FAULTS:
+            states = list(replay.retraced(live, part, start_of(live, floor), floor.length))
+        except replay.FAULTS:
             states = [None] * (following.length - floor.length)
         for (step, _, _), after in zip(part[floor.length :], states, strict=True):
             state = state if after is None else after
@@ -165,5 +163,5 @@ def before(live: Live) -> Before | None:
 def _first_state(live: Live) -> Any:
     try:
         return start_of(live, live.floors[0])
-    except FAULTS:
+    except replay.FAULTS:
         return live.rules.start()

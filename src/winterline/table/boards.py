@@ -10,17 +10,16 @@ from typing import Any
 
 import msgspec
 
-from winterline import coverage
-from winterline.core import mapinfo
+from winterline import BadChoice, coverage
+from winterline.core import draw, mapinfo
 from winterline.core.board import Board, load_board
-from winterline.core.draw import counters as drawn
 from winterline.core.draw.drawing import Drawing, load_drawing
 from winterline.core.draw.map import ZOOMS, render
 from winterline.core.draw.paper import Paper
-from winterline.core.errors import BadChoice
 from winterline.core.messages import spoken as language
 from winterline.games import catalog
-from winterline.table.svg import lightened
+
+from .svg import lightened
 
 ZOOM = ZOOMS["table"]
 PICTURE = "drawing/table.svg"
@@ -155,7 +154,7 @@ def counters_json(game: str, scenario: str | None = None) -> bytes:
                 "steps": len(unit.steps),
                 "arrival": unit.arrival,
                 "figures": 3 if apart else 2,
-                "symbol": f"unit-{unit.type}" in drawn.symbols(),
+                "symbol": f"unit-{unit.type}" in draw.counters.symbols(),
             }
             for unit in rules.counters
         ]
@@ -165,7 +164,7 @@ def counters_json(game: str, scenario: str | None = None) -> bytes:
 @lru_cache(maxsize=1)
 def symbols_svg() -> bytes:
     """The sprite of all unit symbols."""
-    parts = "".join(drawn.symbols().values())
+    parts = "".join(draw.counters.symbols().values())
     return f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>'.encode()
 
 

@@ -8,10 +8,9 @@ from itertools import pairwise
 
 import msgspec
 
+from winterline import Event
+from winterline.core import decision, game, versions
 from winterline.core.action import notation
-from winterline.core.decision import EngineRules, Event, Rules
-from winterline.core.game import Step
-from winterline.core.versions import Version
 
 
 class StepBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,9 +76,9 @@ class NewRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """For whoever runs the table: no seat is told, because it may hint at something hidden."""
 
     @property
-    def before(self) -> Version:
+    def before(self) -> versions.Version:
         """What was played before was made by this."""
-        return Version(*self.was)
+        return versions.Version(*self.was)
 
 
 class Contributed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,12 +125,12 @@ def is_told(body: Body) -> bool:
     return isinstance(body, Talk | Contributed) or (isinstance(body, Seated) and bool(body.text))
 
 
-def when_of(rules: EngineRules, state: object) -> str:
+def when_of(rules: decision.EngineRules, state: object) -> str:
     """The moment of the game as everybody knows it."""
     return rules.moment(state)[0]
 
 
-def tell(rules: Rules, steps: Sequence[Step]) -> tuple[StepBody, ...]:
+def tell(rules: decision.Rules, steps: Sequence[game.Step]) -> tuple[StepBody, ...]:
     """Engine steps as they are stored; the first of `steps` is the position before."""
     first, last = when_of(rules, steps[0].state), when_of(rules, steps[-1].state)
     out = []
@@ -153,6 +152,6 @@ def tell(rules: Rules, steps: Sequence[Step]) -> tuple[StepBody, ...]:
     return tuple(out)
 
 
-def decides_in_secret(rules: EngineRules, state: object) -> bool:
+def decides_in_secret(rules: decision.EngineRules, state: object) -> bool:
     """Whether the position waits for something that the other seats may not see."""
     return any(rules.is_secret(state, action) for action in rules.actions(state))

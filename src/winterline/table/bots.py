@@ -9,13 +9,10 @@ import uuid
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from winterline.table.errors import BadShape, CannotOpen, Illegal, Stale, TableError
-from winterline.table.fairness import Turns
-from winterline.table.minds import How, steady, think
-from winterline.table.pools import MANY, WorkerProcess
-from winterline.table.service import Service
-from winterline.table.storage import AWAY, MindRecord
-from winterline.table.values import BotTurn, Seat, Thought
+from . import errors, fairness, pools, values
+from .minds import How, steady, think
+from .service import Service
+from .storage import AWAY, MindRecord
 
 DEADLINE = 12.0
 """Seconds that a bot may think."""
@@ -37,10 +34,10 @@ WAYS: tuple[How, ...] = ("whole", "quick", "afresh")
 log = logging.getLogger(__name__)
 
 
-class Worker(WorkerProcess):
+class Worker(pools.WorkerProcess):
     """A process in which one bot at a time thinks; ended and begun again without touching those of other games."""
 
-    async def think(self, turn: BotTurn, how: How, deadline: float) -> Thought:
+    async def think(self, turn: values.BotTurn, how: How, deadline: float) -> values.Thought:
         """What the bot wants; TimeoutError when it takes too long, BrokenProcessPool when the process has died."""
         pool = await self._alive()
         future = asyncio.get_running_loop().run_in_executor(pool, think, turn, how)
@@ -65,8 +62,8 @@ class BotRunner:
         self._deadline = deadline
         self._workers = [Worker() for _ in range(workers)]
         self._idle = list(self._workers)
-        self._turns = Turns(workers)
-        self._acts = Turns(MANY, each=ACTS)
+        self._turns = fairness.Turns(workers)
+        self._acts = fairness.Turns(pools.MANY, each=ACTS)
         self._visitors: dict[str, str] = {}
         """For whom the bot of a game thinks: whoever was at that game last. Visitors take turns, not games."""
         self._busy: dict[str, asyncio.Task[None]] = {}
@@ -98,9 +95,9 @@ class BotRunner:
                 return await self._moves(game_id)
             except AWAY as error:
                 log.warning("the bot of game %s waits for the database: %s", game_id, type(error).__name__)
-            except CannotOpen:  # that was told when it was tried
+            except errors.CannotOpen:  # that was told when it was tried
                 return None
-            except TableError as error:  # the next who comes to the game wakes it again, and reads why
+            except errors.TableError as error:  # the next who comes to the game wakes it again, and reads why
                 return log.warning("the bot of game %s cannot move: %s", game_id, error)
             await asyncio.sleep(PAUSE)
 
@@ -116,10 +113,10 @@ class BotRunner:
 
     async def _own_moves(self, game_id: str) -> None:
         while (turn := await asyncio.to_thread(self._service.bot_turn, game_id)) is not None:
-            with contextlib.suppress(Stale):
+            with contextlib.suppress(errors.Stale):
                 await self._move(turn)
 
-    async def _move(self, turn: BotTurn) -> None:
+    async def _move(self, turn: values.BotTurn) -> None:
         """As the seat's mind wants; when it fails or takes too long, as it wants in a hurry; at worst it ends the matter.
 
         Whatever is played, the mind goes on from there.
@@ -130,21 +127,21 @@ class BotRunner:
                 return
         await self._act(turn, await asyncio.to_thread(steady, turn))
 
-    async def _taken(self, turn: BotTurn, thought: Thought, how: How) -> bool:
+    async def _taken(self, turn: values.BotTurn, thought: values.Thought, how: How) -> bool:
         try:
             await self._act(turn, thought)
-        except (Illegal, BadShape) as error:
+        except (errors.Illegal, errors.BadShape) as error:
             log.warning("bot %s was refused in game %s (%s): %s", turn.bot, turn.game_id, how, error)
             return False
         return True
 
-    async def _act(self, turn: BotTurn, thought: Thought) -> None:
-        seat, actions = Seat(turn.game_id, turn.side), thought.actions
+    async def _act(self, turn: values.BotTurn, thought: values.Thought) -> None:
+        seat, actions = values.Seat(turn.game_id, turn.side), thought.actions
         minds = (MindRecord(turn.side, turn.seed, thought.memory),) if thought.memory is not None else ()
         async with self._acts.turn(self._visitors.get(turn.game_id, "")):
             await self._service.acting(seat, turn.at, uuid.uuid4().hex, actions, minds)
 
-    async def _thought(self, turn: BotTurn, how: How) -> Thought | None:
+    async def _thought(self, turn: values.BotTurn, how: How) -> values.Thought | None:
         """What the bot wants, thought of in a worker; None when nothing came of it."""
         async with self._turns.turn(self._visitors.get(turn.game_id, "")):
             worker = self._idle.pop()
@@ -160,7 +157,7 @@ class BotRunner:
                 self._idle.append(worker)
         return None
 
-    async def _in_worker(self, worker: Worker, turn: BotTurn, how: How) -> Thought:
+    async def _in_worker(self, worker: Worker, turn: values.BotTurn, how: How) -> values.Thought:
         """A process may die by no fault of the bot: then the same thought is begun once more."""
         try:
             return await worker.think(turn, how, self.limit(turn, how))
@@ -168,7 +165,7 @@ class BotRunner:
             worker.close()
             return await worker.think(turn, how, self.limit(turn, how))
 
-    def limit(self, turn: BotTurn, how: How) -> float:
+    def limit(self, turn: values.BotTurn, how: How) -> float:
         """The seconds that a bot has."""
         return self._deadline if how == "whole" else HASTE
 

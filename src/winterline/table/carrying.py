@@ -12,15 +12,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
-from winterline import __version__
-from winterline.core.game import Game
+from winterline import Game, __version__
 from winterline.core.versions import changed_rules, number_of, present
-from winterline.table.bodies import Gesture, NewRules, TakenBack, tell
-from winterline.table.errors import CannotOpen, Damaged
-from winterline.table.integrity import must_be_sound
-from winterline.table.live import Line, Live
-from winterline.table.replay import FAULTS, Kept, groups, hold
-from winterline.table.storage import Change, EventRecord, Store, Stored
+
+from . import bodies, errors, integrity, replay, storage
+from .live import Line, Live
 
 CANNOT = "This version of the program cannot open the game: whoever runs the table can look with `winterline check`."
 
@@ -42,24 +38,24 @@ class Broken(Exception):
     """A game has no position that the present rules could go on from."""
 
 
-def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | None:
+def opened(store: storage.Store, stored: storage.Stored, clock: Callable[[], int]) -> Live | None:
     """A stored game, ready to be played by the present rules; None when another server was first to carry it on."""
     try:
         live = read(store, stored)
         if stored.game.version == present(live.rules):
             live.open()
             return live
-    except CannotOpen:
+    except errors.CannotOpen:
         raise
-    except FAULTS as fault:
+    except replay.FAULTS as fault:
         # A newer program may have written what this one cannot read.
         if number_of(stored.game.rules) > number_of(__version__):
-            raise CannotOpen(CANNOT) from fault
-        raise Damaged(f"a row cannot be read ({type(fault).__name__}: {fault})") from fault
+            raise errors.CannotOpen(CANNOT) from fault
+        raise errors.Damaged(f"a row cannot be read ({type(fault).__name__}: {fault})") from fault
     try:
         judged = judge(live)
     except Broken as fault:
-        raise CannotOpen(CANNOT) from fault
+        raise errors.CannotOpen(CANNOT) from fault
     try:
         store.change(_change(live, judged, clock()))
     except IntegrityError:
@@ -69,10 +65,10 @@ def opened(store: Store, stored: Stored, clock: Callable[[], int]) -> Live | Non
     return Live(store, again)
 
 
-def read(store: Store, stored: Stored) -> Live:
+def read(store: storage.Store, stored: storage.Stored) -> Live:
     """A stored game, not opened yet; Damaged when some of its rows are lost, or changed so that it shows."""
     live = Live(store, stored, opened=False)
-    must_be_sound(live, stored)
+    integrity.must_be_sound(live, stored)
     return live
 
 
@@ -80,17 +76,17 @@ def judge(live: Live) -> Judged:
     """Whether the newest segment of a game holds by the present rules; if not, where it is to be carried on."""
     line, (_, first) = live.line(), live.floors[-1]
     try:
-        _, _, why = hold(live, line, live.stored_state(*live.floors[-1]), first)
-    except FAULTS:
+        _, _, why = replay.hold(live, line, live.stored_state(*live.floors[-1]), first)
+    except replay.FAULTS:
         why = "the position it begins with cannot be read"
     if not why:
         return Judged("")
     for state, length in _last_positions(live, line):
         try:
-            held = hold(live, line, state, length)
+            held = replay.hold(live, line, state, length)
             if playable(live, held.game.state):
                 return Judged(why, held.game.state, held.length, len(line) - held.length)
-        except FAULTS:
+        except replay.FAULTS:
             continue
     raise Broken(why)
 
@@ -100,13 +96,13 @@ def _last_positions(live: Live, line: list[Line]) -> Iterator[tuple[Any, int]]:
     floor = live.floors[-1]
     changes = [event.seq for event in live.history.since(1) if event.kind in ("action", "undo", "rules")]
     newest = max(changes, default=0)
-    kept = Kept(live, floor.seq, newest)
+    kept = replay.Kept(live, floor.seq, newest)
     if (state := kept.at(newest)) is not None:
         yield state, len(line)
-    for group in reversed(groups(line, floor.length)):
+    for group in reversed(replay.groups(line, floor.length)):
         if (state := kept.after(group)) is not None:
             yield state, group.end
-    with contextlib.suppress(*FAULTS):
+    with contextlib.suppress(*replay.FAULTS):
         yield live.stored_state(*floor), floor.length
 
 
@@ -117,16 +113,16 @@ def playable(live: Live, state: Any) -> bool:
         for viewer in (*live.rules.sides, "spectator"):
             live.rules.view(game.state, viewer)
         return game.result is not None or bool(game.side and game.actions())
-    except FAULTS:
+    except replay.FAULTS:
         return False
 
 
-def _change(live: Live, judged: Judged, now: int) -> Change:
+def _change(live: Live, judged: Judged, now: int) -> storage.Change:
     """What is stored of it: the mark, and the entries that everybody sees."""
     was, version = live.record.version, present(live.rules)
     changed = changed_rules(live.rules.changes, live.record.game, was.rules, version.rules)
     length = judged.length if judged.why else len(live.line())
-    body = NewRules(
+    body = bodies.NewRules(
         *version,
         was=was,
         length=length,
@@ -134,14 +130,14 @@ def _change(live: Live, judged: Judged, now: int) -> Change:
         carried=bool(judged.why),
         why=judged.why,
     )
-    events: list[EventRecord] = []
+    events: list[storage.EventRecord] = []
     over = False
     if judged.why:
         game = live.game_from(judged.state)
         events, over = list(_carried(live, judged, body, game, now)), game.result is not None
     elif changed or was.data != version.data:
         events = [live.event("rules", "", body, now)]
-    return Change(
+    return storage.Change(
         game_id=live.record.id,
         at=now,
         events=tuple(events),
@@ -150,15 +146,17 @@ def _change(live: Live, judged: Judged, now: int) -> Change:
     )
 
 
-def _carried(live: Live, judged: Judged, body: NewRules, game: Game, now: int) -> Iterator[EventRecord]:
+def _carried(
+    live: Live, judged: Judged, body: bodies.NewRules, game: Game, now: int
+) -> Iterator[storage.EventRecord]:
     """What cannot be kept is taken back; the new segment begins; what follows without a choice is taken."""
     offset = 1
     if judged.lost:
-        yield live.event("undo", "", TakenBack(0, judged.length), now, offset=offset)
+        yield live.event("undo", "", bodies.TakenBack(0, judged.length), now, offset=offset)
         offset += 1
     start = game.steps()[0]
     yield live.event("rules", "", body, now, offset=offset, after=start.state)
     if game.length:
-        steps = tell(live.rules, game.steps())
-        told = Gesture(0, judged.length, steps)
+        steps = bodies.tell(live.rules, game.steps())
+        told = bodies.Gesture(0, judged.length, steps)
         yield live.event("action", steps[0].side, told, now, offset=offset + 1, after=game.state)

@@ -13,15 +13,13 @@ from urllib.parse import quote
 from sqlalchemy import Connection, MetaData, Table, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from winterline.core.errors import BadChoice
+from winterline import BadChoice
 from winterline.core.versions import present
-from winterline.table.carrying import Broken, judge, read
-from winterline.table.errors import Damaged
-from winterline.table.live import Live
-from winterline.table.replay import FAULTS
-from winterline.table.storage import Store
-from winterline.table.storage.engine import make_engine, reason_of, revision_of, upgrade_to
-from winterline.table.vault import BESIDE, VARIABLE, Vault, vault_of
+
+from . import carrying, errors, replay
+from .live import Live
+from .storage import Store, engine
+from .vault import BESIDE, VARIABLE, Vault, vault_of
 
 NO_GAMES = "the database holds no games of a table: give the file or address that `winterline serve` uses"
 TOGETHER = 200
@@ -54,8 +52,8 @@ def check(where: str | Path, secret_file: Path | None = None) -> Iterator[Found]
 def _all_games(store: Store) -> list[str]:
     try:
         return store.all_games()
-    except (SQLAlchemyError, Damaged) as error:
-        why = error.why if isinstance(error, Damaged) else reason_of(error)
+    except (SQLAlchemyError, errors.Damaged) as error:
+        why = error.why if isinstance(error, errors.Damaged) else engine.reason_of(error)
         raise BadChoice(f"the database cannot be read: {why}") from None
 
 
@@ -65,17 +63,17 @@ def look_at(store: Store, game_id: str) -> Found:
         stored = store.load(game_id)
         if stored is None:
             return Found(game_id, "broken", "its own row is lost; others of it are left")
-        live = read(store, stored)
-        judged = judge(live)
+        live = carrying.read(store, stored)
+        judged = carrying.judge(live)
         if not judged.why:
             _compare_kept(live)
-    except Damaged as fault:
+    except errors.Damaged as fault:
         return Found(game_id, "broken", f"its rows are damaged: {fault.why}")
-    except Broken as fault:
+    except carrying.Broken as fault:
         return Found(game_id, "broken", f"no position of it can be opened ({fault})")
     except SQLAlchemyError as fault:
-        return Found(game_id, "broken", f"its rows cannot be read ({reason_of(fault)})")
-    except FAULTS as fault:
+        return Found(game_id, "broken", f"its rows cannot be read ({engine.reason_of(fault)})")
+    except replay.FAULTS as fault:
         return Found(game_id, "broken", f"its rows cannot be read ({type(fault).__name__}: {fault})")
     if not judged.why:
         return Found(game_id, "ok")
@@ -131,18 +129,18 @@ def _copy(where: str, copy: Path) -> None:
 
 def _copy_server(where: str, copy: Path) -> None:
     """All rows of a PostgreSQL as of one moment, in tables of the same shape."""
-    source, target = make_engine(where), make_engine(copy)
+    source, target = engine.make_engine(where), engine.make_engine(copy)
     try:
         with source.connect() as reading, reading.begin():
             reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-            revision = revision_of(reading)
+            revision = engine.revision_of(reading)
             if revision is None:
                 raise BadChoice(NO_GAMES)
             with target.connect().execution_options(writes=True) as writing, writing.begin():
-                upgrade_to(writing, revision)
+                engine.upgrade_to(writing, revision)
                 _copy_rows(reading, writing)
     except SQLAlchemyError as error:
-        raise BadChoice(f"the database cannot be read: {reason_of(error)}") from None
+        raise BadChoice(f"the database cannot be read: {engine.reason_of(error)}") from None
     finally:
         source.dispose()
         target.dispose()

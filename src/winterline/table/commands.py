@@ -16,20 +16,17 @@ from queue import SimpleQueue
 
 from sqlalchemy.exc import IntegrityError
 
-from winterline.core.game import Game
+from winterline import Game
 from winterline.core.messages import speaking, spoken
-from winterline.table.bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
-from winterline.table.entries import render
-from winterline.table.errors import BadShape, NotNow, Stale
-from winterline.table.game_cache import GameCache, Slot
-from winterline.table.listeners import Listeners
-from winterline.table.live import Live
-from winterline.table.storage import Change, Store
-from winterline.table.values import Acted, Seat
+
+from . import entries, errors, game_cache, storage, values
+from .bodies import Body, Contributed, Gesture, TakenBack, Talk, decode
+from .listeners import Listeners
+from .live import Live
 
 PLANNERS = 3
 
-Plan = tuple[Change, Game | None]
+Plan = tuple[storage.Change, Game | None]
 """What is to be stored, and the game after it."""
 Repeats = Callable[[Live, str, Body], bool]
 """Whether a stored event, of a kind and with a body, is what a command asks for."""
@@ -43,7 +40,7 @@ class Command:
 
     def __init__(
         self,
-        seat: Seat,
+        seat: values.Seat,
         plan: Callable[[Live], Plan],
         client_id: str | None = None,
         repeats: Repeats = lambda live, kind, body: False,
@@ -55,20 +52,20 @@ class Command:
         self.language = spoken()
         self.retried = False
         """Whether it was planned on a game that another server had changed."""
-        self.answer: Future[Acted] = Future()
+        self.answer: Future[values.Acted] = Future()
         self.answer.set_running_or_notify_cancel()  # who goes away before the answer has acted all the same
 
 
 class CommandQueue:
     """Takes commands from threads and from event loops; when a command is answered, the disk has it."""
 
-    def __init__(self, store: Store, games: GameCache, listeners: Listeners) -> None:
+    def __init__(self, store: storage.Store, games: game_cache.GameCache, listeners: Listeners) -> None:
         self._store = store
         self._games = games
         self._listeners = listeners
         self._lock = threading.Lock()
         self._closed = False
-        self._queue: SimpleQueue[tuple[Command, Slot | None] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Command, game_cache.Slot | None] | None] = SimpleQueue()
         self._planners = [
             threading.Thread(target=self._work, name=f"planner-{number}", daemon=True)
             for number in range(PLANNERS)
@@ -85,17 +82,17 @@ class CommandQueue:
         for thread in self._planners:
             thread.join()
 
-    def run(self, command: Command) -> Acted:
+    def run(self, command: Command) -> values.Acted:
         """Wait in this thread until the command is on the disk, or refused."""
         self._put(command)
         return command.answer.result()
 
-    async def run_async(self, command: Command) -> Acted:
+    async def run_async(self, command: Command) -> values.Acted:
         """Wait in this event loop until the command is on the disk, or refused."""
         self._put(command)
         return await asyncio.wrap_future(command.answer)
 
-    def _put(self, command: Command, slot: Slot | None = None) -> None:
+    def _put(self, command: Command, slot: game_cache.Slot | None = None) -> None:
         """`slot` is its game, if it had to wait for that and has it now."""
         with self._lock:
             if not self._closed:
@@ -103,7 +100,7 @@ class CommandQueue:
                 return
         if slot is not None:
             self._games.release(slot)
-        command.answer.set_exception(NotNow("The table is closed."))
+        command.answer.set_exception(errors.NotNow("The table is closed."))
 
     def _work(self) -> None:
         while (found := self._queue.get()) is not None:
@@ -113,7 +110,7 @@ class CommandQueue:
                 with speaking(command.language):
                     self._plan(command, slot)
 
-    def _plan(self, command: Command, slot: Slot) -> None:
+    def _plan(self, command: Command, slot: game_cache.Slot) -> None:
         """Submit what a command changes, unless it is answered at once: refused, or carried out before."""
         try:
             live = self._games.opened(slot)
@@ -132,13 +129,13 @@ class CommandQueue:
             command.answer.set_result(answer)
 
     def _stored(
-        self, command: Command, slot: Slot, live: Live, plan: Plan, error: BaseException | None
+        self, command: Command, slot: game_cache.Slot, live: Live, plan: Plan, error: BaseException | None
     ) -> None:
         """The disk has it, or not: follow it in memory and answer.
 
         When another server took the event's number first, the game is read and the command planned again, once.
         """
-        answer: Acted | BaseException
+        answer: values.Acted | BaseException
         try:
             with speaking(command.language):
                 answer = error or _followed(live, command.seat, plan)
@@ -147,36 +144,36 @@ class CommandQueue:
             answer = fault
         self._games.release(slot)
         self._listeners.tell(command.seat.game_id)
-        if isinstance(answer, Acted):
+        if isinstance(answer, values.Acted):
             command.answer.set_result(answer)
         elif not isinstance(answer, IntegrityError):
             command.answer.set_exception(answer)
         elif command.retried:
-            command.answer.set_exception(Stale("The game has moved on."))
+            command.answer.set_exception(errors.Stale("The game has moved on."))
         else:
             command.retried = True
             self._put(command)
 
 
-def _followed(live: Live, seat: Seat, plan: Plan) -> Acted:
+def _followed(live: Live, seat: values.Seat, plan: Plan) -> values.Acted:
     """Follow in memory what the disk has."""
     live.took(*plan)
     return _answer(live, seat, live.seq)
 
 
-def _first_answer(live: Live, command: Command, seq: int) -> Acted:
+def _first_answer(live: Live, command: Command, seq: int) -> values.Acted:
     """The answer to a command that was carried out before. Who gives its id to another must not think that one done."""
     record = live.history.at(seq)
     if not command.repeats(live, record.kind, decode(record.kind, record.body)):
-        raise BadShape("This client id was used for another request: make a new one for each.")
+        raise errors.BadShape("This client id was used for another request: make a new one for each.")
     return _answer(live, command.seat, seq)
 
 
-def _answer(live: Live, seat: Seat, seq: int) -> Acted:
+def _answer(live: Live, seat: values.Seat, seq: int) -> values.Acted:
     """The answer that a request got when its event had just been stored."""
     ledger = live.ledgers[seat.viewer]
     record = live.history.at(seq)
     body: Body = decode(record.kind, record.body)
     at = ledger.after_event(seq)
     after = min(body.at, at) if isinstance(body, Gesture | TakenBack | Talk | Contributed) else at
-    return Acted(at, tuple(render(live.rules, ledger, seat.viewer, live.history, after, at)))
+    return values.Acted(at, tuple(entries.render(live.rules, ledger, seat.viewer, live.history, after, at)))

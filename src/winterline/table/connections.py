@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from winterline.table.rates import HERE, Pace, visitor
+from .rates import HERE, Pace, visitor
 
 HEADERS_TIME = 10.0
 """Seconds from the opening of a connection, or from the last answer on it, to the next request's end of headers."""

@@ -8,18 +8,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from fastapi import Request, Response
 
-from winterline.table import documents
-from winterline.table.bots import BotRunner
-from winterline.table.errors import NotFound
-from winterline.table.fairness import Turns
-from winterline.table.pools import JobProcess, Pool
-from winterline.table.rates import Pace, Rates
-from winterline.table.security import Wallet, check_origin, client_of
-from winterline.table.service import Service
-from winterline.table.stream import Presence
-from winterline.table.values import Seat
-from winterline.table.webhooks import Messenger
-from winterline.table.wire import fixed, json_body, packs, told
+from . import bots, documents, errors, fairness, pools, rates, security, stream, values, webhooks, wire
+from .service import Service
 
 Wallets = dict[str, dict[str, str]]
 LINK = "x" * 22
@@ -46,29 +36,29 @@ class Context:
     """What the handlers share."""
 
     def __init__(
-        self, service: Service, secret: str, messenger: Messenger, *, limited: bool, workers: int
+        self, service: Service, secret: str, messenger: webhooks.Messenger, *, limited: bool, workers: int
     ) -> None:
         self.service = service
         self.messenger = messenger
-        self.wallet = Wallet(secret)
-        self.rates = Rates(enabled=limited)
+        self.wallet = security.Wallet(secret)
+        self.rates = rates.Rates(enabled=limited)
         bounded = self.rates.bounded
-        self.questions = Pool(
-            "question", THREADS, each=EACH, waiting=WAITING, share=Pace(*SHARE), bounded=bounded
+        self.questions = pools.Pool(
+            "question", THREADS, each=EACH, waiting=WAITING, share=rates.Pace(*SHARE), bounded=bounded
         )
-        self.changes = Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
-        self.uploads = Turns(10_000, each=UPLOADS, waiting=DOCUMENTS_WAITING, bounded=bounded)
-        self.fixed = Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
+        self.changes = fairness.Turns(10_000, each=ACTS, waiting=WAITING, bounded=bounded)
+        self.uploads = fairness.Turns(10_000, each=UPLOADS, waiting=DOCUMENTS_WAITING, bounded=bounded)
+        self.fixed = pools.Pool("fixed", 2, each=1, waiting=WAITING, bounded=bounded)
         """For what never changes: it may have to be drawn first."""
-        self.documents = JobProcess(
+        self.documents = pools.JobProcess(
             documents.begin,
             service.store,
             deadline=DOCUMENTS_DEADLINE,
             waiting=DOCUMENTS_WAITING,
             bounded=bounded,
         )
-        self.presence = Presence(service.listeners)
-        self.bots = BotRunner(service, workers)
+        self.presence = stream.Presence(service.listeners)
+        self.bots = bots.BotRunner(service, workers)
         self.closing = asyncio.Event()
 
     def close(self) -> None:
@@ -79,19 +69,19 @@ class Context:
         for pool in (self.questions, self.fixed):
             pool.close()
 
-    async def seat(self, request: Request, game_id: str, what: str = "ask") -> Seat:
+    async def seat(self, request: Request, game_id: str, what: str = "ask") -> values.Seat:
         """The rate, and then the seat by which this browser sits at the game."""
-        self.rates.check(what, client_of(request))
+        self.rates.check(what, security.client_of(request))
         return await self.seat_at(request, game_id)
 
-    async def seat_at(self, request: Request, game_id: str) -> Seat:
+    async def seat_at(self, request: Request, game_id: str) -> values.Seat:
         """The seat by which this browser sits at the game."""
         seat = await self.seat_by(request, self.wallet.token(request, game_id))
         if seat.game_id != game_id:
-            raise NotFound("There is no such game.")
+            raise errors.NotFound("There is no such game.")
         return seat
 
-    async def seat_by(self, request: Request, token: str) -> Seat:
+    async def seat_by(self, request: Request, token: str) -> values.Seat:
         """The seat of a link; most were used a moment ago and need no thread that may wait for the disk."""
         seat = self.service.links.known(token)
         return seat if seat is not None else await self.run(request, self.service.links.seat_of, token)
@@ -109,25 +99,25 @@ class Context:
         links = dict.fromkeys(("allied", "axis", "host"), LINK)
         await self.keep(request, game_id, links, "allied")
 
-    async def change(self, request: Request, game_id: str, what: str) -> tuple[Seat, dict[str, Any]]:
+    async def change(self, request: Request, game_id: str, what: str) -> tuple[values.Seat, dict[str, Any]]:
         """A change: from our own page, by a seat, with a JSON object."""
-        check_origin(request)
+        security.check_origin(request)
         seat = await self.seat(request, game_id, what)
-        return seat, await json_body(request)
+        return seat, await wire.json_body(request)
 
     async def run(self, request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Something that may wait for the disk or for a game, in the visitor's turn."""
-        return await self.questions.run(client_of(request), work, *args, **kwargs)
+        return await self.questions.run(security.client_of(request), work, *args, **kwargs)
 
     async def tell(
         self, request: Request, work: Callable[P, Any], *args: P.args, **kwargs: P.kwargs
     ) -> Response:
         """The same as an answer; a long one is written and packed where it keeps nobody waiting."""
-        return await self.run(request, told, packs(request), work, *args, **kwargs)
+        return await self.run(request, wire.told, wire.packs(request), work, *args, **kwargs)
 
     async def drawn(self, request: Request, kind: str, work: Callable[..., bytes], *args: Any) -> Response:
         """Something that never changes, which may have to be drawn first."""
-        return fixed(await self.fixed.run(client_of(request), work, *args), kind, request)
+        return wire.fixed(await self.fixed.run(security.client_of(request), work, *args), kind, request)
 
     def attend(self, game_id: str, visitor: str = "") -> None:
         """Let a bot that plays in this game look whether it must move; it thinks in the turn of this visitor."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from winterline import Game
 from winterline.core.contributions import (
     SECRET_BYTES,
     BadContribution,
@@ -21,12 +22,11 @@ from winterline.core.contributions import (
     seal_of,
 )
 from winterline.core.dice import Dice, KeyedDice, LoadedDice
-from winterline.core.game import Game
 from winterline.core.sides import people
-from winterline.table.bodies import Contributed, Gesture, tell
-from winterline.table.errors import BadShape, NotNow, Stale
-from winterline.table.storage import Change, GameRecord, NoticeRecord, SeatRecord
-from winterline.table.values import Json, Seat
+
+from . import bodies, values
+from .errors import BadShape, NotNow, Stale
+from .storage import Change, GameRecord, NoticeRecord, SeatRecord
 
 if TYPE_CHECKING:
     from winterline.table.live import Live
@@ -55,7 +55,7 @@ class Dealing(NamedTuple):
         dice: Dice = KeyedDice(self.key)
         return LoadedDice(self.loaded, dice) if self.loaded else dice
 
-    def after(self, side: str, body: Contributed) -> Dealing:
+    def after(self, side: str, body: bodies.Contributed) -> Dealing:
         """With one thing more from a side."""
         assert self.origin is not None
         secret, now = self.origin
@@ -92,16 +92,16 @@ def people_of(mode: str, players: Mapping[str, str]) -> int:
     return len(seats) if apart else min(1, len(seats))
 
 
-def told_of(origin: Origin) -> list[tuple[str, Contributed]]:
+def told_of(origin: Origin) -> list[tuple[str, bodies.Contributed]]:
     """What sides sent for dice that are made, in its order: for a game that was played elsewhere."""
     parts = origin.contributions.parts
     if len(parts) < 2:
-        return [(part.side, Contributed("number", part.number, made=True)) for part in parts]
+        return [(part.side, bodies.Contributed("number", part.number, made=True)) for part in parts]
     first, second = parts
     return [
-        (first.side, Contributed("seal", first.seal)),
-        (second.side, Contributed("number", second.number)),
-        (first.side, Contributed("open", first.number, made=True)),
+        (first.side, bodies.Contributed("seal", first.seal)),
+        (second.side, bodies.Contributed("number", second.number)),
+        (first.side, bodies.Contributed("open", first.number, made=True)),
     ]
 
 
@@ -131,7 +131,7 @@ def sentence(dealing: Dealing, sides: tuple[str, ...], seats: Mapping[str, SeatR
     return f"{begin}a number of {awaited} is awaited."
 
 
-def told(live: Live) -> Json | None:
+def told(live: Live) -> values.Json | None:
     """The dice as everybody at the table may know them; None where they are not made by players."""
     dealing = live.dealing
     if dealing.origin is None:
@@ -154,7 +154,7 @@ def _giving(live: Live) -> list[str]:
 
 
 def contribute(
-    live: Live, seat: Seat, sent: Contributed, answers: str, now: int, client_id: str
+    live: Live, seat: values.Seat, sent: bodies.Contributed, answers: str, now: int, client_id: str
 ) -> tuple[Change, Game | None]:
     """Take what a seat sends for the dice; with the last of it the game begins."""
     before = live.dealing
@@ -173,7 +173,7 @@ def contribute(
     events = [live.event("dice", seat.side, body, now, client_id)]
     game = live.game_from(live.game.state, after)
     if game.length:  # decisions with one option, taken before anybody is asked
-        steps = Gesture(at, 0, tell(live.rules, game.steps()))
+        steps = bodies.Gesture(at, 0, bodies.tell(live.rules, game.steps()))
         side = game.rules.side(live.game.state)
         events.append(live.event("action", side, steps, now, offset=2, after=game.state))
     told = [game.side] if made else [side for side in _giving(live) if after.awaited(side)]
@@ -181,7 +181,7 @@ def contribute(
     return live.change(*events, notices=tuple(notices)), game
 
 
-def _fits(dealing: Dealing, seat: Seat, sent: Contributed, answers: str) -> None:
+def _fits(dealing: Dealing, seat: values.Seat, sent: bodies.Contributed, answers: str) -> None:
     """Whether what is sent belongs to the dice as they stand."""
     assert dealing.origin is not None
     now = dealing.origin.contributions
@@ -209,7 +209,7 @@ class Given(NamedTuple):
     answers: str
 
 
-def due(state: Json, number: str) -> Given | None:
+def due(state: values.Json, number: str) -> Given | None:
     """What a seat whose STATE this is sends next, if it has chosen this number; None when nothing is awaited of it."""
     dice = state["dice"]
     what = dice["awaited"].get(state["seat"]) if dice else None
@@ -219,7 +219,7 @@ def due(state: Json, number: str) -> Given | None:
     return Given(what, seal_of(number) if what == "seal" else number, first)
 
 
-def deal(service: Service, *seats: Seat) -> None:
+def deal(service: Service, *seats: values.Seat) -> None:
     """Make the dice of a game for programs that hold its seats."""
     numbers = {seat: fresh_number() for seat in seats}
     for seat in seats * 2:  # one seals, the other answers, the first opens

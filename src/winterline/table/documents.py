@@ -9,52 +9,50 @@ import gzip
 from collections.abc import Callable
 
 from winterline.report import page
-from winterline.table import archive, carrying
-from winterline.table.clock import now_ms
-from winterline.table.errors import NotFound, NotNow
-from winterline.table.live import Live
-from winterline.table.storage import Store
-from winterline.table.values import Seat
+
+from . import archive, carrying, errors, storage, values
+from .clock import now_ms
+from .live import Live
 
 LEVEL = 5
 
-_store: list[Store] = []
+_store: list[storage.Store] = []
 
 
-def begin(store: Store) -> None:
+def begin(store: storage.Store) -> None:
     """Read games from here."""
     _store[:] = [store]
 
 
-def written(make: Callable[[Store, Seat], bytes], seat: Seat, *, packed: bool) -> bytes:
+def written(make: Callable[[storage.Store, values.Seat], bytes], seat: values.Seat, *, packed: bool) -> bytes:
     """A document as it is sent, made in a process that has begun."""
     data = make(_store[0], seat)
     return gzip.compress(data, LEVEL) if packed else data
 
 
-def open_game(store: Store, game_id: str, clock: Callable[[], int] = now_ms) -> Live:
+def open_game(store: storage.Store, game_id: str, clock: Callable[[], int] = now_ms) -> Live:
     """A game as it is on the disk now; one of other rules is carried on first."""
     live = None
     while live is None:
         stored = store.load(game_id)
         if stored is None:
-            raise NotFound("There is no such game.")
+            raise errors.NotFound("There is no such game.")
         live = carrying.opened(store, stored, clock)
     return live
 
 
-def seat_log(store: Store, seat: Seat) -> bytes:
+def seat_log(store: storage.Store, seat: values.Seat) -> bytes:
     """The log of what the seat saw; once the game is over everything, the key included."""
     live = open_game(store, seat.game_id)
     lines = archive.log_lines(live, "" if _is_over(live) else seat.viewer)
     return b"".join(line + b"\n" for line in lines)
 
 
-def report(store: Store, seat: Seat) -> bytes:
+def report(store: storage.Store, seat: values.Seat) -> bytes:
     """The after-action report as HTML; NotNow while the game runs."""
     live = open_game(store, seat.game_id)
     if not _is_over(live):
-        raise NotNow("The after-action report is there once the game is over.")
+        raise errors.NotNow("The after-action report is there once the game is over.")
     return page(live.whole(), archive.before(live)).encode()
 
 

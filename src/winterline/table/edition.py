@@ -16,7 +16,7 @@ from fastapi import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from winterline.table.wire import REVALIDATED, WEB
+from .wire import REVALIDATED, WEB
 
 LETTERS = 16
 NAMED = re.compile(f"([0-9a-f]{{{LETTERS}}})/(.+)")

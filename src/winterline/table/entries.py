@@ -10,24 +10,14 @@ from array import array
 from copy import copy
 from typing import NamedTuple
 
-from winterline.core.decision import DisplayRules, EngineRules, Event, Rules
-from winterline.core.game import sentence
-from winterline.core.sides import people
-from winterline.table.bodies import (
-    Body,
-    Contributed,
-    Gesture,
-    NewRules,
-    Seated,
-    StepBody,
-    TakenBack,
-    Talk,
-    decode,
-    is_told,
-)
-from winterline.table.history import History
-from winterline.table.storage import EventRecord
-from winterline.table.values import Entry, ToldEvent
+from winterline import Event
+from winterline.core import game, sides
+from winterline.core.decision import DisplayRules, EngineRules, Rules
+
+from .bodies import Body, Contributed, Gesture, NewRules, Seated, StepBody, TakenBack, Talk, decode, is_told
+from .history import History
+from .storage import EventRecord
+from .values import Entry, ToldEvent
 
 
 class Part(NamedTuple):
@@ -211,10 +201,10 @@ _CUT = "What was played after this cannot be kept."
 def _words(rules: EngineRules, side: str, body: TakenBack | NewRules | Contributed | Seated | Talk) -> str:
     """What is no action, in words."""
     if isinstance(body, TakenBack):
-        return f"{people(side, first=True)} take back the last step." if side else _CUT
+        return f"{sides.people(side, first=True)} take back the last step." if side else _CUT
     if isinstance(body, NewRules):
         return news_of_rules(rules, body)
-    return _of_dice(people(side, first=True), body) if isinstance(body, Contributed) else body.text
+    return _of_dice(sides.people(side, first=True), body) if isinstance(body, Contributed) else body.text
 
 
 def news_of_rules(rules: EngineRules, body: NewRules) -> str:
@@ -256,12 +246,12 @@ def _action(rules: Rules, viewer: str, n: int, at: int, step: StepBody) -> Entry
     told = tuple(told_event(rules, event) for event in step.events if event.seat in ("", viewer))
     text = " ".join(event.text for event in told)
     if hidden and not text:
-        text = f"{people(step.side, first=True)} act in secret."
+        text = f"{sides.people(step.side, first=True)} act in secret."
     do = None if hidden else step.do
     return Entry(n, step.side, "action", do, told, text, step.when, at, forced=step.forced and not hidden)
 
 
 def told_event(rules: DisplayRules, event: Event) -> ToldEvent:
     """An event with its sentence; the rule id that ends the engine's sentence is told apart."""
-    text = sentence(rules, event).removesuffix(f" [{event.rule}]")
+    text = game.sentence(rules, event).removesuffix(f" [{event.rule}]")
     return ToldEvent(event.what, event.rule, event.units, event.hexes, event.number, event.word, text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from winterline.core.errors import WinterlineError
+from winterline import WinterlineError
 
 
 class TableError(WinterlineError):
     """A request that the table does not carry out. Nothing was changed."""
 
-    code = "refused"
-    status = 400
+    code, status = "refused", 400
     wait = 0
     """Seconds after which it may be asked again, where that helps."""
 
@@ -33,36 +32,31 @@ class BadShape(TableError):
 class UnknownLink(TableError):
     """No seat has this token."""
 
-    code = "link"
-    status = 401
+    code, status = "link", 401
 
 
 class NotYours(TableError):
     """The seat may not do this at all."""
 
-    code = "seat"
-    status = 403
+    code, status = "seat", 403
 
 
 class NotYourTurn(TableError):
     """The decision is somebody else's."""
 
-    code = "turn"
-    status = 403
+    code, status = "turn", 403
 
 
 class NotFound(TableError):
     """There is no such game or entry."""
 
-    code = "missing"
-    status = 404
+    code, status = "missing", 404
 
 
 class Stale(TableError):
     """The seat had not seen the newest position. The page catches up and asks again."""
 
-    code = "stale"
-    status = 409
+    code, status = "stale", 409
 
 
 class Illegal(TableError):
@@ -74,8 +68,7 @@ class Illegal(TableError):
 class CannotOpen(TableError):
     """The game was stored by another version, and no position of it can be gone on from."""
 
-    status = 409
-    code = "cannot-open"
+    code, status = "cannot-open", 409
 
 
 class Damaged(CannotOpen):
@@ -92,8 +85,7 @@ class Damaged(CannotOpen):
 class NotNow(TableError):
     """It could be done at another moment of the game."""
 
-    code = "now"
-    status = 409
+    code, status = "now", 409
 
 
 class Full(NotNow):
@@ -111,30 +103,26 @@ class Full(NotNow):
 class TooLarge(TableError):
     """More bytes than the table reads."""
 
-    code = "size"
-    status = 413
+    code, status = "size", 413
 
 
 class TooFast(TableError):
     """More requests than a player makes."""
 
-    code = "rate"
-    status = 429
+    code, status = "rate", 429
     wait = 1
 
 
 class TooSlow(TableError):
     """The request did not come to its end in time."""
 
-    code = "slow"
-    status = 408
+    code, status = "slow", 408
 
 
 class Busy(TableError):
     """The table cannot do this at the moment. Whoever asks again later is served."""
 
-    code = "busy"
-    status = 503
+    code, status = "busy", 503
     wait = 2
 
 
@@ -152,5 +140,4 @@ class Away(Busy):
 class StrangeHost(TableError):
     """The request was meant for another host."""
 
-    code = "host"
-    status = 421
+    code, status = "host", 421

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from winterline.table.errors import TooFast
+from .errors import TooFast
 
 
 def everybody(_: str) -> bool:

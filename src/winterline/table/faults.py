@@ -11,13 +11,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from winterline.core.errors import WinterlineError
-from winterline.table.errors import Away, TableError, UnknownLink
-from winterline.table.logs import told as line
-from winterline.table.routes.pages import lost
-from winterline.table.security import App, Receive, Scope, Send
-from winterline.table.storage import AWAY
-from winterline.table.wire import refusal
+from winterline import WinterlineError
+
+from . import errors, logs, security, storage, wire
+from .routes.pages import lost
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +22,10 @@ log = logging.getLogger(__name__)
 class Faults:
     """Answers what nobody foresaw. Nothing of the inside shows."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: security.App) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: security.Scope, receive: security.Receive, send: security.Send) -> None:
         begun = False
 
         async def sent(message: MutableMapping[str, Any]) -> None:
@@ -51,18 +48,18 @@ class Faults:
 def add_errors(app: FastAPI) -> None:
     """Every refusal is one object with a sentence."""
 
-    @app.exception_handler(TableError)
-    async def refused(request: Request, error: TableError) -> Response:
-        if isinstance(error, UnknownLink) and (shown := lost(request, error.status)):
+    @app.exception_handler(errors.TableError)
+    async def refused(request: Request, error: errors.TableError) -> Response:
+        if isinstance(error, errors.UnknownLink) and (shown := lost(request, error.status)):
             return shown
-        return refusal(error)
+        return wire.refusal(error)
 
-    for kind in AWAY:
+    for kind in storage.AWAY:
 
         @app.exception_handler(kind)
         async def away(request: Request, error: Exception) -> Response:
-            log.warning("the database is away: %s %s: %s", request.method, request.url.path, line(error))
-            return refusal(Away())
+            log.warning("the database is away: %s %s: %s", request.method, request.url.path, logs.told(error))
+            return wire.refusal(errors.Away())
 
     @app.exception_handler(WinterlineError)
     async def bad_choice(_: Request, error: WinterlineError) -> JSONResponse:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from winterline.table.bodies import Gesture, decode
-from winterline.table.live import Live
+from .bodies import Gesture, decode
+from .live import Live
 
 FOLLOWED = ("action", "chat")
 """What changes nothing but the position and what is said. After anything else the game is read anew."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winterline.table.storage import EventRecord, Store
+from .storage import EventRecord, Store
 
 RECENT = 64
 """Events that are always kept in memory."""

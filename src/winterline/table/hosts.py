@@ -8,9 +8,7 @@ import re
 import socket
 from collections.abc import Iterable
 
-from winterline.table.errors import StrangeHost
-from winterline.table.security import App, Receive, Scope, Send
-from winterline.table.wire import refusal
+from . import errors, security, wire
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 ALWAYS = ("localhost",)
@@ -56,16 +54,16 @@ def host_of(header: str) -> str:
 class KnownHosts:
     """Lets through what is meant for this server."""
 
-    def __init__(self, app: App, names: frozenset[str]) -> None:
+    def __init__(self, app: security.App, names: frozenset[str]) -> None:
         self.app = app
         self._names = names
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: security.Scope, receive: security.Receive, send: security.Send) -> None:
         if scope["type"] == "http":
             given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
             host = host_of(given[0]) if len(given) == 1 else ""
             if host not in self._names and not is_address(host):
                 sentence = "This table does not serve that host: start it with --allow-host and the name."
-                await refusal(StrangeHost(sentence))(scope, receive, send)
+                await wire.refusal(errors.StrangeHost(sentence))(scope, receive, send)
                 return
         await self.app(scope, receive, send)

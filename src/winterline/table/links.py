@@ -5,10 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from winterline.table.errors import UnknownLink
-from winterline.table.seats import MAX_TOKEN, hash_of
-from winterline.table.storage import Store
-from winterline.table.values import Seat
+from . import errors, seats, storage, values
 
 MOST = 20_000
 TRUST = 5.0
@@ -18,30 +15,30 @@ TRUST = 5.0
 class Links:
     """The links that were used lately."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: storage.Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._clock = clock
-        self._seats: dict[str, tuple[float, Seat]] = {}
+        self._seats: dict[str, tuple[float, values.Seat]] = {}
         self._forgotten = 0
 
-    def known(self, token: str) -> Seat | None:
+    def known(self, token: str) -> values.Seat | None:
         """The seat of a link that was used lately; None when the disk must be asked."""
-        until, seat = self._seats.get(hash_of(token), (0.0, None))
+        until, seat = self._seats.get(seats.hash_of(token), (0.0, None))
         return seat if self._clock() < until else None
 
-    def seat_of(self, token: str) -> Seat:
+    def seat_of(self, token: str) -> values.Seat:
         """The seat of a link; UnknownLink when there is none."""
-        if not 1 <= len(token) <= MAX_TOKEN:
-            raise UnknownLink("This link opens no seat.")
+        if not 1 <= len(token) <= seats.MAX_TOKEN:
+            raise errors.UnknownLink("This link opens no seat.")
         seat = self.known(token)
         if seat is not None:
             return seat
-        key, before = hash_of(token), self._forgotten
+        key, before = seats.hash_of(token), self._forgotten
         found = self._store.seat(key)
         if found is None:
             self._seats.pop(key, None)
-            raise UnknownLink("This link opens no seat.")
-        seat = Seat(*found)
+            raise errors.UnknownLink("This link opens no seat.")
+        seat = values.Seat(*found)
         if self._forgotten == before:  # otherwise it may be the one that was just issued again
             if len(self._seats) >= MOST:
                 self._seats.clear()

@@ -10,40 +10,15 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from winterline.core import gesture
-from winterline.core.action import Action
-from winterline.core.decision import Rules
-from winterline.core.errors import FAULTS, WinterlineError
-from winterline.core.game import Game, Step
+from winterline import Action, Game, WinterlineError, new
+from winterline.core import decision, gesture
+from winterline.core.errors import FAULTS
+from winterline.core.game import Step
 from winterline.core.versions import present, restored
-from winterline.library import new
-from winterline.table.bodies import (
-    Body,
-    Contributed,
-    Gesture,
-    NewRules,
-    StepBody,
-    TakenBack,
-    decode,
-    encode,
-    tell,
-)
-from winterline.table.dealing import Dealing, stored_dealing
-from winterline.table.entries import Ledger
-from winterline.table.errors import Damaged
-from winterline.table.history import History
-from winterline.table.positions import pack, unpack
-from winterline.table.storage import (
-    Change,
-    EventRecord,
-    GameRecord,
-    MindRecord,
-    SeatRecord,
-    SnapshotRecord,
-    Store,
-    Stored,
-)
-from winterline.table.values import Json
+
+from . import bodies, entries, errors, history, storage, values
+from .dealing import Dealing, stored_dealing
+from .positions import pack, unpack
 
 EVERY = 50
 """Actions between two snapshots."""
@@ -54,7 +29,7 @@ TAIL, KEPT = 48, 16
 class Line(NamedTuple):
     """An action of the log as it stands, with the event that holds it."""
 
-    step: StepBody
+    step: bodies.StepBody
     seq: int
     last: bool
     """Whether it is the last of its event."""
@@ -75,20 +50,20 @@ class Floor(NamedTuple):
 class Live:
     """One open game. Not safe by itself: whoever uses it holds the game's lock."""
 
-    def __init__(self, store: Store, stored: Stored, *, opened: bool = True) -> None:
+    def __init__(self, store: storage.Store, stored: storage.Stored, *, opened: bool = True) -> None:
         """Without `opened` only the record is read: its positions may be ones that the present rules do not know."""
         self.store = store
-        self.record: GameRecord = stored.game
-        self.seats: dict[str, SeatRecord] = {seat.side: seat for seat in stored.seats}
+        self.record: storage.GameRecord = stored.game
+        self.seats: dict[str, storage.SeatRecord] = {seat.side: seat for seat in stored.seats}
         self.rules = rules_of(stored.game)
         self.dealing = stored_dealing(stored.game)
-        self.history = History(store, stored.game.id)
+        self.history = history.History(store, stored.game.id)
         self.snapshots: list[tuple[int, int]] = list(stored.snapshots)
-        self.ledgers = dict.fromkeys((*self.rules.sides, "spectator"), Ledger())
+        self.ledgers = dict.fromkeys((*self.rules.sides, "spectator"), entries.Ledger())
         """What each viewer has seen; the same for all until somebody does something in secret."""
         self.quick = False
         """Whether the last state that was asked for was soon told."""
-        self.minds: dict[str, MindRecord] = {mind.side: mind for mind in stored.minds}
+        self.minds: dict[str, storage.MindRecord] = {mind.side: mind for mind in stored.minds}
         """What the bots of this game remember."""
         self.clients: dict[tuple[str, str], int] = {}
         self.gestures: list[int] = []
@@ -97,7 +72,7 @@ class Live:
         self.floors = [Floor(0, 0)]
         """Where the segments of the log begin. Nothing is taken back, or replayed, across the last."""
         for event in stored.events:
-            self._take_in(event, decode(event.kind, event.body))
+            self._take_in(event, bodies.decode(event.kind, event.body))
         if opened:
             self.open()
 
@@ -105,7 +80,7 @@ class Live:
         """Come to the present position; Damaged when it is not the one that was stored."""
         self.game, self.base = self.rebuild(self.line())
         if self.length != self._stands:
-            raise Damaged("other actions follow without a choice than were stored")
+            raise errors.Damaged("other actions follow without a choice than were stored")
         packed = self.store.positions(self.record.id, self._changed, self._changed).get(self._changed)
         if packed is not None:
             self._agrees(self.game.state, packed, self._changed)
@@ -122,7 +97,7 @@ class Live:
         """The number of the newest event."""
         return self.history.length
 
-    def told_of_seats(self) -> Json:
+    def told_of_seats(self) -> values.Json:
         """The names and players of both sides, as everybody may know them."""
         playing = [self.seats[side] for side in self.rules.sides if side in self.seats]
         return {
@@ -130,40 +105,40 @@ class Live:
             "players": {seat.side: seat.player for seat in playing},
         }
 
-    def _take_in(self, event: EventRecord, body: Body) -> None:
+    def _take_in(self, event: storage.EventRecord, body: bodies.Body) -> None:
         if event.seq != self.seq + 1:
-            raise Damaged(f"event {self.seq + 1} is missing")
+            raise errors.Damaged(f"event {self.seq + 1} is missing")
         self.history.append(event)
         self._count(event.seq, body)
         if event.client_id is not None:
             self.clients[event.side, event.client_id] = event.seq
-        if isinstance(body, Gesture):
+        if isinstance(body, bodies.Gesture):
             self.gestures.append(body.start)
             if any(step.secret for step in body.steps):
                 self._see_apart()
-        elif isinstance(body, Contributed):
+        elif isinstance(body, bodies.Contributed):
             self.dealing = self.dealing.after(event.side, body)
-        elif isinstance(body, TakenBack):
+        elif isinstance(body, bodies.TakenBack):
             while self.gestures and self.gestures[-1] >= body.to:
                 self.gestures.pop()
-        elif isinstance(body, NewRules) and body.carried:
+        elif isinstance(body, bodies.NewRules) and body.carried:
             self.floors.append(Floor(event.seq, body.length))
             self.gestures.clear()
         for ledger in set(self.ledgers.values()):
             ledger.feed(event.seq, body)
 
-    def _count(self, seq: int, body: Body) -> None:
+    def _count(self, seq: int, body: bodies.Body) -> None:
         """Every event says how many actions it came after: if it is not as many, some are lost."""
-        if isinstance(body, Gesture):
+        if isinstance(body, bodies.Gesture):
             fits, stands = body.start == self._stands and bool(body.steps), body.start + len(body.steps)
-        elif isinstance(body, TakenBack):
+        elif isinstance(body, bodies.TakenBack):
             fits, stands = 0 <= body.to <= self._stands, body.to
-        elif isinstance(body, NewRules) and body.carried:
+        elif isinstance(body, bodies.NewRules) and body.carried:
             fits, stands = body.length == self._stands, body.length
         else:
             return
         if not fits:
-            raise Damaged(f"event {seq} does not fit the ones before it")
+            raise errors.Damaged(f"event {seq} does not fit the ones before it")
         self._stands, self._changed = stands, seq
 
     def _see_apart(self) -> None:
@@ -175,13 +150,13 @@ class Live:
         out: list[Line] = []
         for event in self.history.since(1)[:seq]:
             if event.kind == "action":
-                body = decode("action", event.body)
-                assert isinstance(body, Gesture)
+                body = bodies.decode("action", event.body)
+                assert isinstance(body, bodies.Gesture)
                 end = len(body.steps)
                 out.extend(Line(step, event.seq, n == end) for n, step in enumerate(body.steps, 1))
             elif event.kind == "undo":
-                undone = decode("undo", event.body)
-                assert isinstance(undone, TakenBack)
+                undone = bodies.decode("undo", event.body)
+                assert isinstance(undone, bodies.TakenBack)
                 del out[undone.to :]
         return out
 
@@ -201,10 +176,10 @@ class Live:
             for step, _, _ in line[base:]:
                 if not step.forced:
                     game.play(step.do)
-        except Damaged:
+        except errors.Damaged:
             raise
         except (WinterlineError, *FAULTS) as fault:
-            raise Damaged(f"what was played after event {seq} does not replay ({fault})") from fault
+            raise errors.Damaged(f"what was played after event {seq} does not replay ({fault})") from fault
         return game, base
 
     def game_from(self, state: Any, dealing: Dealing | None = None) -> Game:
@@ -225,14 +200,14 @@ class Live:
     def _agrees(self, state: Any, packed: bytes, seq: int) -> None:
         """Damaged when a position is not the one that was stored beside an event."""
         if self.rules.canonical(self.position_of(packed, seq)) != self.rules.canonical(state):
-            raise Damaged(f"the position after event {seq} is another than the one stored beside it")
+            raise errors.Damaged(f"the position after event {seq} is another than the one stored beside it")
 
     def position_of(self, packed: bytes, seq: int) -> Any:
         """The position that was stored beside an event; Damaged when it cannot be read."""
         try:
             return unpack(self.rules, packed)
         except (WinterlineError, *FAULTS) as fault:
-            raise Damaged(f"the position after event {seq} cannot be read") from fault
+            raise errors.Damaged(f"the position after event {seq} cannot be read") from fault
 
     def _snapshot_on(self, line: list[Line], wanted: int) -> tuple[int, int]:
         """The last snapshot at or before a length whose event still stands whole in the line; or the segment's start."""
@@ -260,48 +235,48 @@ class Live:
         if base + game.length == self.length and self.rules.canonical(game.state) != self.rules.canonical(
             self.game.state
         ):
-            raise Damaged("what was played leads to another position than the one it stands at")
+            raise errors.Damaged("what was played leads to another position than the one it stands at")
         return game
 
     # --- changing ----------------------------------------------------------------------------------------
 
-    def try_actions(self, side: str, at: int, actions: list[Action]) -> tuple[Game, Gesture]:
+    def try_actions(self, side: str, at: int, actions: list[Action]) -> tuple[Game, bodies.Gesture]:
         """Play a gesture on a copy; the engine's refusal of any part refuses the whole.
 
         Nothing is rolled before every part is known to be allowed.
         """
         trial = gesture.play(self.game, actions, partial(self.final, side))
         steps = trial.steps(self.game.length)
-        return trial, Gesture(at, self.length, tell(self.rules, steps))
+        return trial, bodies.Gesture(at, self.length, bodies.tell(self.rules, steps))
 
     def event(
         self,
         kind: str,
         side: str,
-        body: Body,
+        body: bodies.Body,
         at: int,
         client_id: str | None = None,
         offset: int = 1,
         *,
         after: Any = None,
-    ) -> EventRecord:
+    ) -> storage.EventRecord:
         """The next event, not stored yet; with the position after it, where it changed."""
         kept = pack(self.rules, after) if after is not None else None
-        return EventRecord(self.seq + offset, kind, side, encode(body), client_id, at, kept)
+        return storage.EventRecord(self.seq + offset, kind, side, bodies.encode(body), client_id, at, kept)
 
-    def change(self, *events: EventRecord, **more: Any) -> Change:
+    def change(self, *events: storage.EventRecord, **more: Any) -> storage.Change:
         """The next events, and what else becomes durable with them."""
-        return Change(game_id=self.record.id, at=events[0].at, events=events, **more)
+        return storage.Change(game_id=self.record.id, at=events[0].at, events=events, **more)
 
     def snapshot_due(self, after: Game) -> bool:
         """Whether a position is to be kept: every fifty actions, and the last one."""
         length = self.base + after.length
         return length // EVERY > self.length // EVERY or after.result is not None
 
-    def took(self, change: Change, game: Game | None = None) -> None:
+    def took(self, change: storage.Change, game: Game | None = None) -> None:
         """A change is on the disk: follow it."""
         for event in change.events:
-            self._take_in(event, decode(event.kind, event.body))
+            self._take_in(event, bodies.decode(event.kind, event.body))
         self.snapshots.extend((kept.seq, kept.length) for kept in change.snapshots)
         self.minds.update((mind.side, mind) for mind in change.minds)
         for side, columns in change.seats:
@@ -311,9 +286,9 @@ class Live:
             if game.length > TAIL:
                 self.game, self.base = game.since(game.length - KEPT), self.length - KEPT
 
-    def snapshot(self, seq: int, game: Game) -> SnapshotRecord:
+    def snapshot(self, seq: int, game: Game) -> storage.SnapshotRecord:
         """The position of a game that has gone on from this one, to be kept with an event."""
-        return SnapshotRecord(seq, self.base + game.length, game.snapshot(), *present(self.rules))
+        return storage.SnapshotRecord(seq, self.base + game.length, game.snapshot(), *present(self.rules))
 
     # --- undo --------------------------------------------------------------------------------------------
 
@@ -350,6 +325,6 @@ class Live:
         return trial
 
 
-def rules_of(record: GameRecord) -> Rules:
+def rules_of(record: storage.GameRecord) -> decision.Rules:
     """The rules of a stored game."""
     return new(record.game, record.scenario, record.options, record.preset, seed=0).rules

@@ -13,16 +13,14 @@ from typing import Literal
 
 import msgspec
 
+from winterline import Action, BadChoice, Game
 from winterline.bots import Bot, make_bot
-from winterline.core.action import Action, to_json
-from winterline.core.decision import EngineRules, Rules
+from winterline.core import decision, gesture, versions
+from winterline.core.action import to_json
 from winterline.core.dice import key_from_seed
-from winterline.core.errors import BadChoice
-from winterline.core.game import Game
-from winterline.core.gesture import NoDice, is_final, rehearse
-from winterline.core.versions import present
 from winterline.games.catalog import make_rules
-from winterline.table.values import BotTurn, Thought
+
+from .values import BotTurn, Thought
 
 MOST = 24
 """Actions a bot sends together: enough to be quick, few enough to watch."""
@@ -54,10 +52,10 @@ def think(turn: BotTurn, how: How = "whole") -> Thought:
         bot = make_bot(turn.bot, turn.seed)
     choose = bot.choose if how == "whole" else bot.quick
     game, out = position_of(rules, turn), list[Action]()
-    final = partial(is_final, rules, secrets=turn.secrets)
+    final = partial(gesture.is_final, rules, secrets=turn.secrets)
     while len(out) < MOST:
         out.append(choose(game.seat(turn.side)))
-        done = rehearse(game, out[-1:], final)
+        done = gesture.rehearse(game, out[-1:], final)
         if not done.played:
             break
         game = done.game
@@ -75,23 +73,23 @@ def steady(turn: BotTurn) -> Thought:
     return Thought((to_json(next(ends, offers[0])),), turn.memory)
 
 
-def position_of(rules: Rules, turn: BotTurn) -> Game:
+def position_of(rules: decision.Rules, turn: BotTurn) -> Game:
     """The position as a game without dice."""
-    return Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical), dice=NoDice())
+    return Game(rules, key_from_seed("imagined"), state=rules.restore(turn.canonical), dice=gesture.NoDice())
 
 
-def packed(bot: Bot, rules: EngineRules) -> bytes:
+def packed(bot: Bot, rules: decision.EngineRules) -> bytes:
     """A bot's memory as it is stored."""
-    return zlib.compress(msgspec.msgpack.encode(Kept(present(rules), bot.memory())), 1)
+    return zlib.compress(msgspec.msgpack.encode(Kept(versions.present(rules), bot.memory())), 1)
 
 
-def recalled(bot: Bot, rules: EngineRules, stored: bytes | None) -> bool:
+def recalled(bot: Bot, rules: decision.EngineRules, stored: bytes | None) -> bool:
     """Whether a bot now remembers what was stored; not when there is nothing, or nothing that fits."""
     if stored is None:
         return False
     try:
         kept = msgspec.msgpack.decode(zlib.decompress(stored), type=Kept)
-        if kept.version != tuple(present(rules)):
+        if kept.version != tuple(versions.present(rules)):
             return False
         bot.recall(kept.memory)
     except (zlib.error, msgspec.DecodeError, BadChoice):

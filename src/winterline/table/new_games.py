@@ -7,22 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from winterline.core.decision import Rules
-from winterline.core.dice import LoadedDice
-from winterline.core.errors import BadChoice, BadData, BadNotation, IllegalAction
-from winterline.core.game import Game
+from winterline import BadChoice, BadData, BadNotation, Game, IllegalAction, new, verify
+from winterline.core import decision, dice
 from winterline.core.versions import present
-from winterline.library import new, verify
-from winterline.table.archive import position_at
-from winterline.table.bodies import Gesture, encode, tell
-from winterline.table.dealing import fresh_origin, people_of, told_of
-from winterline.table.errors import BadShape, NotNow, TooLarge
-from winterline.table.live import EVERY, Live
-from winterline.table.positions import pack
-from winterline.table.seats import issue, new_game_id
-from winterline.table.storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
-from winterline.table.validation import MAX_NAME, shaped_text
-from winterline.table.values import Created, Seat, Spec
+
+from . import archive, dealing, positions, validation, values
+from .bodies import Gesture, encode, tell
+from .errors import BadShape, NotNow, TooLarge
+from .live import EVERY, Live
+from .seats import issue, new_game_id
+from .storage import Change, EventRecord, GameRecord, SeatRecord, SnapshotRecord
 
 MAX_LOG = 8 * 1024 * 1024
 MAX_OPENING = 200
@@ -34,13 +28,13 @@ PLAYERS = ("human", "open", "bot:heuristic", "bot:random")
 class NewGame(NamedTuple):
     """A new game, ready to be stored."""
 
-    created: Created
+    created: values.Created
     record: GameRecord
     seats: list[SeatRecord]
     first: Change
 
 
-def from_spec(spec: Spec, now: int) -> NewGame:
+def from_spec(spec: values.Spec, now: int) -> NewGame:
     """A game as it was asked for."""
     if spec.mode == "watch":
         raise BadShape("A game to watch is made from a log.")
@@ -62,17 +56,17 @@ def from_spec(spec: Spec, now: int) -> NewGame:
         raise BadShape(str(error)) from None
     maker = next((side for side in game.rules.sides if players[side] == "human"), "")
     wanted = ({maker: spec.name} if maker else {}) | spec.names
-    names = {side: shaped_text(name, MAX_NAME) for side, name in wanted.items() if name}
+    names = {side: validation.shaped_text(name, validation.MAX_NAME) for side, name in wanted.items() if name}
     return _found(game, spec.mode, players, names, now, preset=spec.preset)
 
 
-def _undealt(rules: Rules, mode: str, players: Mapping[str, str], state: Any = None) -> Game:
+def _undealt(rules: decision.Rules, mode: str, players: Mapping[str, str], state: Any = None) -> Game:
     """A game whose dice are still to be made; where only bots play, they are made already."""
-    origin = fresh_origin(people_of(mode, players))
+    origin = dealing.fresh_origin(dealing.people_of(mode, players))
     return Game(rules, origin.key, state=state, origin=origin)
 
 
-def who_plays(spec: Spec, sides: Sequence[str]) -> dict[str, str]:
+def who_plays(spec: values.Spec, sides: Sequence[str]) -> dict[str, str]:
     """The player of every side."""
     strange = [side for side in (*spec.players, *spec.names) if side not in sides]
     if strange:
@@ -105,14 +99,14 @@ def from_log(data: bytes, now: int) -> NewGame:
     return _found(game, "watch", {}, {}, now, preset=header.preset)
 
 
-def from_position(live: Live, seat: Seat, n: int, now: int) -> NewGame:
+def from_position(live: Live, seat: values.Seat, n: int, now: int) -> NewGame:
     """Play on from what the seat had seen at its n-th entry, with new dice: the old ones' key stays where it is."""
     mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
     seq, length = (mark.seq, mark.length) if mark else (0, 0)
     hidden = [step for step in live.line(seq)[:length] if step.secret not in ("", seat.side)]
     if hidden and live.game.result is None and live.record.mode != "watch":
         raise NotNow("This position may hold what another seat hides: play on from it once the game is over.")
-    state, gone = position_at(live, seq, length)
+    state, gone = archive.position_at(live, seq, length)
     if gone:
         raise NotNow("This position was played by other rules and is not kept: choose another entry.")
     if live.rules.result(state) is not None:
@@ -152,7 +146,7 @@ def _found(
         preset=preset,
         key=game.origin.secret if game.origin else game.key,
         seed=game.seed,
-        loaded=game.dice.rolls if isinstance(game.dice, LoadedDice) else (),
+        loaded=game.dice.rolls if isinstance(game.dice, dice.LoadedDice) else (),
         mode=mode,
         created=now,
         updated=now,
@@ -170,7 +164,7 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
     """What has happened in a game before it came to the table, as events and snapshots."""
     steps = game.steps()
     told = tell(game.rules, steps)
-    dealt = told_of(game.origin) if game.origin else []
+    dealt = dealing.told_of(game.origin) if game.origin else []
     events = [EventRecord(n, "dice", s, encode(body), None, now) for n, (s, body) in enumerate(dealt, 1)]
     snapshots: list[SnapshotRecord] = []
     begin, kept = 0, 0
@@ -178,7 +172,7 @@ def _past(game: Game, now: int) -> tuple[list[EventRecord], list[SnapshotRecord]
         if end < len(told) and told[end].forced:
             continue
         seq, state, body = len(events) + 1, steps[end].state, Gesture(0, begin, told[begin:end])
-        packed = pack(game.rules, state)
+        packed = positions.pack(game.rules, state)
         events.append(EventRecord(seq, "action", told[begin].side, encode(body), None, now, packed))
         if end // EVERY > kept // EVERY or end == len(told):
             snapshots.append(SnapshotRecord(seq, end, game.rules.canonical(state), *present(game.rules)))

@@ -14,9 +14,7 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from winterline.table.errors import Busy
-from winterline.table.fairness import Turns, everybody
-from winterline.table.rates import Pace
+from . import errors, fairness, rates
 
 MANY = 100_000
 NICE = 10
@@ -40,12 +38,12 @@ class Pool:
         *,
         each: int | None = None,
         waiting: int | None = None,
-        share: Pace | None = None,
-        bounded: Callable[[str], bool] = everybody,
+        share: rates.Pace | None = None,
+        bounded: Callable[[str], bool] = fairness.everybody,
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._visitors = Turns(MANY, each=each, waiting=waiting, bounded=bounded)
-        self._places = Turns(threads)
+        self._visitors = fairness.Turns(MANY, each=each, waiting=waiting, bounded=bounded)
+        self._places = fairness.Turns(threads)
         self._share = share
         self._bounded = bounded
 
@@ -63,7 +61,7 @@ class Pool:
             future = self._threads.submit(copy_context().run, _timed, partial(work, *args, **kwargs))
         except RuntimeError:  # the table closes
             self._done(who, 0.0)
-            raise Busy("The table is closed.") from None
+            raise errors.Busy("The table is closed.") from None
 
         def done(ended: Future[tuple[T | BaseException, float]]) -> None:
             with contextlib.suppress(RuntimeError):  # a loop that is closed serves nobody
@@ -135,11 +133,11 @@ class JobProcess(WorkerProcess):
         *args: Any,
         deadline: float,
         waiting: int | None = None,
-        bounded: Callable[[str], bool] = everybody,
+        bounded: Callable[[str], bool] = fairness.everybody,
     ) -> None:
         super().__init__(begin, *args)
         self._deadline = deadline
-        self._turns = Turns(1, waiting=waiting, bounded=bounded)
+        self._turns = fairness.Turns(1, waiting=waiting, bounded=bounded)
 
     async def run(self, who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do it when it is this visitor's turn; Busy when it takes too long."""
@@ -149,7 +147,7 @@ class JobProcess(WorkerProcess):
                 return await asyncio.wait_for(asyncio.wrap_future(future), self._deadline)
             except (TimeoutError, BrokenProcessPool):
                 self.close()
-                raise Busy("This took too long and was given up.") from None
+                raise errors.Busy("This took too long and was given up.") from None
             except asyncio.CancelledError:
                 self.close()  # nobody waits for it any more
                 raise

@@ -6,15 +6,14 @@ import struct
 import zlib
 from typing import Any
 
-from winterline.core.decision import EngineRules
-from winterline.core.versions import restored
+from winterline.core import decision, versions
 
 _FORM = struct.Struct(">H")
 QUICK = 1
 """The least compression: a position is some hundred bytes of small numbers, and every action waits for it."""
 
 
-def pack(rules: EngineRules, state: Any) -> bytes:
+def pack(rules: decision.EngineRules, state: Any) -> bytes:
     """A position of the present form."""
     return _FORM.pack(rules.form) + zlib.compress(rules.canonical(state), QUICK)
 
@@ -28,7 +27,7 @@ def opened(packed: bytes) -> tuple[int, bytes]:
         raise ValueError(f"not a position: {error}") from None
 
 
-def unpack(rules: EngineRules, packed: bytes) -> Any:
+def unpack(rules: decision.EngineRules, packed: bytes) -> Any:
     """The position of any form that was ever in use."""
     form, canonical = opened(packed)
-    return restored(rules, canonical, form)
+    return versions.restored(rules, canonical, form)

@@ -8,22 +8,17 @@ from typing import Any
 
 import msgspec
 
-from winterline.core import sequel
+from winterline import BadChoice, BadNotation, Event, Game, IllegalAction
+from winterline.core import gesture, messages, sequel, toll
 from winterline.core.action import to_json
-from winterline.core.decision import Event
-from winterline.core.errors import BadChoice, BadNotation, IllegalAction
-from winterline.core.game import Game
-from winterline.core.gesture import Rehearsed, rehearse
-from winterline.core.messages import told as in_words
 from winterline.core.sequel import Sequel
-from winterline.core.toll import toll
-from winterline.table.dealing import must_be_dealt
-from winterline.table.entries import told_event
-from winterline.table.errors import BadShape, Illegal
-from winterline.table.live import Live
-from winterline.table.states import reach_in, state_after
-from winterline.table.validation import deciding, seated, shaped_actions, text, whose
-from winterline.table.values import Json, Seat
+
+from . import dealing, entries
+from .errors import BadShape, Illegal
+from .live import Live
+from .states import reach_in, state_after
+from .validation import deciding, seated, shaped_actions, text, whose
+from .values import Json, Seat
 
 MOST = 200
 MOST_SUPPORT = 99
@@ -52,7 +47,7 @@ def why(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     if decision is not None and decision.side != seat.side:
         return {"refused": {"rule": decision.rule, "sentence": whose(decision.side)}}
     game, _ = _imagined(live, seat, args.get("after", []))
-    return {"refused": in_words(game.why_not(action)) if game else None}
+    return {"refused": messages.told(game.why_not(action)) if game else None}
 
 
 def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
@@ -77,12 +72,12 @@ def preview(live: Live, seat: Seat, args: Mapping[str, Any]) -> Json:
     goes = args.get("unit") and any(action.to and not action.via for action in actions)
     return {
         "final": False,
-        "decision": in_words(game.decision),
+        "decision": messages.told(game.decision),
         "actions": [to_json(action) for action in actions],
         "view": view,
         "reach": reach_in(live.rules, game.state, view, text(args, "unit", MOST)) if goes else {},
-        "lost": toll(live.game.view(seat.side), view) if events else [],
-        "events": [msgspec.to_builtins(told_event(live.rules, event)) for event in events],
+        "lost": toll.toll(live.game.view(seat.side), view) if events else [],
+        "events": [msgspec.to_builtins(entries.told_event(live.rules, event)) for event in events],
         "warnings": _warned(live, seat, game.state),
     }
 
@@ -97,11 +92,11 @@ def warnings(live: Live, seat: Seat, args: Mapping[str, Any]) -> list[Json]:
 def _warned(live: Live, seat: Seat, state: Any) -> list[Json]:
     """The warnings of a position, told to the side that decides in it and to nobody else."""
     found = live.rules.warnings(state) if live.rules.side(state) == seat.side else []
-    out: list[Json] = in_words(found)
+    out: list[Json] = messages.told(found)
     return out
 
 
-def _before_the_roll(live: Live, seat: Seat, done: Rehearsed, raw: Any) -> Json:
+def _before_the_roll(live: Live, seat: Seat, done: gesture.Rehearsed, raw: Any) -> Json:
     """The position just before a final part, with the odds of the battle that this part rolls for."""
     rules, brink = live.rules, done.brink
     view = rules.view(brink, seat.side)
@@ -134,13 +129,13 @@ def _imagined(live: Live, seat: Seat, raw: Any) -> tuple[Game | None, list[Event
     return (None, []) if done.final else (done.game, done.events)
 
 
-def _rehearsed(live: Live, seat: Seat, raw: Any) -> Rehearsed:
+def _rehearsed(live: Live, seat: Seat, raw: Any) -> gesture.Rehearsed:
     """The seat's own actions, tried out without dice."""
     if raw:
-        must_be_dealt(live)
+        dealing.must_be_dealt(live)
     parts = shaped_actions(live.rules, raw) if raw not in ([], ()) else []
     try:
-        return rehearse(live.game, parts, partial(live.final, seat.side))
+        return gesture.rehearse(live.game, parts, partial(live.final, seat.side))
     except IllegalAction as error:
         raise Illegal(error.refused.sentence, error.refused.rule) from None
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import ClassVar
 
-from winterline.table.errors import TooFast
+from .errors import TooFast
 
 HERE = ("127.0.0.1", "::1", "local")
 MOST_STREAMS = 200

@@ -10,14 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from winterline.core import errors
-from winterline.core.action import notation
-from winterline.core.decision import Event
-from winterline.core.errors import IllegalAction, WinterlineError
-from winterline.core.game import Game, Step
-from winterline.table.bodies import StepBody
-from winterline.table.live import Line, Live
-from winterline.table.positions import unpack
+from winterline import Event, Game, IllegalAction, WinterlineError
+from winterline.core import action, errors
+from winterline.core.game import Step
+
+from . import bodies, positions
+from .live import Line, Live
 
 FAULTS = (WinterlineError, *errors.FAULTS)
 """What rules and readers raise for a position or an action that they do not know."""
@@ -32,7 +30,7 @@ class Group(NamedTuple):
 
     seq: int
     start: int
-    steps: tuple[StepBody, ...]
+    steps: tuple[bodies.StepBody, ...]
     whole: bool
     """Whether nothing of the event was taken back."""
 
@@ -52,7 +50,7 @@ def groups(line: Sequence[Line], start: int = 0) -> list[Group]:
     return out
 
 
-def play(game: Game, steps: Sequence[StepBody], first: int, *, known: bool = False) -> None:
+def play(game: Game, steps: Sequence[bodies.StepBody], first: int, *, known: bool = False) -> None:
     """Take the actions of an event again, from the length `first` on; Differs or a fault when one is not as it was.
 
     Where the position after them is `known`, that tells; otherwise what they caused is compared.
@@ -72,10 +70,10 @@ def play(game: Game, steps: Sequence[StepBody], first: int, *, known: bool = Fal
             raise Differs("an action causes something else")
 
 
-def _compare(game: Game, step: StepBody, taken: Step) -> None:
+def _compare(game: Game, step: bodies.StepBody, taken: Step) -> None:
     assert taken.action is not None
     assert taken.before is not None
-    same = step.forced == taken.forced and step.do == notation(taken.action, game.rules.verbs)
+    same = step.forced == taken.forced and step.do == action.notation(taken.action, game.rules.verbs)
     if not same or step.side != game.rules.side(taken.before.state):
         raise Differs("other actions follow without a choice")
 
@@ -100,7 +98,7 @@ class Kept:
     def at(self, seq: int) -> Any:
         """The position that the newest segment had after an event, if it is stored beside it and can be read."""
         try:
-            return unpack(self._live.rules, self._packed[seq])
+            return positions.unpack(self._live.rules, self._packed[seq])
         except FAULTS:
             return None
 

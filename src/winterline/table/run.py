@@ -19,18 +19,14 @@ import uvicorn
 from fastapi import FastAPI
 from platformdirs import user_data_path
 
-from winterline.core.errors import BadChoice
+from winterline import BadChoice
 from winterline.core.files import secret_text
-from winterline.table import logs
-from winterline.table.app import make_app
-from winterline.table.connections import Door, Gate, guarded, raise_limit
-from winterline.table.context import Context
-from winterline.table.hosts import served_at
-from winterline.table.server_lock import ServerLock
-from winterline.table.service import Service
-from winterline.table.storage import Store
-from winterline.table.values import Mode, Player, Spec
-from winterline.table.vault import vault_of
+
+from . import connections, logs, server_lock, storage, values, vault
+from .app import make_app
+from .context import Context
+from .hosts import served_at
+from .service import Service
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 2048
@@ -68,9 +64,9 @@ def store_url(db: str | None) -> str:
     return db if "://" in db else f"sqlite:///{Path(db).resolve()}"
 
 
-def open_store(db: str | None, secret_file: Path | None = None) -> Store:
+def open_store(db: str | None, secret_file: Path | None = None) -> storage.Store:
     """The games of a database, with the server secret that goes with it. The default one has its own beside it."""
-    return Store(store_url(db), vault_of(secret_file, data_home() if db is None else None))
+    return storage.Store(store_url(db), vault.vault_of(secret_file, data_home() if db is None else None))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -88,11 +84,11 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def config_of(app: FastAPI, door: Door) -> uvicorn.Config:
+def config_of(app: FastAPI, door: connections.Door) -> uvicorn.Config:
     """How the server speaks HTTP."""
     return uvicorn.Config(
         app,
-        http=guarded(door),
+        http=connections.guarded(door),
         ws="none",
         backlog=door.at_once,
         log_config=None,
@@ -113,7 +109,7 @@ def run(
     """Serve until stopped."""
     logs.set_up()
     app = make_app(service, secret=secret_of(data_home()), limited=limited, workers=workers, hosts=hosts)
-    door = Door(raise_limit())
+    door = connections.Door(connections.raise_limit())
     server = Server(config_of(app, door))
     if ready:
         threading.Thread(target=open_when_up, args=(ready,), daemon=True).start()
@@ -123,7 +119,7 @@ def run(
     calm_collector()
     sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[Gate.before(door, sock)])
+        server.run(sockets=[connections.Gate.before(door, sock)])
     service.close()
 
 
@@ -157,7 +153,7 @@ def serve(
     secret_file: Path | None = None,
 ) -> None:
     """A table for a club: many games, invite links."""
-    lock = ServerLock(store_url(db))
+    lock = server_lock.ServerLock(store_url(db))
     service = Service(open_store(db, secret_file))
     sock = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
@@ -184,16 +180,16 @@ def play(
     secret_file: Path | None = None,
 ) -> None:
     """One's own table: a new game against a bot, opened in the browser."""
-    lock = ServerLock(store_url(db))
+    lock = server_lock.ServerLock(store_url(db))
     service = Service(open_store(db, secret_file))
     other = {"allied": "axis", "axis": "allied"}.get(side)
     if other is None and side != "both":
         raise BadChoice(f"no side '{side[:20]}': choose allied, axis or both")
-    players: dict[str, Player] = {"allied": "human", "axis": "human"}
+    players: dict[str, values.Player] = {"allied": "human", "axis": "human"}
     if other:
         players[other] = f"bot:{against}"  # type: ignore[assignment]
-    mode: Mode = "bot" if other else "hotseat"
-    spec = Spec(
+    mode: values.Mode = "bot" if other else "hotseat"
+    spec = values.Spec(
         game=game, scenario=scenario, options=options, preset=preset, mode=mode, players=players, seed=seed
     )
     made = service.create(spec)

@@ -9,16 +9,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from winterline.core.sides import people
-from winterline.table import dealing, validation
-from winterline.table.bodies import Body, Contributed, Seated, Talk
-from winterline.table.commands import Command, CommandQueue, Plan
-from winterline.table.errors import BadShape, NotNow, NotYours, UnknownLink
-from winterline.table.game_cache import GameCache
-from winterline.table.links import Links
-from winterline.table.live import Live
-from winterline.table.seats import hash_of, new_token, own_token
-from winterline.table.storage import EventRecord
-from winterline.table.values import Acted, Json, Seat
+
+from . import bodies, dealing, errors, game_cache, storage, validation
+from .commands import Command, CommandQueue, Plan
+from .links import Links
+from .live import Live
+from .seats import hash_of, new_token, own_token
+from .values import Acted, Json, Seat
 
 MIN_CLIENT = 22
 """Characters that hold 128 random bits."""
@@ -35,7 +32,7 @@ class Seating:
     """The part of the service that knows seats."""
 
     def __init__(
-        self, games: GameCache, links: Links, commands: CommandQueue, clock: Callable[[], int]
+        self, games: game_cache.GameCache, links: Links, commands: CommandQueue, clock: Callable[[], int]
     ) -> None:
         self._games = games
         self.links = links
@@ -71,11 +68,11 @@ class Seating:
         `client` is a secret of whoever sits down: the same one gets the same answer again.
         """
         if len(client) < MIN_CLIENT:
-            raise BadShape(f"Whoever sits down needs an id of {MIN_CLIENT} to 64 characters.")
+            raise errors.BadShape(f"Whoever sits down needs an id of {MIN_CLIENT} to 64 characters.")
         own = own_token(token, client)
         try:
             seat = self.links.seat_of(token)
-        except UnknownLink:
+        except errors.UnknownLink:
             return Taken(self.links.seat_of(own), own)
         clean = validation.shaped_text(name, validation.MAX_NAME) if name.strip() else ""
 
@@ -83,7 +80,7 @@ class Seating:
             """The invitation opens nothing more, and the seat has a link that only its player knows."""
             _must_be_open(live, seat, token)
             who = f"{clean or 'Somebody'} sits down for {people(seat.side)}."
-            event = live.event("seat", seat.side, Seated("sat down", who), self.clock())
+            event = live.event("seat", seat.side, bodies.Seated("sat down", who), self.clock())
             named = {"name": clean} if clean else {}
             return _seat_change(live, event, seat.side, player="human", token_hash=hash_of(own), **named)
 
@@ -100,12 +97,12 @@ class Seating:
 
         def plan(live: Live) -> Plan:
             validation.seated(live, seat)
-            body = Talk(live.ledgers[seat.viewer].at(), clean)
+            body = bodies.Talk(live.ledgers[seat.viewer].at(), clean)
             event = live.event(kind, seat.side, body, self.clock(), client_id)
             return live.change(event, seats=((seat.side, {"name": clean}),) if kind == "name" else ()), None
 
-        def repeats(_: Live, stored: str, body: Body) -> bool:
-            return stored == kind and isinstance(body, Talk) and body.text == clean
+        def repeats(_: Live, stored: str, body: bodies.Body) -> bool:
+            return stored == kind and isinstance(body, bodies.Talk) and body.text == clean
 
         return self._commands.run(Command(seat, plan, client_id, repeats))
 
@@ -115,7 +112,7 @@ class Seating:
         For his `own` seat it is its link; for somebody else's it is an invitation.
         """
         if seat.side != "host":
-            raise NotYours("Only the host issues links again.")
+            raise errors.NotYours("Only the host issues links again.")
         token, dead = new_token(), []
 
         def plan(live: Live) -> Plan:
@@ -139,14 +136,14 @@ class Seating:
 
         A `number` that answers the other side's seal names that seal.
         """
-        sent = Contributed(what, value)
+        sent = bodies.Contributed(what, value)
 
         def plan(live: Live) -> Plan:
             validation.seated(live, seat)
             return dealing.contribute(live, seat, sent, answers, self.clock(), client_id)
 
-        def repeats(_: Live, __: str, body: Body) -> bool:
-            return isinstance(body, Contributed) and (body.what, body.value) == (what, value)
+        def repeats(_: Live, __: str, body: bodies.Body) -> bool:
+            return isinstance(body, bodies.Contributed) and (body.what, body.value) == (what, value)
 
         return self._commands.run(Command(seat, plan, client_id, repeats))
 
@@ -155,13 +152,13 @@ class Seating:
 
         def plan(live: Live) -> Plan:
             validation.seated(live, seat)
-            event = live.event("seat", seat.side, Seated("webhook"), self.clock())
+            event = live.event("seat", seat.side, bodies.Seated("webhook"), self.clock())
             return _seat_change(live, event, seat.side, webhook=url)
 
         self._commands.run(Command(seat, plan))
 
 
-def _seat_change(live: Live, event: EventRecord, side: str, **columns: str | None) -> Plan:
+def _seat_change(live: Live, event: storage.EventRecord, side: str, **columns: str | None) -> Plan:
     """A change of a seat's row, with the event that tells of it."""
     return live.change(event, seats=((side, columns),)), None
 
@@ -174,18 +171,18 @@ def _is_open(live: Live, seat: Seat) -> bool:
 def _must_be_open(live: Live, seat: Seat, token: str) -> None:
     """An invitation is good once: of several who come together one sits down."""
     if live.seats[seat.side].token_hash != hash_of(token) or not _is_open(live, seat):
-        raise UnknownLink("Somebody has sat down by this invitation: it is good once.")
+        raise errors.UnknownLink("Somebody has sat down by this invitation: it is good once.")
 
 
 def _reissue(live: Live, side: str, token: str, now: int, *, own: bool) -> Plan:
     """A new link for a side, told to everybody; for somebody else's seat it is an invitation."""
     if side not in live.seats:
-        raise BadShape(f"There is no seat '{side[:20]}' in this game.")
+        raise errors.BadShape(f"There is no seat '{side[:20]}' in this game.")
     if live.seats[side].player.startswith("bot:"):
-        raise NotNow("A bot sits there: its seat has no link.")
+        raise errors.NotNow("A bot sits there: its seat has no link.")
     plays = side in live.rules.sides
     text = f"The host issues a new link for {people(side)}: the old one opens nothing more." if plays else ""
-    event = live.event("seat", "host", Seated(f"new link for {side}", text), now)
+    event = live.event("seat", "host", bodies.Seated(f"new link for {side}", text), now)
     if own or not plays:
         return _seat_change(live, event, side, token_hash=hash_of(token))
     # Whoever comes by it may be somebody else: nothing of the one who sat there goes on to him.

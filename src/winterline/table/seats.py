@@ -7,8 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
 
-from winterline.table.storage import SeatRecord
-from winterline.table.values import Created
+from . import storage, values
 
 TOKEN_BYTES = 16
 MAX_TOKEN = 64
@@ -32,15 +31,15 @@ def hash_of(token: str) -> str:
 
 def issue(
     game_id: str, sides: Iterable[str], players: Mapping[str, str], names: Mapping[str, str]
-) -> tuple[Created, list[SeatRecord]]:
+) -> tuple[values.Created, list[storage.SeatRecord]]:
     """Seats for the sides of a game, for spectators and for its host. A bot's seat has a link that nobody is told."""
     tokens = {side: new_token() for side in (*sides, *WATCHING)}
     records = [
-        SeatRecord(game_id, side, hash_of(token), names.get(side, ""), players.get(side, "human"))
+        storage.SeatRecord(game_id, side, hash_of(token), names.get(side, ""), players.get(side, "human"))
         for side, token in tokens.items()
     ]
     told = {s: token for s, token in tokens.items() if not players.get(s, "").startswith("bot:")}
-    return Created(game_id, told, dict(players)), records
+    return values.Created(game_id, told, dict(players)), records
 
 
 def own_token(invitation: str, client: str) -> str:

@@ -12,8 +12,8 @@ from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from winterline.core.messages import ENGLISH, languages, speaking
-from winterline.table.errors import BadShape, Full, NotYours, TooLarge, TooSlow, UnknownLink
-from winterline.table.rates import visitor
+
+from . import errors, rates
 
 COOKIE = "winterline"
 KEPT, COOKIE_CHARS = 40, 3800
@@ -99,7 +99,7 @@ class Wallet:
                 return
             del held[game]
         if not self.fits(held):
-            raise Full(len(held) - 1)
+            raise errors.Full(len(held) - 1)
 
     def add(self, held: dict[str, dict[str, str]], game: str, tokens: dict[str, str], sits: str) -> None:
         """Remember the links of a game, newest last."""
@@ -112,11 +112,11 @@ class Wallet:
         """The link by which this browser sits at a game now."""
         mine = self.read(request).get(game)
         if not mine:
-            raise UnknownLink("This browser has no seat at that game: open its link first.")
+            raise errors.UnknownLink("This browser has no seat at that game: open its link first.")
         sits = mine.get("sits", "")
         token = mine.get(sits) or next((t for side, t in mine.items() if side != "sits"), "")
         if not token:
-            raise UnknownLink("This browser has no seat at that game: open its link first.")
+            raise errors.UnknownLink("This browser has no seat at that game: open its link first.")
         return token
 
 
@@ -124,12 +124,12 @@ def check_origin(request: Request) -> None:
     """Changes come from our own pages and as JSON: no other site can make a browser send either."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if kind not in ("application/json", "application/octet-stream"):
-        raise BadShape("Send JSON (Content-Type: application/json).")
+        raise errors.BadShape("Send JSON (Content-Type: application/json).")
     origin = request.headers.get("origin")
     if origin and site_of(origin) != request.headers.get("host", ""):
-        raise NotYours("Requests from another site are refused.")
+        raise errors.NotYours("Requests from another site are refused.")
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise NotYours("Requests from another site are refused.")
+        raise errors.NotYours("Requests from another site are refused.")
 
 
 def site_of(origin: str) -> str:
@@ -144,16 +144,16 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     """The body, up to a size; a longer one is refused before it is all here."""
     announced = request.headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > most:
-        raise TooLarge(f"At most {most // 1024} KB.")
+        raise errors.TooLarge(f"At most {most // 1024} KB.")
     out = bytearray()
     try:
         async with asyncio.timeout(BODY_TIME + int(announced) / BODY_SPEED):
             async for part in request.stream():
                 out += part
                 if len(out) > most:
-                    raise TooLarge(f"At most {most // 1024} KB.")
+                    raise errors.TooLarge(f"At most {most // 1024} KB.")
     except TimeoutError:
-        raise TooSlow("The request came too slowly.") from None
+        raise errors.TooSlow("The request came too slowly.") from None
     return bytes(out)
 
 
@@ -218,4 +218,4 @@ class SafeHeaders:
 
 def client_of(request: Request) -> str:
     """Who asks, for rates and turns."""
-    return visitor(request.client.host) if request.client else "local"
+    return rates.visitor(request.client.host) if request.client else "local"

@@ -13,7 +13,7 @@ from typing import IO, Any
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from winterline.core.errors import BadChoice
+from winterline import BadChoice
 
 FAR = 1 << 30
 """The byte that is locked: far behind what is written, because Windows lets nobody read what is locked."""

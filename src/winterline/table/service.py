@@ -14,21 +14,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from winterline.core.action import Action, notation
-from winterline.core.game import Game
-from winterline.table import documents, new_games, questions, states, validation
-from winterline.table.bodies import Body, Gesture, TakenBack
-from winterline.table.clock import now_ms
-from winterline.table.commands import Command, CommandQueue, Plan
-from winterline.table.entries import render
-from winterline.table.errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
-from winterline.table.game_cache import GameCache
-from winterline.table.links import Links
-from winterline.table.listeners import Listeners
-from winterline.table.live import Live
-from winterline.table.seating import Seating
-from winterline.table.storage import EventRecord, MindRecord, NoticeRecord, Store
-from winterline.table.values import Acted, BotTurn, Created, Entry, Json, Seat, Spec, Summary
+from winterline import Action, Game
+from winterline.core.action import notation
+
+from . import documents, listeners, new_games, questions, seating, states, validation
+from .bodies import Body, Gesture, TakenBack
+from .clock import now_ms
+from .commands import Command, CommandQueue, Plan
+from .entries import render
+from .errors import BadShape, CannotOpen, Damaged, NotFound, NotNow
+from .game_cache import GameCache
+from .links import Links
+from .live import Live
+from .storage import EventRecord, MindRecord, NoticeRecord, Store
+from .values import Acted, BotTurn, Created, Entry, Json, Seat, Spec, Summary
 
 Actions = Sequence[Action | Mapping[str, Any] | str]
 Minds = tuple[MindRecord, ...]
@@ -42,13 +41,13 @@ QUICK = 0.001
 log = logging.getLogger(__name__)
 
 
-class Service(Seating):
+class Service(seating.Seating):
     """Games, seats and what may be done with them."""
 
     def __init__(self, store: Store, *, clock: Callable[[], int] | None = None, keep: int = 256) -> None:
         """`clock` tells milliseconds since 1970; `keep` is how many games stay open in memory."""
         self.store = store
-        self.listeners = Listeners()
+        self.listeners = listeners.Listeners()
         self._told: set[str] = set()
         """Games that cannot be opened, and were logged as such."""
         games = GameCache(self._open, keep)

@@ -6,24 +6,20 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
+from winterline import BadChoice, Decision
+from winterline.core import messages, sides, toll
 from winterline.core.action import to_json
-from winterline.core.decision import Decision, EngineRules, QueryRules
-from winterline.core.errors import BadChoice
-from winterline.core.messages import told as in_words
-from winterline.core.sides import adjective
-from winterline.core.toll import costly
-from winterline.table.archive import Shown, position_at
-from winterline.table.bodies import decides_in_secret
-from winterline.table.dealing import sentence, told
-from winterline.table.entries import Ledger
-from winterline.table.live import Live
-from winterline.table.values import BotTurn, Json, Seat, Summary
+from winterline.core.decision import EngineRules, QueryRules
+
+from . import archive, bodies, entries, values
+from .dealing import sentence, told
+from .live import Live
 
 GOING = "going"
 """The kind of decision in which a unit that is on its way goes on."""
 
 
-def state_now(live: Live, seat: Seat) -> Json:
+def state_now(live: Live, seat: values.Seat) -> values.Json:
     """The position as it is."""
     ledger = live.ledgers[seat.viewer]
     out = _common(live, seat, live.game.state, ledger.at())
@@ -31,14 +27,14 @@ def state_now(live: Live, seat: Seat) -> Json:
         out["actions"] = [to_json(action) for action in live.game.actions()]
         undone = live.rules.left_undone(live.game.state)
         out["left_undone"] = [{"text": text, "rule": rule} for text, rule in undone]
-        out["warnings"] = in_words(live.rules.warnings(live.game.state))
-        out["destructive"] = sorted(costly(live.rules, live.game.state))
+        out["warnings"] = messages.told(live.rules.warnings(live.game.state))
+        out["destructive"] = sorted(toll.costly(live.rules, live.game.state))
         out["reach"] = reach_in(live.rules, live.game.state, out["view"], meant_in(out))
     out["undo"] = undo_offer(live, seat, ledger)
     return out
 
 
-def meant_in(told: Json) -> str:
+def meant_in(told: values.Json) -> str:
     """The unit that the moment is about: the game names it, or asks where it goes."""
     if unit := (told["view"].get("mode") or {}).get("unit", ""):
         return str(unit)
@@ -46,7 +42,7 @@ def meant_in(told: Json) -> str:
     return str(asked.get("data", {}).get("unit", "")) if asked["kind"] == GOING else ""
 
 
-def reach_in(rules: QueryRules, state: Any, view: Json, unit: str) -> dict[str, float]:
+def reach_in(rules: QueryRules, state: Any, view: values.Json, unit: str) -> dict[str, float]:
     """Where a unit that stands on the map could get to, with what it costs; nothing of any that does not go now."""
     if any(known["id"] == unit and known.get("hex") for known in view["units"]):
         with suppress(BadChoice):  # of the other side: whoever drives it back chooses it too
@@ -54,24 +50,24 @@ def reach_in(rules: QueryRules, state: Any, view: Json, unit: str) -> dict[str, 
     return {}
 
 
-def state_then(live: Live, seat: Seat, n: int) -> Json:
+def state_then(live: Live, seat: values.Seat, n: int) -> values.Json:
     """The position as it was after the seat's n-th entry."""
     shown = shown_after(live, seat, n)
     return _common(live, seat, shown.state, n) | {"gone": shown.gone}
 
 
-def shown_after(live: Live, seat: Seat, n: int) -> Shown:
+def shown_after(live: Live, seat: values.Seat, n: int) -> archive.Shown:
     """The position after the seat's n-th entry, or the last one before it that can be shown."""
     mark = live.ledgers[seat.viewer].marks[n - 1] if n else None
-    return position_at(live, mark.seq, mark.length) if mark else position_at(live, 0, 0)
+    return archive.position_at(live, mark.seq, mark.length) if mark else archive.position_at(live, 0, 0)
 
 
-def state_after(live: Live, seat: Seat, n: int) -> Any:
+def state_after(live: Live, seat: values.Seat, n: int) -> Any:
     """The position of the rules after the seat's n-th entry."""
     return shown_after(live, seat, n).state
 
 
-def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
+def _common(live: Live, seat: values.Seat, state: Any, n: int) -> values.Json:
     record, rules = live.record, live.rules
     result = rules.result(state)
     return {
@@ -87,7 +83,7 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
         "decision": decision_for(rules, state, seat.viewer) if live.game.key else _dice_decision(live),
         "actions": [],
         "view": rules.view(state, seat.viewer),
-        "result": in_words(result) if result else None,
+        "result": messages.told(result) if result else None,
         "undo": None,
         "left_undone": [],
         "warnings": [],
@@ -101,26 +97,26 @@ def _common(live: Live, seat: Seat, state: Any, n: int) -> Json:
     }
 
 
-def _dice_decision(live: Live) -> Json:
+def _dice_decision(live: Live) -> values.Json:
     """Nobody decides anything before the dice are made."""
     prompt = sentence(live.dealing, live.rules.sides, live.seats)
-    out: Json = in_words(Decision(side="", kind="dice", message=prompt, rule=""))
+    out: values.Json = messages.told(Decision(side="", kind="dice", message=prompt, rule=""))
     return out
 
 
-def decision_for(rules: EngineRules, state: Any, viewer: str) -> Json | None:
+def decision_for(rules: EngineRules, state: Any, viewer: str) -> values.Json | None:
     """The decision; of a secret one the others are told that it is made, not what is left to decide."""
     decision = rules.decision(state)
     if decision is None:
         return None
-    out: Json = in_words(decision)
-    if decision.side != viewer and decides_in_secret(rules, state):
-        out["prompt"] = f"The {adjective(decision.side)} player decides in secret."
+    out: values.Json = messages.told(decision)
+    if decision.side != viewer and bodies.decides_in_secret(rules, state):
+        out["prompt"] = f"The {sides.adjective(decision.side)} player decides in secret."
         out.pop("data", None)
     return out
 
 
-def undo_offer(live: Live, seat: Seat, ledger: Ledger) -> Json | None:
+def undo_offer(live: Live, seat: values.Seat, ledger: entries.Ledger) -> values.Json | None:
     """What the seat would take back, and the entry that it would be at."""
     to = live.undo_to(seat.side) if seat.plays else None
     if to is None:
@@ -130,10 +126,10 @@ def undo_offer(live: Live, seat: Seat, ledger: Ledger) -> Json | None:
     return {"label": label, "to": ledger.last_within(to)}
 
 
-def summary(live: Live, seat: Seat) -> Summary:
+def summary(live: Live, seat: values.Seat) -> values.Summary:
     """The game as one line of a list."""
     record, result = live.record, live.game.result
-    return Summary(
+    return values.Summary(
         id=record.id,
         game=record.game,
         title=live.rules.title,
@@ -148,13 +144,13 @@ def summary(live: Live, seat: Seat) -> Summary:
     )
 
 
-def bot_turn(live: Live) -> BotTurn | None:
+def bot_turn(live: Live) -> values.BotTurn | None:
     """The position for the bot that is to move, if it is one."""
     side, record = live.game.side, live.record
     seat = live.seats.get(side) if live.game.key else None
     if seat is None or not seat.player.startswith("bot:"):
         return None
-    return BotTurn(
+    return values.BotTurn(
         game_id=record.id,
         side=side,
         bot=seat.player.removeprefix("bot:"),

@@ -10,9 +10,9 @@ from contextlib import suppress
 import msgspec
 from fastapi.sse import format_sse_event
 
-from winterline.table.listeners import Listeners
-from winterline.table.service import Service
-from winterline.table.values import Entry, Seat
+from .listeners import Listeners
+from .service import Service
+from .values import Entry, Seat
 
 HEARTBEAT = 15.0
 """Seconds between two signs of life. They come by the clock alone: were they counted from what was stored last, a seat

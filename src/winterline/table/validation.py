@@ -6,17 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.action import Action, parse
-from winterline.core.decision import EngineRules
-from winterline.core.errors import BadNotation, IllegalAction
-from winterline.core.game import Game
-from winterline.core.gesture import AfterFinal
-from winterline.core.sides import adjective
-from winterline.table.bodies import Gesture
-from winterline.table.dealing import must_be_dealt
-from winterline.table.errors import BadShape, Illegal, NotNow, NotYours, NotYourTurn, Stale
-from winterline.table.live import Live
-from winterline.table.values import Seat
+from winterline import Action, BadNotation, Game, IllegalAction
+from winterline.core import decision, gesture, sides
+from winterline.core.action import parse
+
+from . import bodies, dealing, errors, values
+from .live import Live
 
 MAX_ACTIONS = 64
 MAX_CHAT = 1000
@@ -29,7 +24,7 @@ def whole(body: Mapping[str, Any], name: str) -> int:
     """A whole number of a body."""
     value = body.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_NUMBER:
-        raise BadShape(f"'{name}' must be a whole number.")
+        raise errors.BadShape(f"'{name}' must be a whole number.")
     return value
 
 
@@ -37,7 +32,7 @@ def text(body: Mapping[str, Any], name: str, most: int, default: str | None = No
     """A text of a body, not too long."""
     value = body.get(name, default)
     if not isinstance(value, str) or len(value) > most:
-        raise BadShape(f"'{name}' must be a text of at most {most} characters.")
+        raise errors.BadShape(f"'{name}' must be a text of at most {most} characters.")
     return value
 
 
@@ -45,18 +40,18 @@ def client_id(body: Mapping[str, Any]) -> str:
     """The id that makes a retry harmless."""
     value = body.get("client")
     if not isinstance(value, str) or not CLIENT_ID.fullmatch(value):
-        raise BadShape("A change needs a client id of 8 to 64 letters and digits.")
+        raise errors.BadShape("A change needs a client id of 8 to 64 letters and digits.")
     return value
 
 
-def shaped_actions(rules: EngineRules, raw: Any) -> list[Action]:
+def shaped_actions(rules: decision.EngineRules, raw: Any) -> list[Action]:
     """Actions that could be actions."""
     if not isinstance(raw, list | tuple) or not 1 <= len(raw) <= MAX_ACTIONS:
-        raise BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
+        raise errors.BadShape(f"A gesture has 1 to {MAX_ACTIONS} actions.")
     try:
         return [parse(action, rules.verbs) for action in raw]
     except BadNotation as error:
-        raise BadShape(str(error)) from None
+        raise errors.BadShape(str(error)) from None
 
 
 def shaped_text(raw: Any, most: int) -> str:
@@ -64,42 +59,42 @@ def shaped_text(raw: Any, most: int) -> str:
     shown = raw if isinstance(raw, str) else ""
     clean = " ".join("".join(c if c.isprintable() else " " for c in shown).split())
     if not 1 <= len(clean) <= most:
-        raise BadShape(f"The text needs 1 to {most} characters.")
+        raise errors.BadShape(f"The text needs 1 to {most} characters.")
     return clean
 
 
-def seated(live: Live, seat: Seat) -> None:
+def seated(live: Live, seat: values.Seat) -> None:
     """The seat plays in this game."""
     if seat.side not in live.rules.sides or seat.side not in live.seats:
-        raise NotYours("This seat watches; it does not play.")
+        raise errors.NotYours("This seat watches; it does not play.")
 
 
-def fresh(live: Live, seat: Seat, at: int) -> None:
+def fresh(live: Live, seat: values.Seat, at: int) -> None:
     """The seat has seen the newest position. Talk since then does not matter."""
     ledger = live.ledgers[seat.viewer]
     if not ledger.moved <= at <= ledger.at():
-        raise Stale(f"The game has moved on: it is at entry {ledger.at()}, not {at}.")
+        raise errors.Stale(f"The game has moved on: it is at entry {ledger.at()}, not {at}.")
 
 
-def deciding(live: Live, seat: Seat) -> None:
+def deciding(live: Live, seat: values.Seat) -> None:
     """The dice are made, and the decision is this seat's."""
-    must_be_dealt(live)
+    dealing.must_be_dealt(live)
     if not live.game.side:
-        raise NotNow("The game is over.")
+        raise errors.NotNow("The game is over.")
     if live.game.side != seat.side:
-        raise NotYourTurn(whose(live.game.side))
+        raise errors.NotYourTurn(whose(live.game.side))
 
 
 def whose(side: str) -> str:
     """The sentence for somebody who is not asked."""
-    return f"It is the {adjective(side)} player's decision."
+    return f"It is the {sides.adjective(side)} player's decision."
 
 
-def legal(live: Live, seat: Seat, at: int, actions: list[Action]) -> tuple[Game, Gesture]:
+def legal(live: Live, seat: values.Seat, at: int, actions: list[Action]) -> tuple[Game, bodies.Gesture]:
     """The engine takes the whole gesture, on a copy."""
     try:
         return live.try_actions(seat.side, at, actions)
     except IllegalAction as error:
-        raise Illegal(error.refused.sentence, error.refused.rule) from None
-    except AfterFinal as error:
-        raise Illegal(str(error)) from None
+        raise errors.Illegal(error.refused.sentence, error.refused.rule) from None
+    except gesture.AfterFinal as error:
+        raise errors.Illegal(str(error)) from None

@@ -12,9 +12,10 @@ import os
 import secrets
 from pathlib import Path
 
-from winterline.core.errors import BadChoice
+from winterline import BadChoice
 from winterline.core.files import secret_text
-from winterline.table.errors import CannotOpen
+
+from .errors import CannotOpen
 
 MARK = b"wl1"
 NONCE = 12

@@ -12,11 +12,9 @@ from collections.abc import Callable
 from functools import cache
 from urllib.parse import urlsplit
 
-from winterline.table.errors import BadShape
-from winterline.table.fairness import Turns
-from winterline.table.pools import Pool
-from winterline.table.service import Service
-from winterline.table.values import Notice
+from . import fairness, pools, values
+from .errors import BadShape
+from .service import Service
 
 TIMEOUT = 4.0
 """Seconds that a receiver has, from being called to its answer; also those for which a new webhook's name may take."""
@@ -98,9 +96,9 @@ class Messenger:
         self._service = service
         self._address = address
         self._pause = pause
-        self._checks = Pool("check", CHECKS, each=1, waiting=2)
-        self._names = Pool("name", LOOK_UPS, each=2, waiting=WAITING)
-        self._places = Turns(PLACES, each=EACH, waiting=WAITING)
+        self._checks = pools.Pool("check", CHECKS, each=1, waiting=2)
+        self._names = pools.Pool("name", LOOK_UPS, each=2, waiting=WAITING)
+        self._places = fairness.Turns(PLACES, each=EACH, waiting=WAITING)
         self._under_way: dict[int, asyncio.Task[None]] = {}
 
     async def check(self, who: str, url: str) -> None:
@@ -112,7 +110,7 @@ class Messenger:
         except TimeoutError:
             raise BadShape("The webhook's host cannot be found: its name is not answered for.") from None
 
-    async def send(self, notice: Notice) -> None:
+    async def send(self, notice: values.Notice) -> None:
         """Post one notice; no redirect is followed and nothing of the answer is read but its status."""
         scheme, host, port, path = check_url(notice.url)
         told = {"game": notice.game_id, "side": notice.side, "over": notice.over}
@@ -154,7 +152,7 @@ class Messenger:
         except Exception as error:  # the database may be away: the next look may find it
             log.warning("webhooks wait: %s", error)
 
-    async def _deliver(self, notice: Notice) -> None:
+    async def _deliver(self, notice: values.Notice) -> None:
         try:
             await self.send(notice)
         except Exception:  # whatever a stranger's address or service does, it is his own

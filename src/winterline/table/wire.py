@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 from fastapi import Request, Response
 
-from winterline.table.errors import BadShape, TableError
-from winterline.table.security import read_body
+from . import errors, security
 
 WEB = Path(__file__).parent.parent / "web"
 LARGE = 8_000
@@ -23,15 +22,15 @@ REVALIDATED = "no-cache"
 
 async def json_body(request: Request) -> dict[str, Any]:
     """The body as a JSON object."""
-    raw = await read_body(request)
+    raw = await security.read_body(request)
     try:
         body = msgspec.json.decode(raw or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise BadShape("The body is not JSON.") from None
+        raise errors.BadShape("The body is not JSON.") from None
     except RecursionError:
-        raise BadShape("The body is nested too deeply.") from None
+        raise errors.BadShape("The body is nested too deeply.") from None
     if not isinstance(body, dict):
-        raise BadShape("The body must be a JSON object.")
+        raise errors.BadShape("The body must be a JSON object.")
     return body
 
 
@@ -41,7 +40,7 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
-def refusal(error: TableError) -> Response:
+def refusal(error: errors.TableError) -> Response:
     """A refusal; it tells when to ask again, where that helps."""
     headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(error.wait)} if error.wait else {})
     return Response(msgspec.json.encode(error.body()), error.status, headers, media_type="application/json")

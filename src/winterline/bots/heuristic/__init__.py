@@ -6,14 +6,10 @@ from typing import Any
 
 import msgspec
 
-from winterline.bots.heuristic.anzio import AnzioMind
-from winterline.bots.heuristic.beachhead import BeachheadMind
-from winterline.bots.heuristic.italy43 import Italy43Mind
-from winterline.bots.kit.mind import Mind
-from winterline.bots.memory import read
-from winterline.core.action import Action
-from winterline.core.errors import BadChoice
-from winterline.core.seat import Seat
+from ..kit import Action, BadChoice, Mind, Seat, read
+from .anzio import AnzioMind
+from .beachhead import BeachheadMind
+from .italy43 import Italy43Mind
 
 AnyMind = Mind[Any, Any]
 MINDS: dict[str, type[AnyMind]] = {

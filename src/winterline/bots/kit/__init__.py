@@ -1,1 +1,31 @@
-"""What minds are made with: memory and answers, board and counters as tables, danger, odds, matching."""
+"""What minds are made with: memory and answers, board and counters as tables, danger, odds, matching.
+
+Beside the kit's own names stand those of `core` that minds need, so that a mind imports all of them from here.
+"""
+
+from winterline import Action, BadChoice
+from winterline.core.bits import bits, mask_of
+from winterline.core.board import Board
+from winterline.core.grid import opposite
+from winterline.core.reach import Graph, recosted
+from winterline.core.seat import Seat
+
+from ..memory import Chance, read
+from .atlas import Atlas, BarredAtlas
+from .attacks import Attack, AttackSearch
+from .danger import Reaches, spread, threat_at, union
+from .expectation import cheapest_loss, column_of
+from .matching import manned
+from .mind import Handler, Mind, take, think
+from .offers import Offers, best, first, of_kind, worthwhile
+from .paths import chain, cheapest
+from .position import Position
+from .roster import ALLIED, AXIS, SIDES, Facts, Roster
+from .stacking import Room
+
+__all__ = (
+    "ALLIED", "AXIS", "SIDES", "Action", "Atlas", "Attack", "AttackSearch", "BadChoice", "BarredAtlas", "Board",
+    "Chance", "Facts", "Graph", "Handler", "Mind", "Offers", "Position", "Reaches", "Room", "Roster", "Seat", "best",
+    "bits", "chain", "cheapest", "cheapest_loss", "column_of", "first", "manned", "mask_of", "of_kind", "opposite",
+    "read", "recosted", "spread", "take", "think", "threat_at", "union", "worthwhile",
+)  # fmt: skip

@@ -7,8 +7,9 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from winterline.bots.kit.position import Position
 from winterline.core.reach import Graph, reach
+
+from .position import Position
 
 Reaches = dict[int, int]
 """Unit -> where it could be at the end of its move."""

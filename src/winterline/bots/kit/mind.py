@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from winterline.bots.kit.offers import Offers, first
-from winterline.bots.kit.roster import Facts
-from winterline.bots.memory import read
-from winterline.core.action import Action
-from winterline.core.errors import BadChoice
+from winterline import Action, BadChoice
 from winterline.core.seat import Seat
+
+from ..memory import read
+from .offers import Offers, first
+from .roster import Facts
 
 F = TypeVar("F", bound=Facts)
 N = TypeVar("N", bound=msgspec.Struct)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from winterline.core.action import Action
+from winterline import Action
 
 Offers = tuple[Action, ...]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from winterline.bots.kit.atlas import Atlas
-from winterline.bots.kit.roster import SIDES, Roster
 from winterline.core.bits import mask_of
+
+from .atlas import Atlas
+from .roster import SIDES, Roster
 
 A = TypeVar("A", bound=Atlas)
 R = TypeVar("R", bound=Roster)

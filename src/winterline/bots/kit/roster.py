@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from winterline.bots.kit.atlas import Atlas
 from winterline.core.counters import Counter
+
+from .atlas import Atlas
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from winterline.bots.kit.roster import Roster
 from winterline.core.bits import mask_of
+
+from .roster import Roster
 
 
 class Room:

@@ -7,16 +7,12 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from winterline.table import new_games
-from winterline.table.context import Context
-from winterline.table.errors import BadShape
-from winterline.table.security import MAX_UPLOAD, check_origin, client_of, read_body
-from winterline.table.validation import whole
-from winterline.table.values import Created, Spec
-from winterline.table.wire import answer, json_body
+from .. import errors, new_games, security, values, wire
+from ..context import Context
+from ..validation import whole
 
 
-def spec_of(body: dict[str, Any]) -> Spec:
+def spec_of(body: dict[str, Any]) -> values.Spec:
     """The game that a request asks for."""
     name = body.get("name", "")
     seats = body.get("seats", {})
@@ -33,17 +29,17 @@ def spec_of(body: dict[str, Any]) -> Spec:
         "name": name.strip()[:40] if isinstance(name, str) else "",
     }
     try:
-        return msgspec.convert(wanted, Spec)
+        return msgspec.convert(wanted, values.Spec)
     except msgspec.ValidationError as error:
-        raise BadShape(f"Not a game: {error}") from None
+        raise errors.BadShape(f"Not a game: {error}") from None
 
 
-def links_of(made: Created) -> dict[str, str]:
+def links_of(made: values.Created) -> dict[str, str]:
     """The links of a new game."""
     return {side: f"/join/{token}" for side, token in made.tokens.items()}
 
 
-async def seated(context: Context, request: Request, made: Created) -> Response:
+async def seated(context: Context, request: Request, made: values.Created) -> Response:
     """The answer to a new game, with this browser's own seats in its wallet; whoever begins sits first."""
     mine = [side for side, player in made.players.items() if player == "human" and side in made.tokens]
     begins = await context.run(request, context.service.turn, made.id)
@@ -54,9 +50,9 @@ async def seated(context: Context, request: Request, made: Created) -> Response:
     sits = mine[0] if mine else "spectator"
     invited = [side for side, player in made.players.items() if player == "open"]
     dice = await context.run(request, context.service.dice, made.id)
-    response = answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
+    response = wire.answer({"id": made.id, "links": links_of(made), "open": invited, "seat": sits} | dice)
     context.wallet.write(request, response, await context.keep(request, made.id, kept, sits))
-    context.attend(made.id, client_of(request))
+    context.attend(made.id, security.client_of(request))
     return response
 
 
@@ -65,23 +61,23 @@ def add_games(app: FastAPI, context: Context) -> None:
 
     @app.post("/api/games")
     async def create(request: Request) -> Response:
-        check_origin(request)
-        context.rates.check("make", client_of(request))
-        spec = spec_of(await json_body(request))
+        security.check_origin(request)
+        context.rates.check("make", security.client_of(request))
+        spec = spec_of(await wire.json_body(request))
         await context.has_place(request)
         return await seated(context, request, await context.run(request, context.service.create, spec))
 
     @app.post("/api/logs")
     async def upload(request: Request) -> Response:
-        check_origin(request)
-        context.rates.check("make", client_of(request))
+        security.check_origin(request)
+        context.rates.check("make", security.client_of(request))
         await context.has_place(request)
-        async with context.uploads.turn(client_of(request)):
-            context.rates.check("upload", client_of(request))
-            data = await read_body(request, MAX_UPLOAD)
-            context.rates.charge("upload", client_of(request), len(data))
+        async with context.uploads.turn(security.client_of(request)):
+            context.rates.check("upload", security.client_of(request))
+            data = await security.read_body(request, security.MAX_UPLOAD)
+            context.rates.charge("upload", security.client_of(request), len(data))
             proved = await context.documents.run(
-                client_of(request), new_games.from_log, data, context.service.clock()
+                security.client_of(request), new_games.from_log, data, context.service.clock()
             )
         return await seated(context, request, await context.run(request, context.service.add, proved))
 

@@ -6,9 +6,9 @@ import msgspec
 from fastapi import FastAPI, Request, Response
 
 from winterline.games.catalog import offered
-from winterline.table import boards
-from winterline.table.context import Context
-from winterline.table.wire import fixed
+
+from .. import boards, wire
+from ..context import Context
 
 
 def add_library(app: FastAPI, context: Context) -> None:
@@ -18,7 +18,7 @@ def add_library(app: FastAPI, context: Context) -> None:
     @app.get("/api/games")
     async def games(request: Request) -> Response:
         listed = [{**game, "map": boards.map_of(game["id"])} for game in offered()]
-        return fixed(msgspec.json.encode(listed), js, request)
+        return wire.fixed(msgspec.json.encode(listed), js, request)
 
     @app.get("/api/boards/{name}.svg")
     async def picture(request: Request, name: str) -> Response:
@@ -34,7 +34,7 @@ def add_library(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/symbols.svg")
     async def symbols(request: Request) -> Response:
-        return fixed(boards.symbols_svg(), svg, request)
+        return wire.fixed(boards.symbols_svg(), svg, request)
 
     @app.get("/api/rules/{game}")
     async def rules(request: Request, game: str) -> Response:

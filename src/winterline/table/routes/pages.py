@@ -5,10 +5,8 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
-from winterline.table.context import Context
-from winterline.table.edition import EDITION
-from winterline.table.security import client_of
-from winterline.table.wire import WEB, fixed
+from .. import edition, security, wire
+from ..context import Context
 
 PAGES = ("rules", "tables", "learn", "watch", "handover")
 HTML = "text/html; charset=utf-8"
@@ -16,7 +14,7 @@ HTML = "text/html; charset=utf-8"
 
 def page(name: str, request: Request) -> Response:
     """One of the pages around the table: they differ in the module that fills them."""
-    return fixed(_page(name), HTML, request)
+    return wire.fixed(_page(name), HTML, request)
 
 
 def lost(request: Request, status: int) -> Response | None:
@@ -28,7 +26,7 @@ def lost(request: Request, status: int) -> Response | None:
 
 
 def _page(name: str) -> bytes:
-    return EDITION.naming((WEB / "page.html").read_bytes().replace(b"PAGE", name.encode()))
+    return edition.EDITION.naming((wire.WEB / "page.html").read_bytes().replace(b"PAGE", name.encode()))
 
 
 def add_pages(app: FastAPI, context: Context) -> None:
@@ -40,7 +38,7 @@ def add_pages(app: FastAPI, context: Context) -> None:
 
     @app.get("/game/{game_id}")
     async def table(request: Request, game_id: str) -> Response:
-        return fixed(EDITION.naming((WEB / "game.html").read_bytes()), HTML, request)
+        return wire.fixed(edition.EDITION.naming((wire.WEB / "game.html").read_bytes()), HTML, request)
 
     for name in PAGES:
 
@@ -52,7 +50,7 @@ def add_pages(app: FastAPI, context: Context) -> None:
 
     @app.get("/join/{token}")
     async def join(request: Request, token: str) -> Response:
-        context.rates.check("join", client_of(request))
+        context.rates.check("join", security.client_of(request))
         seat = await context.seat_by(request, token)
         # Looking takes no seat: messengers look too.
         if await context.run(request, context.service.is_open, seat):
@@ -60,9 +58,9 @@ def add_pages(app: FastAPI, context: Context) -> None:
         response = RedirectResponse(f"/game/{seat.game_id}", 303)
         held = await context.keep(request, seat.game_id, {seat.side: token}, seat.side)
         context.wallet.write(request, response, held)
-        context.attend(seat.game_id, client_of(request))
+        context.attend(seat.game_id, security.client_of(request))
         return response
 
     @app.get("/favicon.ico")
     async def icon(request: Request) -> Response:
-        return fixed((WEB / "icon.svg").read_bytes(), "image/svg+xml", request)
+        return wire.fixed((wire.WEB / "icon.svg").read_bytes(), "image/svg+xml", request)

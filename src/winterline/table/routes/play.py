@@ -7,15 +7,9 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from winterline.table import boards
-from winterline.table.context import Context
-from winterline.table.edition import EDITION
-from winterline.table.errors import TableError
-from winterline.table.security import check_origin, client_of
-from winterline.table.storage import AWAY
-from winterline.table.validation import client_id, text, whole
-from winterline.table.values import Acted, Json, Seat
-from winterline.table.wire import answer, json_body
+from .. import boards, edition, errors, security, storage, values, wire
+from ..context import Context
+from ..validation import client_id, text, whole
 
 
 def add_play(app: FastAPI, context: Context) -> None:
@@ -25,7 +19,7 @@ def add_play(app: FastAPI, context: Context) -> None:
     add_questions(app, context)
 
 
-async def state_of(context: Context, request: Request, seat: Seat) -> Json:
+async def state_of(context: Context, request: Request, seat: values.Seat) -> values.Json:
     """STATE with what only the server knows: who is here, which seats this browser holds."""
     found = context.service.state_at_once(seat)
     if found is None:
@@ -36,16 +30,16 @@ async def state_of(context: Context, request: Request, seat: Seat) -> Json:
         "map": boards.map_of(found["game"]),
         "seats": sorted(side for side in held if side in ("allied", "axis")),
         "host": "host" in held,
-        "edition": EDITION.name,
+        "edition": edition.EDITION.name,
     }
 
 
-async def changed(context: Context, request: Request, seat: Seat, done: Acted) -> Response:
+async def changed(context: Context, request: Request, seat: values.Seat, done: values.Acted) -> Response:
     """The answer to a change, with STATE after it. What is stored is not refused because STATE cannot be told now."""
-    told: Json = {"at": done.at, "entries": done.entries}
-    with suppress(TableError, *AWAY):
+    told: values.Json = {"at": done.at, "entries": done.entries}
+    with suppress(errors.TableError, *storage.AWAY):
         told["state"] = await state_of(context, request, seat)
-    return answer(told)
+    return wire.answer(told)
 
 
 def add_moves(app: FastAPI, context: Context) -> None:
@@ -54,15 +48,15 @@ def add_moves(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/games/{game_id}")
     async def state(request: Request, game_id: str) -> Response:
-        return answer(await state_of(context, request, await context.seat(request, game_id)))
+        return wire.answer(await state_of(context, request, await context.seat(request, game_id)))
 
     @app.post("/api/games/{game_id}/actions")
     async def act(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "act")
         at, client, actions = whole(body, "at"), client_id(body), body.get("actions", [])
-        async with context.changes.turn(client_of(request)):
+        async with context.changes.turn(security.client_of(request)):
             done = await service.acting(seat, at, client, actions)
-        context.attend(game_id, client_of(request))
+        context.attend(game_id, security.client_of(request))
         return await changed(context, request, seat, done)
 
     @app.post("/api/games/{game_id}/undo")
@@ -103,9 +97,9 @@ def add_talk(app: FastAPI, context: Context) -> None:
         seat, body = await context.change(request, game_id, "talk")
         url = text(body, "url", 500)
         if url:
-            await context.messenger.check(client_of(request), url)
+            await context.messenger.check(security.client_of(request), url)
         await context.run(request, service.set_webhook, seat, url or None)
-        return answer({"url": url})
+        return wire.answer({"url": url})
 
 
 def add_questions(app: FastAPI, context: Context) -> None:
@@ -119,8 +113,8 @@ def add_questions(app: FastAPI, context: Context) -> None:
     for kind in ("why", "odds", "preview", "reach", "path", "layers", "stacking", "joinable", "warnings"):
 
         async def asked(request: Request, game_id: str, kind: str = kind) -> Response:
-            check_origin(request)
-            return await ask(request, game_id, kind, await json_body(request))
+            security.check_origin(request)
+            return await ask(request, game_id, kind, await wire.json_body(request))
 
         app.add_api_route(f"/api/games/{{game_id}}/{kind}", asked, methods=["POST"])
 

@@ -10,14 +10,10 @@ from typing import cast
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
-from winterline.table import boards, documents
-from winterline.table.context import Context
-from winterline.table.errors import TableError
-from winterline.table.security import client_of
-from winterline.table.storage import AWAY, Store
-from winterline.table.stream import events
-from winterline.table.values import Json, Seat
-from winterline.table.wire import packs
+from .. import boards, documents, errors, security, values, wire
+from ..context import Context
+from ..storage import AWAY, Store
+from ..stream import events
 
 
 def add_record(app: FastAPI, context: Context) -> None:
@@ -28,7 +24,7 @@ def add_record(app: FastAPI, context: Context) -> None:
     async def history(request: Request, game_id: str, number: int) -> Response:
         seat = await context.seat(request, game_id)
 
-        def then() -> Json:
+        def then() -> values.Json:
             found = service.history(seat, number)
             return found | {"map": boards.map_of(found["game"])}
 
@@ -42,7 +38,7 @@ def add_record(app: FastAPI, context: Context) -> None:
     @app.get("/api/games/{game_id}/events")
     async def stream(request: Request, game_id: str, after: int = 0) -> Response:
         seat = await context.seat(request, game_id)
-        who = client_of(request)
+        who = security.client_of(request)
         context.rates.check_streams(who)
         context.attend(game_id, who)  # after a restart nobody knows for whom its bot thinks
         last = request.headers.get("last-event-id", "")
@@ -66,11 +62,11 @@ def add_record(app: FastAPI, context: Context) -> None:
         return await file(request, documents.report, seat, "report.html", "text/html; charset=utf-8")
 
     async def file(
-        request: Request, make: Callable[[Store, Seat], bytes], seat: Seat, name: str, kind: str
+        request: Request, make: Callable[[Store, values.Seat], bytes], seat: values.Seat, name: str, kind: str
     ) -> Response:
         """A document to keep."""
-        packed, work = packs(request), documents.written
-        data = await context.documents.run(client_of(request), work, make, seat, packed=packed)
+        packed, work = wire.packs(request), documents.written
+        data = await context.documents.run(security.client_of(request), work, make, seat, packed=packed)
         headers = {"Content-Disposition": f'attachment; filename="{seat.game_id}-{name}"'}
         if packed:
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -84,7 +80,7 @@ async def while_it_opens(
 
     It ends as well when the database is away, or the game cannot be told any more: the page then asks, and reads why.
     """
-    with context.rates.streaming(client_of(request)), suppress(TableError, *AWAY):
+    with context.rates.streaming(security.client_of(request)), suppress(errors.TableError, *AWAY):
         async with aclosing(stream) as parts:
             async for part in parts:
                 await context.seat_by(request, token)

@@ -8,12 +8,9 @@ from functools import partial
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from winterline.table.context import Context
-from winterline.table.errors import BadShape, TableError
-from winterline.table.security import check_origin, client_of
-from winterline.table.validation import MAX_NAME, client_id, text
-from winterline.table.values import Seat
-from winterline.table.wire import answer, json_body
+from .. import errors, security, validation, values
+from ..context import Context
+from ..wire import answer, json_body
 
 
 def add_seats(app: FastAPI, context: Context) -> None:
@@ -28,17 +25,17 @@ def add_invitations(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/join/{token}")
     async def invitation(request: Request, token: str) -> Response:
-        context.rates.check("join", client_of(request))
+        context.rates.check("join", security.client_of(request))
         return await context.tell(request, context.service.invitation, token)
 
     @app.post("/api/join/{token}")
     async def sit_down(request: Request, token: str) -> Response:
-        check_origin(request)
-        context.rates.check("join", client_of(request))
+        security.check_origin(request)
+        context.rates.check("join", security.client_of(request))
         body = await json_body(request)
-        name = text(body, "name", MAX_NAME, "")
+        name = validation.text(body, "name", validation.MAX_NAME, "")
         await context.has_place(request)
-        taken = await context.run(request, context.service.sit, token, client_id(body), name)
+        taken = await context.run(request, context.service.sit, token, validation.client_id(body), name)
         response = answer({"id": taken.seat.game_id, "seat": taken.seat.side, "link": f"/join/{taken.token}"})
         held = await context.keep(
             request, taken.seat.game_id, {taken.seat.side: taken.token}, taken.seat.side
@@ -58,18 +55,18 @@ def add_wallet(app: FastAPI, context: Context) -> None:
 
     @app.get("/api/mine")
     async def mine(request: Request) -> Response:
-        context.rates.check("ask", client_of(request))
+        context.rates.check("ask", security.client_of(request))
         seats = []
         held = context.wallet.read(request)
         for game_id in held:
-            with contextlib.suppress(TableError):  # links that were issued again open nothing
+            with contextlib.suppress(errors.TableError):  # links that were issued again open nothing
                 seats.append(await context.seat_at(request, game_id))
         found = await context.run(request, context.service.summaries, seats)
         return answer([{**msgspec.structs.asdict(one), "host": "host" in held[one.id]} for one in found])
 
     @app.post("/api/games/{game_id}/leave")
     async def let_go(request: Request, game_id: str) -> Response:
-        check_origin(request)
+        security.check_origin(request)
         held = context.wallet.read(request)
         links = {side: f"/join/{token}" for side, token in held.pop(game_id, {}).items() if side != "sits"}
         response = answer({"links": links})
@@ -80,18 +77,18 @@ def add_wallet(app: FastAPI, context: Context) -> None:
     async def hand_over(request: Request, game_id: str) -> Response:
         seat, body = await context.change(request, game_id, "act")
         held = context.wallet.read(request)
-        side = text(body, "side", 20)
+        side = validation.text(body, "side", 20)
         if side not in held.get(seat.game_id, {}) or side == "sits":
-            raise BadShape("This browser does not hold that seat.")
+            raise errors.BadShape("This browser does not hold that seat.")
         held[game_id]["sits"] = side
         response = answer({"seat": side})
         context.wallet.write(request, response, held)
         return response
 
 
-async def opens(context: Context, request: Request, token: str, seat: Seat) -> bool:
+async def opens(context: Context, request: Request, token: str, seat: values.Seat) -> bool:
     """Whether a link opens that seat."""
-    with contextlib.suppress(TableError):
+    with contextlib.suppress(errors.TableError):
         return await context.seat_by(request, token) == seat
     return False
 
@@ -101,13 +98,13 @@ def add_reissue(app: FastAPI, context: Context) -> None:
 
     @app.post("/api/games/{game_id}/reissue")
     async def reissue(request: Request, game_id: str) -> Response:
-        check_origin(request)
-        context.rates.check("make", client_of(request))
+        security.check_origin(request)
+        context.rates.check("make", security.client_of(request))
         held = context.wallet.read(request)
         mine = held.get(game_id, {})
         host = await context.seat_by(request, mine.get("host", ""))
-        side = text(await json_body(request), "side", 20)
-        own = side in mine and await opens(context, request, mine[side], Seat(game_id, side))
+        side = validation.text(await json_body(request), "side", 20)
+        own = side in mine and await opens(context, request, mine[side], values.Seat(game_id, side))
         token = await context.run(request, partial(context.service.reissue, own=own), host, side)
         response = answer({"link": f"/join/{token}"})
         if own:  # whoever issues his own seat again keeps it

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, InterfaceError, InternalError, Operati
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool
 
-from winterline.core.errors import BadChoice
+from winterline import BadChoice
 from winterline.core.files import make_private
 
 AWAY = (OperationalError, InterfaceError, InternalError, NoConnection)

@@ -11,10 +11,10 @@ from typing import Any
 
 from sqlalchemy import Engine, LargeBinary, Select, cast, select
 
-from winterline.table.errors import Damaged
-from winterline.table.storage.models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
-from winterline.table.storage.reading import readable
-from winterline.table.values import Notice
+from ..errors import Damaged
+from ..values import Notice
+from .models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
+from .reading import readable
 
 ARRIVING = "arriving"
 """The mode of a game of which only parts are stored yet."""

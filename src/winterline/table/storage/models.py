@@ -24,14 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from winterline.table.storage.records import (
-    EventRecord,
-    GameRecord,
-    MindRecord,
-    NoticeRecord,
-    SeatRecord,
-    SnapshotRecord,
-)
+from .records import EventRecord, GameRecord, MindRecord, NoticeRecord, SeatRecord, SnapshotRecord
 
 METADATA = MetaData()
 GAME_ID, WORD = String(32), String(16)

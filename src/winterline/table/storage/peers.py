@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, text
 
-from winterline.table.storage.records import Change
+from .records import Change
 
 LOOK = 0.2
 """Seconds between two looks whether the server closes; what others store is heard without waiting for that."""

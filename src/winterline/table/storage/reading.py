@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from winterline.table.errors import Damaged
-from winterline.table.storage.engine import reason_of
+from ..errors import Damaged
+from .engine import reason_of
 
 NO_TEXT = "Could not decode to UTF-8"
 """How SQLite's driver begins to say that a text is none; it says so with the error that it has for a locked file."""

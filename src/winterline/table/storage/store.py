@@ -22,23 +22,10 @@ from sqlalchemy import (
     update,
 )
 
-from winterline.table.storage.checkpoints import Checkpoints
-from winterline.table.storage.engine import make_engine, migrate, one_moment
-from winterline.table.storage.lists import ARRIVING, HALF, Lists
-from winterline.table.storage.models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
-from winterline.table.storage.peers import Peers, tell
-from winterline.table.storage.reading import readable, sound_pages
-from winterline.table.storage.records import (
-    Change,
-    EventRecord,
-    GameRecord,
-    MindRecord,
-    SeatRecord,
-    SnapshotRecord,
-    Stored,
-)
-from winterline.table.storage.writer import Done, Writer
-from winterline.table.vault import Vault
+from ..vault import Vault
+from . import checkpoints, engine, lists, peers, reading, writer
+from .models import EVENT, GAME, MIND, OUTBOX, SEAT, SNAPSHOT
+from .records import Change, EventRecord, GameRecord, MindRecord, SeatRecord, SnapshotRecord, Stored
 
 _ADD_EVENTS, _ADD_SNAPSHOTS = insert(EVENT), insert(SNAPSHOT)
 _ADD_NOTICES = (
@@ -68,7 +55,7 @@ PART = 200
 Job = Change | Callable[[Connection], object]
 
 
-class Store(Lists):
+class Store(lists.Lists):
     """Games on disk. Safe to use from many threads; when a method that writes returns, the disk has it."""
 
     def __init__(self, where: str | Path, vault: Vault | None = None, *, ready: bool = False) -> None:
@@ -78,13 +65,13 @@ class Store(Lists):
         """
         self._where = str(where)
         self._vault = vault or Vault()
-        super().__init__(make_engine(where))
+        super().__init__(engine.make_engine(where))
         if not ready:
-            migrate(self._engine)
+            engine.migrate(self._engine)
         self._name = secrets.token_hex(8)
-        self.peers = Peers(self._engine, self._name)
-        self._writer: Writer[Job] = Writer(self._engine, self._carry_out)
-        self._checkpoints = Checkpoints(self._engine, self._writer.in_a_pause)
+        self.peers = peers.Peers(self._engine, self._name)
+        self._writer: writer.Writer[Job] = writer.Writer(self._engine, self._carry_out)
+        self._checkpoints = checkpoints.Checkpoints(self._engine, self._writer.in_a_pause)
 
     def __reduce__(self) -> tuple[Callable[..., Store], tuple[Any, ...]]:
         """Another process has a store of its own on the same games."""
@@ -109,7 +96,7 @@ class Store(Lists):
         *parts, last = _parts(first)
 
         def begin(connection: Connection) -> None:
-            connection.execute(insert(GAME), [row | {"mode": ARRIVING} if parts else row])
+            connection.execute(insert(GAME), [row | {"mode": lists.ARRIVING} if parts else row])
             _apply(connection, parts[:1])
 
         def end(connection: Connection) -> None:
@@ -128,7 +115,7 @@ class Store(Lists):
         """Carry out a change, whole or not at all. IntegrityError: somebody else took the event's number."""
         self._writer.write(change)
 
-    def submit(self, change: Change, done: Done) -> None:
+    def submit(self, change: Change, done: writer.Done) -> None:
         """The same without waiting: `done` is called in another thread, with what went wrong."""
         self._writer.submit(change, done)
 
@@ -139,7 +126,7 @@ class Store(Lists):
 
     def sweep(self, before: int) -> None:
         """Forget games of before a time that were never stored whole, because the server was stopped meanwhile."""
-        left = self._ids(HALF.where(GAME.c.created < before))
+        left = self._ids(lists.HALF.where(GAME.c.created < before))
 
         def job(connection: Connection) -> None:
             for table, key in ((EVENT, EVENT.c.game_id), (SNAPSHOT, SNAPSHOT.c.game_id), (GAME, GAME.c.id)):
@@ -151,7 +138,7 @@ class Store(Lists):
     def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
         """Everything that waits for one commit. Changes are of different games, so their order does not matter."""
         changes = []
-        with sound_pages():
+        with reading.sound_pages():
             for job in jobs:
                 if isinstance(job, Change):
                     changes.append(job)
@@ -159,7 +146,7 @@ class Store(Lists):
                     job(connection)
             if changes:
                 _apply(connection, changes)
-                tell(connection, self._name, changes)
+                peers.tell(connection, self._name, changes)
         self._checkpoints.wrote(len(jobs) - len(changes) + sum(map(_rows, changes)))
 
     # --- reading -----------------------------------------------------------------------------------------
@@ -167,7 +154,7 @@ class Store(Lists):
     def load(self, game_id: str) -> Stored | None:
         """A game with all its events, as of one moment; Damaged when there are rows that cannot be read."""
         key = {"game_id": game_id}
-        with readable(), one_moment(self._engine) as connection:
+        with reading.readable(), engine.one_moment(self._engine) as connection:
             game = connection.execute(select(*_GAME_COLUMNS).where(GAME.c.id == game_id)).one_or_none()
             if game is None:
                 return None

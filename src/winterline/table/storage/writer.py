@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from winterline.table.errors import Busy
+from ..errors import Busy
 
 Job = TypeVar("Job")
 Done = Callable[[BaseException | None], None]

@@ -1,5 +1,5 @@
 """The heuristic bot's mind for ANZIO."""
 
-from winterline.bots.heuristic.anzio.mind import AnzioMind
+from .mind import AnzioMind
 
 __all__ = ["AnzioMind"]

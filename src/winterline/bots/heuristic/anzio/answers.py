@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.anzio.facts import LIMIT
-from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
-from winterline.bots.kit.offers import Offers, best, first, of_kind, worthwhile
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.action import Action
-from winterline.core.bits import bits
+from ...kit import ALLIED, AXIS, Action, Offers, best, bits, first, of_kind, worthwhile
+from .facts import LIMIT
+from .model import Model, threat_at, threat_reach
 
 GOOD, BAD = 2, 5
 """Faces of the die that are good for the attacker up to one and bad from the other on."""

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from winterline.bots.heuristic.anzio.facts import LIMIT
-from winterline.bots.heuristic.anzio.model import Model, cities_of
-from winterline.bots.heuristic.anzio.odds import Attack, battle_of, valued
-from winterline.bots.kit.attacks import AttackSearch
-from winterline.bots.kit.danger import Reaches
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.bots.kit.stacking import Room
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, AXIS, AttackSearch, Reaches, Room, bits, mask_of
+from . import facts, odds
+from .model import Model, cities_of
 
 EFFORT = 0.25
 """What sending one more unit must be worth."""
@@ -55,20 +50,20 @@ def aims_of(model: Model) -> Aims:
     return Aims(gain, lambda cell: stand if wanted >> cell & 1 else 0.0, caution, threshold)
 
 
-class Attacks(AttackSearch[Attack]):
+class Attacks(AttackSearch[odds.Attack]):
     """A search for the best attacks of one side."""
 
     def __init__(self, model: Model, reach: Reaches, aims: Aims) -> None:
         free = [u for u in reach if model.attack[u]]
         super().__init__(bits(model.held[1 - model.me]), free, aims.threshold)
         self.model, self.reach, self.aims = model, reach, aims
-        self.room = Room(model.roster, LIMIT)
+        self.room = Room(model.roster, facts.LIMIT)
 
     def send(self, unit: int, post: int) -> None:
         """A unit goes to its post."""
         self.room.put(unit, post)
 
-    def tries(self, target: int) -> Iterator[Attack]:
+    def tries(self, target: int) -> Iterator[odds.Attack]:
         """Attacks from hexes where nothing but this target and those chosen already is touched; narrow, then wide."""
         model, near = self.model, self.model.atlas.near
         foe = model.held[1 - model.me]
@@ -82,7 +77,7 @@ class Attacks(AttackSearch[Attack]):
 
     def posting(self, target: int, posts: list[int], wide: bool) -> Callable[[int, dict[int, int]], int]:
         """Posts against a target, given to one unit after the other: side by side, or all round."""
-        atlas, room = self.model.atlas, Room(self.model.roster, LIMIT)
+        atlas, room = self.model.atlas, Room(self.model.roster, facts.LIMIT)
         room.load = dict(self.room.load)
 
         def dislike(post: int) -> tuple[float, ...]:
@@ -101,21 +96,21 @@ class Attacks(AttackSearch[Attack]):
 
         return post_for
 
-    def battle(self, target: int, posts: dict[int, int]) -> Attack:
+    def battle(self, target: int, posts: dict[int, int]) -> odds.Attack:
         """The attack as it would stand."""
-        return battle_of(self.model, target, posts)
+        return odds.battle_of(self.model, target, posts)
 
-    def judge(self, battle: Attack) -> None:
+    def judge(self, battle: odds.Attack) -> None:
         """What an attack is worth, with everybody who is planned to be near."""
         mine = mask_of(battle.posts.values())
         for other in self.chosen.values():
             mine |= mask_of(other.posts.values())
         zone = self.model.atlas.zone(mine) | mine
-        valued(self.model, battle, zone, self.aims.gain(battle.target), self.aims.caution)
+        odds.valued(self.model, battle, zone, self.aims.gain(battle.target), self.aims.caution)
         battle.value -= EFFORT * len(battle.posts)
         battle.value += sum(self.aims.stand(post) for post in set(battle.posts.values()))
 
 
-def plan_attacks(model: Model, reach: Reaches, aims: Aims) -> dict[int, Attack]:
+def plan_attacks(model: Model, reach: Reaches, aims: Aims) -> dict[int, odds.Attack]:
     """The attacks of a turn, by the hex attacked."""
     return Attacks(model, reach, aims).run()

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.bots.heuristic.anzio import answers
-from winterline.bots.heuristic.anzio.division import Division
-from winterline.bots.heuristic.anzio.facts import Facts
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.plan import Intent
-from winterline.bots.kit.mind import Mind
-from winterline.bots.kit.offers import Offers, first, of_kind
-from winterline.bots.kit.roster import AXIS
-from winterline.core.action import Action
-from winterline.core.seat import Seat
+from ...kit import AXIS, Action, Mind, Offers, Seat, first, of_kind
+from . import answers, facts, plan
+from .division import Division
+from .model import Model
 
 
 class Notes(msgspec.Struct):
@@ -21,7 +15,7 @@ class Notes(msgspec.Struct):
 
     drawn: int = 0
     """How much of its luck was used."""
-    plan: Intent | None = None
+    plan: plan.Intent | None = None
     expected: dict[str, str] = {}
     """Where everybody stands if nothing happened but the plan's moves."""
     moving: str = ""
@@ -39,10 +33,10 @@ class Notes(msgspec.Struct):
     """Units that followed up in this turn's fighting."""
 
 
-class Battles(Mind[Facts, Notes]):
+class Battles(Mind[facts.Facts, Notes]):
     """The half of the mind that fights."""
 
-    facts_type, notes_type = Facts, Notes
+    facts_type, notes_type = facts.Facts, Notes
 
     def model(self, seat: Seat) -> Model:
         """The position as it stands."""

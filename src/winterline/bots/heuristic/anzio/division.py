@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.anzio.model import Model
-from winterline.bots.heuristic.anzio.odds import battle_of, valued
-from winterline.core.bits import bits
+from ...kit import bits
+from .model import Model
+from .odds import battle_of, valued
 
 
 class Division:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.bots.heuristic.anzio.results import averages, read_table
-from winterline.bots.kit import atlas, roster
-from winterline.core.bits import bits, mask_of
-from winterline.core.board import Board
-from winterline.core.reach import Graph, recosted
-from winterline.core.seat import Seat
+from ... import kit
+from ...kit import Board, Graph, Seat, bits, mask_of, recosted
+from .results import averages, read_table
 
 LIMIT = 8
 """Stacking points that a hex holds."""
@@ -30,7 +27,7 @@ class Harbour(NamedTuple):
     lift: int
 
 
-class Atlas(atlas.BarredAtlas):
+class Atlas(kit.BarredAtlas):
     """The board of ANZIO."""
 
     def __init__(self, seat: Seat) -> None:
@@ -139,7 +136,7 @@ def harbours_of(board: Board) -> dict[str, Harbour]:
     return out
 
 
-class Roster(roster.Roster):
+class Roster(kit.Roster):
     """The order of battle."""
 
     def __init__(self, seat: Seat) -> None:
@@ -158,7 +155,7 @@ class Roster(roster.Roster):
         self.mountain = self.flagged("mountain")
 
 
-class Facts(roster.Facts):
+class Facts(kit.Facts):
     """What the mind knows before the game begins."""
 
     atlas: Atlas

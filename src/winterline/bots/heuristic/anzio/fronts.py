@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from winterline.bots.heuristic.anzio.facts import FAR, SOUTH_EDGE, Atlas
-from winterline.bots.heuristic.anzio.line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
-from winterline.bots.heuristic.anzio.model import LAST_TURN, Model, cities_of, threat_at, threat_reach
-from winterline.bots.kit.danger import Reaches, union
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, AXIS, Reaches, bits, mask_of, union
+from .facts import FAR, SOUTH_EDGE, Atlas
+from .line import STEP_WORTH, Front, Garrison, find_line, shore_hexes
+from .model import LAST_TURN, Model, cities_of, threat_at, threat_reach
 
 DEEP = 36
 """How far behind its foremost post a front may run, in half hexes."""

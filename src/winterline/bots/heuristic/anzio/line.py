@@ -6,12 +6,10 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.anzio.facts import LIMIT, Atlas
-from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
-from winterline.bots.heuristic.anzio.odds import over_river
-from winterline.bots.kit.danger import Reaches, union
-from winterline.bots.kit.paths import chain
-from winterline.core.bits import bits, mask_of
+from ...kit import Reaches, bits, chain, mask_of, union
+from .facts import LIMIT, Atlas
+from .model import Model, threat_at, threat_reach
+from .odds import over_river
 
 STEPS = (0.0, 1.5, 0.0, 0.6)
 """What it costs to have posts side by side, two hexes apart, or three, where their zones just touch."""

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from winterline.bots.heuristic.anzio import answers, sea
-from winterline.bots.heuristic.anzio.battles import Battles
-from winterline.bots.heuristic.anzio.model import Model, cities_of
-from winterline.bots.heuristic.anzio.plan import Intent, Planner
-from winterline.bots.kit.mind import Handler, take, think
-from winterline.bots.kit.offers import Offers, first, of_kind
-from winterline.bots.kit.roster import ALLIED, AXIS, SIDES
-from winterline.bots.memory import Chance
-from winterline.core.action import Action
 from winterline.core.bits import bits, mask_of
-from winterline.core.seat import Seat
+
+from ...kit import ALLIED, AXIS, SIDES, Action, Chance, Handler, Offers, Seat, first, of_kind, take, think
+from . import answers, sea
+from .battles import Battles
+from .model import Model, cities_of
+from .plan import Intent, Planner
 
 STARTS, OTHER_STARTS = {"de-16pz": ("O61", "P57", "N58", "R55", "P55")}, ("K57", "M58", "X52", "Y52")
 """Where 16 Panzer may wait for the invasion, and others."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from winterline.bots.heuristic.anzio.facts import LIMIT, Atlas, Facts, Roster
-from winterline.bots.heuristic.anzio.results import danger
-from winterline.bots.kit import danger as threats
-from winterline.bots.kit.danger import Reaches, spread, union
-from winterline.bots.kit.position import Position
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.bits import mask_of
+from ... import kit
+from ...kit import ALLIED, AXIS, Position, Reaches, mask_of, spread, union
+from .facts import LIMIT, Atlas, Facts, Roster
+from .results import danger
 
 OCTOBER_TWO = 4
 """The turn from which the Allies rule the air over the columns A to M."""
@@ -170,7 +167,7 @@ def reach_mask(model: Model, cell: int, points: int, against: int, zone: int) ->
 
 def threat_at(model: Model, reaches: Reaches, spots: int, hexes: int = 3) -> int:
     """The factors that could attack from some of these hexes."""
-    return threats.threat_at(model, reaches, spots, LIMIT, hexes)
+    return kit.threat_at(model, reaches, spots, LIMIT, hexes)
 
 
 def german_air(model: Model, cell: int) -> bool:

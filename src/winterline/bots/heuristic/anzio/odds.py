@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from winterline.bots.heuristic.anzio.model import Model, german_air
-from winterline.bots.heuristic.anzio.results import BEST, SURE, column_of
-from winterline.bots.kit import attacks
-from winterline.bots.kit.roster import ALLIED, AXIS
+from ... import kit
+from ...kit import ALLIED, AXIS
+from .model import Model, german_air
+from .results import BEST, SURE, column_of
 
 
 @dataclass(slots=True)
-class Attack(attacks.Attack):
+class Attack(kit.Attack):
     """A battle as it would stand."""
 
     doubled: bool = False

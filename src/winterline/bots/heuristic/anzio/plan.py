@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.anzio.attack import aims_of, plan_attacks
-from winterline.bots.heuristic.anzio.facts import LIMIT
-from winterline.bots.heuristic.anzio.fronts import Fronts
-from winterline.bots.heuristic.anzio.line import Front
-from winterline.bots.heuristic.anzio.model import Model, threat_reach
-from winterline.bots.heuristic.anzio.odds import Attack
-from winterline.bots.kit.danger import Reaches, union
-from winterline.bots.kit.roster import ALLIED
-from winterline.bots.kit.stacking import Room
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, Reaches, Room, bits, mask_of, union
+from . import attack, facts, line, odds
+from .fronts import Fronts
+from .model import Model, threat_reach
 
 NO_FRONT, STUCK = -40.0, 5.0
 BOLD_FROM = 11
@@ -29,7 +23,7 @@ class Intent:
 
     moves: dict[int, int] = field(default_factory=dict)
     """Unit -> where it should end its move."""
-    attacks: dict[int, Attack] = field(default_factory=dict)
+    attacks: dict[int, odds.Attack] = field(default_factory=dict)
     posts: list[int] = field(default_factory=list)
 
     def attackers(self) -> dict[int, int]:
@@ -53,7 +47,7 @@ class Planner:
 
     def make(self) -> Intent:
         """The best plan: with all the attacks that look good, with the best one, or with none."""
-        attacks = plan_attacks(self.model, self.reach, aims_of(self.model))
+        attacks = attack.plan_attacks(self.model, self.reach, attack.aims_of(self.model))
         tries = [Intent(), Intent(attacks=attacks)] if attacks else [Intent()]
         if self.hurried:
             tries = tries[-1:]
@@ -66,7 +60,7 @@ class Planner:
         number = scores.index(max(scores))
         return self.filled(tries[number], fronts[number])
 
-    def score(self, plan: Intent, front: Front | None) -> float:
+    def score(self, plan: Intent, front: line.Front | None) -> float:
         """How good a plan's attacks are together with the front that it leaves."""
         worth = sum(battle.value for battle in plan.attacks.values())
         return worth + (front.score if front else NO_FRONT) - STUCK * self.stuck(plan)
@@ -79,7 +73,7 @@ class Planner:
             1 for u, mask in self.reach.items() if u not in busy and model.attack[u] and not mask & ~zone
         )
 
-    def front(self, plan: Intent) -> Front | None:
+    def front(self, plan: Intent) -> line.Front | None:
         """The best front with the units that do not attack."""
         busy = plan.attackers()
         fixed: dict[int, list[int]] = {}
@@ -88,7 +82,7 @@ class Planner:
         units = [u for u in self.reach if u not in busy and self.model.defence[u]]
         return Fronts(self.model, self.reach, units, fixed, mask_of(plan.attacks)).best(self.extra)
 
-    def filled(self, plan: Intent, front: Front | None) -> Intent:
+    def filled(self, plan: Intent, front: line.Front | None) -> Intent:
         """The plan with everybody's place in it."""
         plan.moves = plan.attackers()
         if front:
@@ -99,7 +93,7 @@ class Planner:
         return plan
 
 
-def lone(model: Model, battle: Attack) -> bool:
+def lone(model: Model, battle: odds.Attack) -> bool:
     """Whether an attack touches no other enemy than its target."""
     foe = model.held[1 - model.me] & ~(1 << battle.target)
     return not any(model.atlas.near[post] & foe for post in battle.posts.values())
@@ -111,7 +105,7 @@ class Rest:
     def __init__(self, planner: Planner, plan: Intent) -> None:
         self.planner, self.plan, self.model = planner, plan, planner.model
         model, atlas = self.model, self.model.atlas
-        self.load = Room(model.roster, LIMIT, plan.moves)
+        self.load = Room(model.roster, facts.LIMIT, plan.moves)
         self.contact = atlas.zone(model.held[1 - model.me] & ~mask_of(plan.attacks))
         reaches = threat_reach(model, 1 - model.me, mask_of(plan.moves.values()))
         exposed = union(reaches.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from winterline.bots.kit import expectation
+from ... import kit
 
 EVEN, BEST, SURE = 3, 11, 9
 """The columns 1-1 and 9-1, and 7-1, from which everybody is destroyed."""
@@ -39,7 +39,7 @@ def read_result(name: str, chance: float) -> Result:
 
 def column_of(attack: float, defence: float) -> int:
     """The column of the table, -1 when it is worse than 1-4."""
-    return expectation.column_of(attack, defence, EVEN, BEST)
+    return kit.column_of(attack, defence, EVEN, BEST)
 
 
 class Hurt(NamedTuple):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 
-from winterline.bots.heuristic.anzio.model import Model, threat_at, threat_reach
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, AXIS, Action, bits, mask_of
+from .model import Model, threat_at, threat_reach
 
 TASTE = 5.0
 """How much the choice of a zone varies from game to game."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.beachhead.facts import LIMIT
-from winterline.bots.heuristic.beachhead.model import Model, expected_loss, reach_mask, threat_at
-from winterline.bots.kit.danger import Reaches
-from winterline.bots.kit.roster import AXIS
-from winterline.bots.kit.stacking import Room
-from winterline.core.bits import bits, mask_of
+from ...kit import AXIS, Reaches, Room, bits, mask_of
+from .facts import LIMIT
+from .model import Model, expected_loss, reach_mask, threat_at
 
 NARROWEST, WIDEST = 2, 7
 WIDTH_GAIN = 4.0

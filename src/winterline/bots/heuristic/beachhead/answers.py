@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.bots.heuristic.beachhead.facts import LIMIT
-from winterline.bots.heuristic.beachhead.model import (
-    HALF,
-    Model,
-    expected_loss,
-    reach_mask,
-    threat_at,
-    threat_reach,
-)
-from winterline.bots.kit.expectation import cheapest_loss
-from winterline.bots.kit.offers import Offers, first, of_kind, worthwhile
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.action import Action
-from winterline.core.bits import bits
+from ...kit import ALLIED, AXIS, Action, Offers, bits, cheapest_loss, first, of_kind, worthwhile
+from .facts import LIMIT
+from .model import HALF, Model, expected_loss, reach_mask, threat_at, threat_reach
 
 DANGER = 2
 """Hexes from Allied units within which a lone newcomer is easy prey."""

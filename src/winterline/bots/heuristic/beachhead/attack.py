@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from winterline.bots.heuristic.beachhead.facts import LIMIT, Atlas
-from winterline.bots.heuristic.beachhead.model import Model, has_retreat
-from winterline.bots.kit.danger import Reaches
-from winterline.bots.kit.expectation import cheapest_loss, column_of
-from winterline.bots.kit.roster import ALLIED
-from winterline.bots.kit.stacking import Room
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, Reaches, Room, bits, cheapest_loss, column_of, mask_of
+from .facts import LIMIT, Atlas
+from .model import Model, has_retreat
 
 EVEN, BEST, OVERRUN = 5, 10, 7
 """The columns of 1:1 and 6:1, and the odds of a sure victory."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from winterline.bots.kit import atlas, roster
-from winterline.bots.kit.paths import cheapest
-from winterline.core.bits import bits, mask_of
-from winterline.core.reach import Graph
-from winterline.core.seat import Seat
+from ... import kit
+from ...kit import Graph, Seat, bits, cheapest, mask_of
 
 LIMIT = 4
 """Battalions a hex holds."""
@@ -18,7 +15,7 @@ PRINTED = {"Ae": "AE", "Ab2": "AR", "Ex": "EX", "Db2": "DR", "De": "DE"}
 """The symbols of the 1970 table in those of the rework; its Ae at 1:1 is paid as in an exchange."""
 
 
-class Atlas(atlas.Atlas):
+class Atlas(kit.Atlas):
     """The board of the beachhead."""
 
     def __init__(self, seat: Seat) -> None:
@@ -68,7 +65,7 @@ def march_costs(graph: Graph, goals: tuple[int, ...]) -> list[int]:
     return out
 
 
-class Roster(roster.Roster):
+class Roster(kit.Roster):
     """The order of battle."""
 
     def __init__(self, seat: Seat) -> None:
@@ -80,7 +77,7 @@ class Roster(roster.Roster):
         self.size = self.column(lambda c: 2 if c.size in ("III", "X") else 1)
 
 
-class Facts(roster.Facts):
+class Facts(kit.Facts):
     """What the mind knows before the game begins."""
 
     atlas: Atlas

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from winterline.bots.heuristic.beachhead.attack import Attack, aims_of, plan_attacks
-from winterline.bots.heuristic.beachhead.facts import LIMIT
-from winterline.bots.heuristic.beachhead.model import Model, engaged, fighters, fights, imagine, reach_all
-from winterline.bots.kit.danger import Reaches, union
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.bots.kit.stacking import Room
-from winterline.core.bits import bits
+from ...kit import ALLIED, AXIS, Reaches, Room, bits, union
+from .attack import Attack, aims_of, plan_attacks
+from .facts import LIMIT
+from .model import Model, engaged, fighters, fights, imagine, reach_all
 
 Posts = dict[int, int]
 """Unit -> its goal."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.bots.heuristic.beachhead.facts import LIMIT
-from winterline.bots.heuristic.beachhead.model import Model, expected_loss, threat_at, threat_reach
-from winterline.bots.kit.danger import Reaches
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.bots.kit.stacking import Room
-from winterline.core.bits import bits
+from ...kit import ALLIED, AXIS, Reaches, Room, bits
+from .facts import LIMIT
+from .model import Model, expected_loss, threat_at, threat_reach
 
 CLOSE = 2
 """Hexes from the Allied line at which a unit has closed up."""

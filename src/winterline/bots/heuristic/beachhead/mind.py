@@ -8,15 +8,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from winterline.bots.heuristic.beachhead import answers
-from winterline.bots.heuristic.beachhead.attack import Attack, aims_of, plan_attacks
-from winterline.bots.heuristic.beachhead.facts import Facts
-from winterline.bots.heuristic.beachhead.model import Model, engaged, fighters, fights
-from winterline.bots.heuristic.beachhead.plan import Intent, make_plan
-from winterline.bots.kit.mind import Handler, Mind, think
-from winterline.bots.kit.offers import Offers, first, of_kind
-from winterline.core.action import Action
-from winterline.core.seat import Seat
+from ...kit import Action, Handler, Mind, Offers, Seat, first, of_kind, think
+from . import answers
+from .attack import Attack, aims_of, plan_attacks
+from .facts import Facts
+from .model import Model, engaged, fighters, fights
+from .plan import Intent, make_plan
 
 FIRST_RING = 5
 

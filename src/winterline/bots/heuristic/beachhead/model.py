@@ -5,12 +5,9 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from winterline.bots.heuristic.beachhead.facts import LIMIT, Atlas, Facts, Roster
-from winterline.bots.kit import danger
-from winterline.bots.kit.danger import Reaches, spread
-from winterline.bots.kit.position import Position
-from winterline.bots.kit.roster import AXIS, SIDES
-from winterline.core.bits import mask_of
+from ... import kit
+from ...kit import AXIS, SIDES, Position, Reaches, mask_of, spread
+from .facts import LIMIT, Atlas, Facts, Roster
 
 HALF = "BE"
 """Impulses of half movement, in which nobody enters an enemy zone of control."""
@@ -163,7 +160,7 @@ def threat_reach(model: Model, side: int, against: int) -> Reaches:
 
 def threat_at(model: Model, reaches: Reaches, spots: int) -> int:
     """The factors that could attack from three of these hexes."""
-    return danger.threat_at(model, reaches, spots, LIMIT)
+    return kit.threat_at(model, reaches, spots, LIMIT)
 
 
 def expected_loss(attack: float, defence: float) -> float:

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.beachhead.allied import NARROWEST, WIDEST, Line, best_line
-from winterline.bots.heuristic.beachhead.attack import Attack
-from winterline.bots.heuristic.beachhead.forecast import (
-    Posts,
-    Score,
-    answer,
-    best_attacks,
-    chances_later,
-    improve,
-    worth_of,
-)
-from winterline.bots.heuristic.beachhead.german import STEADY, TEMPERS, place_germans
-from winterline.bots.heuristic.beachhead.model import Model, fights, reach_all
-from winterline.bots.kit.danger import Reaches
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.bits import bits
+from ...kit import ALLIED, AXIS, Reaches, bits
+from . import allied, german
+from .attack import Attack
+from .forecast import Posts, Score, answer, best_attacks, chances_later, improve, worth_of
+from .model import Model, fights, reach_all
 
 OWN_CHANCE = 0.5
 """What an attack that may still be parried is worth beside one that the other side can make next."""
@@ -94,9 +83,9 @@ class Draft:
     def thumb(self) -> None:
         """Posts by rule of thumb: the ring that can be manned, or the Germans' steady posture."""
         if self.model.me == AXIS:
-            self.posts = place_germans(self.model, self.free, self.fixed, STEADY)
+            self.posts = german.place_germans(self.model, self.free, self.fixed, german.STEADY)
         else:
-            line = best_line(self.model, self.free, self.fixed, self.ring)
+            line = allied.best_line(self.model, self.free, self.fixed, self.ring)
             self.posts, self.ring = line.all_posts(), line.depth
 
     def pick(self, score: Score, candidates: Iterator[tuple[int, Posts]]) -> None:
@@ -106,8 +95,8 @@ class Draft:
 
     def rings(self) -> Iterator[tuple[int, Posts]]:
         """Allied posts in every ring."""
-        for depth in range(NARROWEST, WIDEST + 1):
-            yield depth, Line(self.model, depth, self.free, self.fixed).all_posts()
+        for depth in range(allied.NARROWEST, allied.WIDEST + 1):
+            yield depth, allied.Line(self.model, depth, self.free, self.fixed).all_posts()
 
     def allied_score(self, posts: Posts) -> tuple[float, list[Attack]]:
         """What the Germans could do against the Allies in these posts."""
@@ -116,8 +105,8 @@ class Draft:
 
     def postures(self) -> Iterator[tuple[int, Posts]]:
         """German posts by every temper."""
-        for temper in TEMPERS:
-            yield self.ring, place_germans(self.model, self.free, self.fixed, temper)
+        for temper in german.TEMPERS:
+            yield self.ring, german.place_germans(self.model, self.free, self.fixed, temper)
 
     def german_score(self, posts: Posts) -> tuple[float, list[Attack]]:
         """What these posts promise the Germans between two attacks, and what they invite."""

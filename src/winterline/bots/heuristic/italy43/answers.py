@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.italy43.facts import LIMIT
-from winterline.bots.heuristic.italy43.model import Model, home
-from winterline.bots.heuristic.italy43.odds import COLUMNS, hold_chance
-from winterline.bots.kit.offers import Offers, first, of_kind, worthwhile
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.action import Action
+from ...kit import ALLIED, AXIS, Action, Offers, first, of_kind, worthwhile
+from . import facts, odds
+from .model import Model, home
 
 SOON = 4
 """An enemy so near comes before a Fortification is finished."""
@@ -56,7 +53,7 @@ def stand(model: Model, offers: Offers, place: str) -> Action:
     best = max(leaders, key=lambda a: (model.steps[index[a.unit]], -model.worth(index[a.unit]), a.unit))
     if not of_kind(offers, "withdraw"):
         return best
-    hold = hold_chance(model, cell)
+    hold = odds.hold_chance(model, cell)
     steps = sum(model.steps[u] for u in model.mine().get(cell, []))
     key = model.atlas.vp.get(cell, 0)
     likely = hold >= 0.7 or (hold >= 0.5 and (steps > 1 or key))
@@ -66,8 +63,8 @@ def stand(model: Model, offers: Offers, place: str) -> Action:
 def support(model: Model, offers: Offers, column: str, attacking: bool) -> Action:
     """Commit support while it helps: air and ships first, then guns."""
     done = closing(offers)
-    place = COLUMNS.index(column) if column in COLUMNS else len(COLUMNS)
-    if place >= len(COLUMNS) - 1 if attacking else not 2 <= place < len(COLUMNS):
+    place = odds.COLUMNS.index(column) if column in odds.COLUMNS else len(odds.COLUMNS)
+    if place >= len(odds.COLUMNS) - 1 if attacking else not 2 <= place < len(odds.COLUMNS):
         return done
     calls, guns = of_kind(offers, "call"), of_kind(offers, "support")
     if calls:
@@ -157,7 +154,7 @@ def onward(model: Model, field: dict[int, float], offers: Offers) -> Action:
         around = (atlas.near[cell] & model.occupied[1 - model.me]).bit_count()
         score -= 0.35 * around if model.me == ALLIED else 0.7 * around
         crowd = roster.load([*model.mine().get(cell, []), *([unit] if unit >= 0 else [])])
-        return score - (5.0 if crowd > LIMIT else 0.0)
+        return score - (5.0 if crowd > facts.LIMIT else 0.0)
 
     ways = [a for a in of_kind(offers, "advance", "go") if atlas.cell(a.to) >= 0]
     return worthwhile(ways, gain, closing(offers))

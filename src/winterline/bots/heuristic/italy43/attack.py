@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from winterline.bots.heuristic.italy43.facts import LIMIT
-from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.heuristic.italy43.odds import column_of, judge, support_of
-from winterline.bots.kit.attacks import Attack, AttackSearch
-from winterline.bots.kit.danger import Reaches
-from winterline.core.bits import mask_of
+from ...kit import Attack, AttackSearch, Reaches, mask_of
+from . import facts
+from .model import Model
+from .odds import column_of, judge, support_of
 
 EFFORT = 0.12
 """What sending one more unit must be worth."""
@@ -74,7 +72,7 @@ class Attacks(AttackSearch[Attack]):
             if barred or not self.reach[unit] >> post & 1:
                 continue
             here = [*self.stacks.get(post, []), *(u for u, p in sent.items() if p == post)]
-            if roster.load([*here, unit]) > LIMIT:
+            if roster.load([*here, unit]) > facts.LIMIT:
                 continue
             liked = -2.0 * atlas.hindered(post, target) - 2.0 * atlas.side(post, target, atlas.major)
             liked += 0.8 * any(p == post for p in sent.values()) + 0.4 * (atlas.double >> post & 1)

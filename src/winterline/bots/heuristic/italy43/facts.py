@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from winterline.bots.kit import atlas, roster
-from winterline.core.bits import bits
-from winterline.core.board import Board
-from winterline.core.grid import opposite
-from winterline.core.seat import Seat
+from ... import kit
+from ...kit import Board, Seat, bits, opposite
 
 LIMIT = 6
 """Stacking Points that a hex holds."""
@@ -15,7 +12,7 @@ VEHICLES = ("armoured-recon", "artillery", "armour")
 ARMIES = {"uk": "uk", "us": "us", "fr": "us", "it": "us"}
 
 
-class Atlas(atlas.Atlas):
+class Atlas(kit.Atlas):
     """The board of Italy '43. Sides are six bits a cell."""
 
     def __init__(self, board: Board) -> None:
@@ -99,7 +96,7 @@ class Atlas(atlas.Atlas):
         return sides
 
 
-class Roster(roster.Roster):
+class Roster(kit.Roster):
     """The counters of both sides, by number."""
 
     def __init__(self, seat: Seat) -> None:
@@ -119,7 +116,7 @@ class Roster(roster.Roster):
         return sum(self.size[u] for u in units if not self.tank[u]) + max(0, tanks - 1)
 
 
-class Facts(roster.Facts):
+class Facts(kit.Facts):
     """What the mind knows before the game begins."""
 
     atlas: Atlas

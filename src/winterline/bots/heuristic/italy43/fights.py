@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from winterline.bots.heuristic.italy43.attack import EFFORT
-from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.heuristic.italy43.odds import COLUMNS, support_flags, worth_of
-from winterline.bots.heuristic.italy43.plan import allied_prize
-from winterline.bots.kit.offers import Offers, of_kind
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.action import Action
-from winterline.core.errors import BadChoice
-from winterline.core.seat import Seat
+from ...kit import ALLIED, AXIS, Action, BadChoice, Offers, Seat, of_kind
+from .attack import EFFORT
+from .model import Model
+from .odds import COLUMNS, support_flags, worth_of
+from .plan import allied_prize
 
 GOOD_BREAK = COLUMNS.index("3-1")
 """A breakthrough strikes at these odds and better."""

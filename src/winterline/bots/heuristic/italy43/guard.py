@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from winterline.bots.heuristic.italy43.line import Taste, choose_line, exposure
-from winterline.bots.heuristic.italy43.model import Model, Stacks, bonded
-from winterline.bots.kit.paths import cheapest
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, AXIS, bits, cheapest, mask_of
+from .line import Taste, choose_line, exposure
+from .model import Model, Stacks, bonded
 
 BUDGET = 8.0
 """Movement Points of an Allied Mechanized Unit by Extended Movement."""

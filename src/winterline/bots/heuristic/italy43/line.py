@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from winterline.bots.heuristic.italy43.facts import Atlas
-from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.kit.paths import chain, cheapest
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, AXIS, bits, chain, cheapest, mask_of
+from .facts import Atlas
+from .model import Model
 
 STACK = 4.5
 """The defence that a post will have, more or less."""

@@ -7,17 +7,13 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from winterline.bots.heuristic.italy43 import answers, fights
-from winterline.bots.heuristic.italy43.facts import LIMIT, Facts
-from winterline.bots.heuristic.italy43.line import taste_of
-from winterline.bots.heuristic.italy43.model import Model, bonded
-from winterline.bots.heuristic.italy43.plan import Intent, Planner, aims_field
-from winterline.bots.kit.mind import Handler, Mind, take, think
-from winterline.bots.kit.offers import Offers, best, first, of_kind
-from winterline.bots.kit.roster import AXIS, SIDES
-from winterline.core.action import Action
 from winterline.core.bits import mask_of
-from winterline.core.seat import Seat
+
+from ...kit import AXIS, SIDES, Action, Handler, Mind, Offers, Seat, best, first, of_kind, take, think
+from . import answers, fights, line
+from .facts import LIMIT, Facts
+from .model import Model, bonded
+from .plan import Intent, Planner, aims_field
 
 TRUCKS_FROM = 6.0
 """Foot that would still be so far from its aim goes by truck."""
@@ -86,7 +82,7 @@ class Italy43Mind(Mind[Facts, Notes]):
                 reach[unit] |= mask_of(cell(label) for label in labels if cell(label) >= 0)
             elif action.kind == "tactical" and here >= 0:
                 reach[unit] |= self.steps(model, unit) & ~shut
-        notes.plan = Planner(model, reach, taste_of(model.turn)).make(hurried=self.hurried)
+        notes.plan = Planner(model, reach, line.taste_of(model.turn)).make(hurried=self.hurried)
         return notes.plan
 
     def steps(self, model: Model, unit: int) -> int:

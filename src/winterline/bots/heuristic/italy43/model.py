@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from winterline.bots.heuristic.italy43.facts import Atlas, Facts, Roster
-from winterline.bots.kit.position import Position
-from winterline.bots.kit.roster import AXIS, SIDES
-from winterline.core.bits import bits, mask_of
+from ...kit import AXIS, SIDES, Position, bits, mask_of
+from .facts import Atlas, Facts, Roster
 
 MARGIN, ENOUGH = 5, 20
 """An automatic victory: so far above the benchmark, or so many Victory Points."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.kit import expectation
-from winterline.bots.kit.attacks import Attack
-from winterline.bots.kit.roster import ALLIED
+from ... import kit
+from ...kit import ALLIED, Attack
+from .model import Model
 
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 MOST = 20
@@ -94,7 +93,7 @@ def support_of(model: Model, target: int, posts: dict[int, int]) -> int:
 def column_of(model: Model, target: int, posts: dict[int, int], support: int) -> int:
     """The column that an attack would be resolved on; -1 when it is not allowed."""
     attack, defence = attack_total(model, target, posts), defence_total(model, target, posts)
-    place = expectation.column_of(attack, defence, COLUMNS.index("1-1"), MOST + 1)
+    place = kit.column_of(attack, defence, COLUMNS.index("1-1"), MOST + 1)
     if place < 0 or not defence:
         return min(place, len(COLUMNS) - 1)
     place += support - model.mud - model.forts.get(target, 0)

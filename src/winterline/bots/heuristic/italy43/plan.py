@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from winterline.bots.heuristic.italy43 import guard
-from winterline.bots.heuristic.italy43.attack import Aims, Attacks
-from winterline.bots.heuristic.italy43.facts import LIMIT
-from winterline.bots.heuristic.italy43.guard import danger_of
-from winterline.bots.heuristic.italy43.line import NOVEMBER, Taste, choose_line
-from winterline.bots.heuristic.italy43.model import Model
-from winterline.bots.kit.attacks import Attack
-from winterline.bots.kit.danger import Reaches, union
-from winterline.bots.kit.matching import manned
-from winterline.bots.kit.paths import cheapest
-from winterline.bots.kit.roster import ALLIED, AXIS
-from winterline.core.bits import bits, mask_of
+from ...kit import ALLIED, AXIS, Attack, Reaches, bits, cheapest, manned, mask_of, union
+from . import attack, facts, guard
+from .line import NOVEMBER, Taste, choose_line
+from .model import Model
 
 FAR = 60.0
 ENOUGH = 1.2
@@ -78,7 +70,7 @@ class Planner:
         model = self.model
         if model.me == ALLIED:
             far = self.plan.field = aims_field(model)
-            self.assault(Aims(lambda cell: allied_prize(model, far, cell), 0.75, 0.55))
+            self.assault(attack.Aims(lambda cell: allied_prize(model, far, cell), 0.75, 0.55))
             self.follow()
         else:
             self.plan.field = distances(model, dict.fromkeys(model.theirs(), 0.0))
@@ -118,7 +110,7 @@ class Planner:
 
     def room(self, unit: int, cell: int) -> bool:
         """Whether a unit fits into a hex."""
-        return self.model.roster.load([*self.stacks.get(cell, []), unit]) <= LIMIT
+        return self.model.roster.load([*self.stacks.get(cell, []), unit]) <= facts.LIMIT
 
     def there(self, cell: int) -> int:
         """The defence of those who will be in a hex."""
@@ -138,7 +130,7 @@ class Planner:
 
     # --- attacks ----------------------------------------------------------------------------------------
 
-    def german_aims(self, *, keys: bool = False) -> Aims:
+    def german_aims(self, *, keys: bool = False) -> attack.Aims:
         """What the Germans attack for: weak enemies who have come too far, or only those in key hexes."""
         model, vp = self.model, self.model.atlas.vp
 
@@ -148,11 +140,11 @@ class Planner:
             key = vp.get(cell, 0)
             return (1.5 + 2.0 * key if model.defence_of(model.theirs()[cell]) <= 4 else 0.3) + 0.5 * key
 
-        return Aims(prize, 1.5, 1.6)
+        return attack.Aims(prize, 1.5, 1.6)
 
-    def assault(self, aims: Aims) -> None:
+    def assault(self, aims: attack.Aims) -> None:
         """Plan attacks and send the attackers to their posts."""
-        self.plan.attacks = Attacks(self.model, self.reach, aims).run()
+        self.plan.attacks = attack.Attacks(self.model, self.reach, aims).run()
         for battle in self.plan.attacks.values():
             for unit, post in battle.posts.items():
                 self.send(unit, post)
@@ -181,13 +173,13 @@ class Planner:
         else:
             self.plan.line = choose_line(self.model, reached, self.taste)
             self.man_all()
-        self.reinforce(danger_of(self.model, self.plan.line))
+        self.reinforce(guard.danger_of(self.model, self.plan.line))
         self.rally()
 
     def man_all(self) -> None:
         """Man the posts with those who suit them best, those that fewest can reach first."""
         model, tank = self.model, self.model.roster.tank
-        danger = danger_of(model, self.plan.line)
+        danger = guard.danger_of(model, self.plan.line)
         scarce = {post: sum(mask >> post & 1 for mask in self.reach.values()) for post in danger}
         for post in sorted(danger, key=lambda c: (scarce[c], -danger[c], c)):
             if not self.holds(post, tanks=False):
@@ -227,7 +219,7 @@ class Planner:
     def posted(self, line: list[int]) -> dict[int, int]:
         """Post -> who goes there, for the posts that nobody holds yet: those in danger first, tanks last."""
         model, tank = self.model, self.model.roster.tank
-        danger = danger_of(model, line)
+        danger = guard.danger_of(model, line)
         units = self.left(fit=True)
         able = {}
         for post in sorted(line, key=lambda c: (-danger[c], c)):
