@@ -5,41 +5,84 @@ These names stay while the version's first number stays; everything else under `
 
 from __future__ import annotations
 
+from winterline.core.able import able
 from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
+from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
 from winterline.core.board import Board, load_board
+from winterline.core.caches import ENEMY, OWN, Caches, Moved, alike, latest, of_position
 from winterline.core.chapters import Chapter, Contents, Field, Placed, Secret, Slot
+from winterline.core.citations import checked_board
 from winterline.core.codec import Cell, Derived, Mask, UnitNumber
 from winterline.core.counters import Counter, Step
 from winterline.core.data import DataDir, Row, read_table
 from winterline.core.decision import Event, Fight, Result, Stacking, Warned
 from winterline.core.dice import Dice
 from winterline.core.errors import BadChoice, BadData
-from winterline.core.face import labels, named, odds_told, one_of, placed, shares, unit_row
-from winterline.core.frames import Ask, Phase, Position, Run, in_order, pop, push, replace, swap
-from winterline.core.hooks import Effects, Happenings, Modifiers, Numbers, Refusals, Tests, Values
+from winterline.core.face import as_it_is, labels, named, odds_told, one_of, part, placed, shares, unit_row
+from winterline.core.frames import (
+    Ask,
+    Frame,
+    Phase,
+    Position,
+    Run,
+    asked,
+    in_order,
+    is_ask,
+    is_run,
+    kind_of,
+    pop,
+    push,
+    replace,
+    restacked,
+    swap,
+)
+from winterline.core.gesture import NoDice
+from winterline.core.grid import DIRECTIONS, Grid
+from winterline.core.hooks import Effects, Happenings, Lists, Modifiers, Numbers, Refusals, Tests, Values
 from winterline.core.memo import remembered
-from winterline.core.menu import Chore, Duty, Menu
-from winterline.core.options import as_offered, chosen_options, read_options
+from winterline.core.menu import END, Chore, Duty, Menu, Menus
+from winterline.core.messages import Arg, Message, Said, words
+from winterline.core.options import Option, as_offered, chosen_options, read_options
 from winterline.core.printed import Printed, Question, index_of
-from winterline.core.questions import LIMITS, STACKED, WARNINGS, ZONES
-from winterline.core.reach import Graph, Search, found_by, make_graph, points_to, way
+from winterline.core.questions import LIMITS, STACKED, WARNINGS, ZONES, where, zone
+from winterline.core.reach import (
+    MOST_POINTS,
+    UNREACHED,
+    Graph,
+    Reach,
+    Search,
+    found_by,
+    make_graph,
+    points_to,
+    reach,
+    recosted,
+    route,
+    way,
+)
 from winterline.core.rulebook import Rulebook
 from winterline.core.rules import rule
+from winterline.core.sampling import Superset, sure
 from winterline.core.sides import people
-from winterline.core.verdict import Breakdown, Modifier, Refused
+from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Breakdown, Modifier, Refused
+from winterline.core.versions import RuleChange, Upgrade
+from winterline.core.vocabulary import Vocabulary
 from winterline.games.listing import Listing
 
 Events = list[Event]
 """What has happened so far in a step: rules add to it."""
 
 __all__ = (
-    "LIMITS", "STACKED", "WARNINGS", "ZONES", "Action", "Ask", "BadChoice", "BadData", "Board", "Breakdown", "Cell",
-    "Chapter", "Chore", "Contents", "Counter", "DataDir", "Derived", "Dice", "Duty", "Effects", "Event", "Events",
-    "Field", "Fight", "Graph", "Happenings", "Listing", "Mask", "Menu", "Modifier", "Modifiers", "Numbers", "Phase",
-    "Placed", "Position", "Printed", "Question", "Refusals", "Refused", "Result", "Row", "Rulebook", "Run", "Search",
-    "Secret", "Slot", "Stacking", "Step", "Tests", "UnitNumber", "Values", "Warned", "as_offered", "bits",
-    "chosen_options", "dilate", "found_by", "in_order", "index_of", "labels", "load_board", "make_graph",
-    "mask_of", "named", "odds_told", "one_of", "people", "placed", "points_to", "pop", "push", "read_options",
-    "read_table", "remembered", "replace", "rule", "shares", "swap", "unit_row", "way",
+    "DIRECTIONS", "DISTANCE", "END", "ENEMY", "LIMITS", "MOST_POINTS", "NO_WAY", "OWN", "STACKED", "STACKING",
+    "UNREACHED", "WARNINGS", "ZONES", "Action", "Arg", "Ask", "BadChoice", "BadData", "Board", "Breakdown",
+    "Caches", "Cell", "Chapter", "Chore", "Contents", "Counter", "DataDir", "Derived", "Dice", "Duty", "Effects",
+    "Event", "Events", "Field", "Fight", "Frame", "Graph", "Grid", "Happenings", "Listing", "Lists", "Mask", "Menu",
+    "Menus", "Message", "Modifier", "Modifiers", "Moved", "NoDice", "Numbers", "Option", "Phase", "Placed",
+    "Position", "Printed", "Question", "Reach", "Refusals", "Refused", "Result", "Row", "RuleChange", "Rulebook",
+    "Run", "Said", "Search", "Secret", "Shifts", "Slot", "Stacking", "Step", "Superset", "Tests", "UnitNumber",
+    "Upgrade", "Values", "Vocabulary", "Warned", "able", "alike", "as_it_is", "as_offered", "asked", "bits",
+    "checked_board", "chosen_options", "dilate", "flood", "found_by", "in_order", "index_of", "is_ask", "is_run",
+    "kind_of", "labels", "latest", "load_board", "make_graph", "mask_of", "named", "odds_told", "of_position",
+    "one_of", "part", "people", "placed", "points_to", "pop", "push", "reach", "read_options", "read_table",
+    "recosted", "remembered", "replace", "restacked", "route", "rule", "shares", "sure", "swap", "unit_row", "way",
+    "where", "words", "zone",
 )  # fmt: skip

@@ -10,9 +10,9 @@ from tests.rulebook.italy43.kit import offers, refused
 from tests.rulebook.italy43.test_odds import THREE
 from winterline.core.verdict import Modifier
 from winterline.games.italy43.combat import CERTAIN, capped, fought_on, place_of, ratio_of, shifted
+from winterline.games.italy43.crt import COLUMNS
 from winterline.games.italy43.state import BRITISH_AIR
 from winterline.games.italy43.strengths import changed
-from winterline.games.italy43.tables import COLUMNS
 
 
 @pytest.mark.parametrize(

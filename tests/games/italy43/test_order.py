@@ -21,11 +21,12 @@ from tests.rulebook.italy43.kit import (
 from tests.rulebook.italy43.test_order import FOOT, LOW, give_way
 from winterline.core.decision import Event
 from winterline.games.italy43.book import Step
-from winterline.games.italy43.combat import defence_of, odds_of
+from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.routed import startle
 from winterline.games.italy43.state import ALLIED, AXIS, Battle
 from winterline.games.italy43.status import claims_tank_shift, ordered, rally_modifiers
+from winterline.games.italy43.strengths import defence_of
 
 
 @pytest.mark.rule("italy43:13.1.1a")

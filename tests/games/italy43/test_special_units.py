@@ -10,12 +10,13 @@ from tests.rulebook.italy43.kit import asks, happened, lost, offers
 from winterline.core.decision import Event
 from winterline.core.frames import replace
 from winterline.games.italy43.asu import CORPS, DIVISION, HOWITZER, NEBELWERFER
-from winterline.games.italy43.combat import attack_of, odds_of
+from winterline.games.italy43.combat import odds_of
 from winterline.games.italy43.special import gives_shift, howitzers_with
 from winterline.games.italy43.state import (
     DODGED,
     Battle,
 )
+from winterline.games.italy43.strengths import attack_of
 from winterline.games.italy43.support import dd_assets, defence_assets, guns_for
 
 RECON = "de-hg-recon"

@@ -13,14 +13,18 @@ from winterline.core.board import load_board
 from winterline.core.data import DataDir
 from winterline.core.errors import BadData
 from winterline.core.rules import load_rules
-from winterline.games.italy43.crt import RESULTS, load_defence, load_results
-from winterline.games.italy43.tables import (
+from winterline.games.italy43.crt import (
     COLUMNS,
-    FILES,
     GROUNDS,
-    TURNS,
+    RESULTS,
     Defence,
     Result,
+    load_defence,
+    load_results,
+)
+from winterline.games.italy43.tables import (
+    FILES,
+    TURNS,
     load_calendar,
     load_keys,
     load_options,

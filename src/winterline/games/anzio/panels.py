@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from winterline.core.bits import bits
-from winterline.games.anzio import shipping, supply, victory
+from winterline.games.anzio import supply, traffic, victory
 from winterline.games.anzio.book import Book
 from winterline.games.anzio.planner import planner_panel
 from winterline.games.anzio.shown import MARKERS, MARKS, PANELS, Shown, mark, panel, row
@@ -74,9 +74,7 @@ def port_row(book: Book, state: State, place: int, feeds: int) -> Shown:
     note = f"feeds {feeds} of {port.capacity} stacking points"
     return {
         "label": called(book, place),
-        "value": f"{max(0, shipping.room_in(book, state, place))} may land"
-        if works
-        else "under construction",
+        "value": f"{max(0, traffic.room_in(book, state, place))} may land" if works else "under construction",
         "note": f"{note}; build-up {port.buildup}, and {carried} left from last turn" if carried else note,
         "bar": [feeds, port.capacity],
         "hexes": [book.label(cell) for cell in book.place_cells[place]],

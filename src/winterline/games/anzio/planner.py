@@ -6,7 +6,7 @@ from typing import Any
 
 from winterline.core.bits import bits, mask_of
 from winterline.core.frames import replace
-from winterline.games.anzio import breakthrough, declaration, invasion, rounds, shipping
+from winterline.games.anzio import breakthrough, declaration, invasion, rounds, traffic
 from winterline.games.anzio.book import MOVEMENT, Book, attack_of
 from winterline.games.anzio.combat import odds_of
 from winterline.games.anzio.movement import unit_reach
@@ -29,7 +29,7 @@ def figures(book: Book, place: int) -> str:
 def condition(book: Book, state: State, place: int) -> str:
     """How a place serves the Allies now; empty when it does not."""
     if place in operating(book, state):
-        return f"open, build-up {max(0, shipping.room_in(book, state, place))} left"
+        return f"open, build-up {max(0, traffic.room_in(book, state, place))} left"
     if place in [known for known, _ in state.sea.opened]:
         return "under construction"
     return ""

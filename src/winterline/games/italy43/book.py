@@ -19,7 +19,8 @@ from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State, indices
 if TYPE_CHECKING:
     from winterline.games.italy43.bonds import Pairs
     from winterline.games.italy43.movement import Roadwork
-    from winterline.games.italy43.tables import Tables, Unit
+    from winterline.games.italy43.roster import Unit
+    from winterline.games.italy43.tables import Tables
 
 GAME = "italy43"
 

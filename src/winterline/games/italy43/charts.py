@@ -7,9 +7,9 @@ from typing import Any
 
 from winterline.core.face import shares
 from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.crt import COLUMNS, GROUNDS, Defence, Result
 from winterline.games.italy43.phrases import WORDS, Said, message, say
 from winterline.games.italy43.state import SIDES
-from winterline.games.italy43.tables import COLUMNS, GROUNDS, Defence, Result
 
 LADDER = ("A1", "EX", "A1/DR2", "DRX", "DR2", "A1/D1", "D1", "DR4", "DS")
 """The results from worst to best for the attacker."""

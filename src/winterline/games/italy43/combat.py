@@ -7,6 +7,7 @@ import msgspec
 from winterline.core.rules import rule
 from winterline.core.verdict import Breakdown, Modifier
 from winterline.games.italy43.book import Book, cite
+from winterline.games.italy43.crt import COLUMNS
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.phrases import message
 from winterline.games.italy43.shifts import shifts_of
@@ -20,7 +21,6 @@ from winterline.games.italy43.strengths import (
     defence_of,
     defenders,
 )
-from winterline.games.italy43.tables import COLUMNS
 
 __all__ = (
     "Odds",

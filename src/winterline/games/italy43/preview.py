@@ -25,6 +25,7 @@ from winterline.games.italy43.combat import (
     ratio_of,
     shifted,
 )
+from winterline.games.italy43.crt import COLUMNS
 from winterline.games.italy43.declaration import Declaring
 from winterline.games.italy43.engage import may_attack
 from winterline.games.italy43.options.major_assaults import Buying, Picking, most_dice
@@ -33,7 +34,6 @@ from winterline.games.italy43.remarks import missed, told_shift, told_support
 from winterline.games.italy43.standing import prospects, trays
 from winterline.games.italy43.state import SIDES, Battle, State, the_battle
 from winterline.games.italy43.support import KINDS, MARKERS
-from winterline.games.italy43.tables import COLUMNS
 
 SUPPORT = {
     "air": (1, "9.4a"),

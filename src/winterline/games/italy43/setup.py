@@ -18,6 +18,7 @@ from winterline.games.italy43.bonds import make_pairs
 from winterline.games.italy43.book import GAME, Arrival, Book, Units, actions_of, rows
 from winterline.games.italy43.ground import AREAS, Ground, read_ground
 from winterline.games.italy43.movement import KINDS, Costs, make_roadwork
+from winterline.games.italy43.roster import NAPLES, Unit, as_counter
 from winterline.games.italy43.state import (
     ABSENT,
     ALLIED,
@@ -30,16 +31,7 @@ from winterline.games.italy43.state import (
     State,
     fresh_force,
 )
-from winterline.games.italy43.tables import (
-    FILES,
-    NAPLES,
-    Tables,
-    Terrain,
-    Unit,
-    as_counter,
-    load_options,
-    load_tables,
-)
+from winterline.games.italy43.tables import FILES, Tables, Terrain, load_options, load_tables
 
 DATA = Path(__file__).parent / "data"
 GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")

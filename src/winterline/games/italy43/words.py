@@ -11,13 +11,13 @@ from winterline.games.italy43.assault import slug
 from winterline.games.italy43.book import Book, cite, mover
 from winterline.games.italy43.breakthrough import Breaking
 from winterline.games.italy43.charts import defence_name, meaning, result_name
+from winterline.games.italy43.crt import Defence, Result
 from winterline.games.italy43.manoeuvre import Going
 from winterline.games.italy43.movement import POINT
 from winterline.games.italy43.phrases import WORDS, message, say, side_name
 from winterline.games.italy43.picking import Losing
 from winterline.games.italy43.retreat import Retreating
 from winterline.games.italy43.state import OFF_MAP, State
-from winterline.games.italy43.tables import Defence, Result
 
 STOOD = ("A1/DR2", "DRX", "DR2", "A1/D1", "D1")
 """Results that a Determined Defense may answer."""
