@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import evacuation, occupation
-from winterline.games.anzio.book import Book, Question, defence_of
-from winterline.games.anzio.breakthrough import Exploiting, onward_cells
-from winterline.games.anzio.combat import involved
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.occupation import stepped_into
-from winterline.games.anzio.passage import enter
-from winterline.games.anzio.retreat import has_retreated
-from winterline.games.anzio.routes import may_evacuate
-from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, State, the_battle
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
 
-HALT = Action("halt")
+from . import breakthrough, combat, evacuation, narrate, occupation, passage, retreat, routes, stacking, zoc
+from .book import Book, Question, defence_of
+from .state import ALLIED, State, the_battle
+
+HALT = wl.Action("halt")
 
 
 def vacated(book: Book, state: State) -> list[int]:
@@ -31,7 +16,7 @@ def vacated(book: Book, state: State) -> list[int]:
     return occupation.vacated(book, state, the_battle(state).hexes)
 
 
-@rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F", "anzio:B4C12d.1")
+@wl.rule("anzio:B4E15", "anzio:B4G7.2", "anzio:B4G8", "anzio:B4G9", "anzio:C13F", "anzio:B4C12d.1")
 def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
     """Whether a unit may advance into an emptied hex: a surviving attacker that has not retreated, within stacking.
 
@@ -40,14 +25,14 @@ def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
     """
     side = state.side
     at = state.forces[side].at[unit]
-    if at < 0 or has_retreated(state, side, unit):
+    if at < 0 or retreat.has_retreated(state, side, unit):
         return False
-    enemy = zone(book, 1 - side, state.forces[1 - side])
+    enemy = zoc.zone(book, 1 - side, state.forces[1 - side])
     if enemy >> cell & 1 and not defence_of(book, state, side, unit):
         return False
-    if fits(book, side, state.forces[side], unit, cell):
+    if stacking.fits(book, side, state.forces[side], unit, cell):
         return True
-    return bool(onward_cells(book, stepped_into(book, state, unit, cell), unit, 0))
+    return bool(breakthrough.onward_cells(book, occupation.stepped_into(book, state, unit, cell), unit, 0))
 
 
 def must_enter(book: Book, state: State, unit: int) -> bool:
@@ -56,45 +41,45 @@ def must_enter(book: Book, state: State, unit: int) -> bool:
     return at >= 0 and not book.land >> at & 1
 
 
-@rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3", "anzio:D9E2")
-def step_forward(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+@wl.rule("anzio:C14A1", "anzio:C14A2", "anzio:C14A3", "anzio:D9E2")
+def step_forward(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """A victor enters the hex; only such units may, but need not, fight in the next round."""
     side = state.side
     here = state.forces[side].at[unit]
     labels = (book.label(here), book.label(cell)) if here != cell else (book.label(cell),)
-    events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
-    state = replace(stepped_into(book, state, unit, cell), fresh=state.fresh | 1 << unit)
-    return enter(book, state, side, unit, (cell,), events)
+    events.append(wl.Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
+    state = wl.replace(occupation.stepped_into(book, state, unit, cell), fresh=state.fresh | 1 << unit)
+    return passage.enter(book, state, side, unit, (cell,), events)
 
 
 def may_leave(book: Book, state: State, unit: int) -> bool:
     """Whether a unit that has fought its way to a beach may be evacuated from it."""
-    return state.forces[state.side].at[unit] >= 0 and may_evacuate(book, state, state.side, unit)
+    return state.forces[state.side].at[unit] >= 0 and routes.may_evacuate(book, state, state.side, unit)
 
 
-class VictorsAdvance(Run[Book, State], frozen=True, gc=False, tag="advance"):
+class VictorsAdvance(wl.Run[Book, State], frozen=True, gc=False, tag="advance"):
     """The attackers may enter what the defenders have left."""
 
-    units: tuple[UnitNumber, ...] | None = None
+    units: tuple[wl.UnitNumber, ...] | None = None
     """Who may still go; at first all attackers."""
-    gone: tuple[UnitNumber, ...] = ()
+    gone: tuple[wl.UnitNumber, ...] = ()
     """Who has advanced."""
 
-    @rule("anzio:C14B")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("anzio:C14B")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask, unit by unit and right after the battle, which victors advance."""
         cells, among = vacated(book, state), self.units
-        among = tuple(involved(state, state.side)) if among is None else among
+        among = tuple(combat.involved(state, state.side)) if among is None else among
         able = tuple(u for u in among if any(may_enter(book, state, u, cell) for cell in cells))
         leaving = tuple(u for u in self.gone if may_leave(book, state, u))
-        return push(state, Advancing(able, leaving)) if able or leaving else state
+        return wl.push(state, Advancing(able, leaving)) if able or leaving else state
 
 
 class Advancing(Question, frozen=True, gc=False, tag="advancing"):
     """Which victor advances next, and into which of the emptied hexes."""
 
-    units: tuple[UnitNumber, ...]
-    gone: tuple[UnitNumber, ...] = ()
+    units: tuple[wl.UnitNumber, ...]
+    gone: tuple[wl.UnitNumber, ...] = ()
     """Units that have advanced to a beach and may be evacuated."""
 
     rule_id = "B4G7.1"
@@ -104,57 +89,57 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
             return "The defenders have gone: take units off the beach by sea, one by one, or stay."
         return "The defenders have gone: advance units into the hex they left, one by one, or stay."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         out = [
-            Action("advance", unit=book.unit(state.side, unit).id, to=book.label(cell))
+            wl.Action("advance", unit=book.unit(state.side, unit).id, to=book.label(cell))
             for cell in vacated(book, state)
             for unit in self.units
             if may_enter(book, state, unit, cell)
         ]
-        out += [Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)]
+        out += [wl.Action("evacuate", unit=name) for name in book.names(ALLIED, self.gone)]
         return sorted(
             out if any(must_enter(book, state, book.index[a.unit][1]) for a in out) else [*out, HALT]
         )
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, enemy = pop(state), state.forces[1 - state.side]
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state, enemy = wl.pop(state), state.forces[1 - state.side]
         if action.do == "halt":
             return state
         unit = book.index[action.unit][1]
         units = tuple(u for u in self.units if u != unit)
         if action.do == "evacuate":
-            return evacuation.carry_out(book, push(state, VictorsAdvance(units, self.gone)), unit, events)
-        state = push(state, VictorsAdvance(units, (*self.gone, unit)), Exploiting(unit))
+            return evacuation.carry_out(book, wl.push(state, VictorsAdvance(units, self.gone)), unit, events)
+        state = wl.push(state, VictorsAdvance(units, (*self.gone, unit)), breakthrough.Exploiting(unit))
         state = step_forward(book, state, unit, book.cell(action.to), events)
         return occupation.offer(book, state, enemy, unit)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "advance":
-            return Refused(self.cited(book, state), "The battle is won: its attackers may advance now.")
+            return wl.Refused(self.cited(book, state), "The battle is won: its attackers may advance now.")
         side, unit = book.index.get(action.unit, (-1, -1))
         cell = book.cell(action.to)
         if side != state.side or unit not in the_battle(state).attackers:
-            return Refused(book.cite("B4G7.2"), "Only units that took part in the attack advance.")
+            return wl.Refused(book.cite("B4G7.2"), "Only units that took part in the attack advance.")
         if cell not in vacated(book, state):
-            return Refused(
+            return wl.Refused(
                 self.cited(book, state), "Victors advance only into a hex that the defenders have left."
             )
         if unit not in self.units:
-            return Refused(
+            return wl.Refused(
                 book.cite("C14B"), "This unit has advanced, retreated, or cannot enter any emptied hex."
             )
-        if zone(book, 1 - side, state.forces[1 - side]) >> cell & 1 and not defence_of(
+        if zoc.zone(book, 1 - side, state.forces[1 - side]) >> cell & 1 and not defence_of(
             book, state, side, unit
         ):
-            return Refused(
+            return wl.Refused(
                 book.cite("C10B2.1"), "A counter without a defence factor may not move next to the enemy."
             )
-        return Refused(book.cite("B4G7.2"), "The hex would hold too much.")
+        return wl.Refused(book.cite("B4G7.2"), "The hex would hold too much.")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Advance",
     frames=(VictorsAdvance, Advancing),
     verbs={"advance": ("unit", "to")},
-    sentences={"advance": said("{names} advance{s} into {goal}.")},
+    sentences={"advance": narrate.said("{names} advance{s} into {goal}.")},
 )

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import replace
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.sources import BOX_CELLS
-from winterline.games.anzio.state import (
-    ALLIED,
-    ARRIVING,
-    AXIS,
-    POOL,
-    SICILIA,
-    WAITING,
-    Force,
-    State,
-    with_force,
-)
+from winterline import author as wl
+
+from .book import Book
+from .narrate import said
+from .sources import BOX_CELLS
+from .state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, Force, State, with_force
 
 
 def due(book: Book, state: State, side: int) -> list[int]:
@@ -29,8 +16,8 @@ def due(book: Book, state: State, side: int) -> list[int]:
     return [unit for unit, cell in enumerate(at) if cell == WAITING and dates[unit] <= state.turn]
 
 
-@rule("anzio:C1A2", "anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
-def allied_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C1A2", "anzio:C1A3", "anzio:C11B1", "anzio:C11A2")
+def allied_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Allied units and replacements come to Sicilia on their dates, and port counters into the hand."""
     force = state.forces[ALLIED]
     week = book.calendar[state.turn]
@@ -38,13 +25,13 @@ def allied_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
     for unit in arrived:
         force = force.put(unit, SICILIA)
     if arrived:
-        events.append(Event("arrive", book.cite("C1A2"), book.names(ALLIED, arrived), word="Sicilia"))
+        events.append(wl.Event("arrive", book.cite("C1A2"), book.names(ALLIED, arrived), word="Sicilia"))
     banked = state.reserve.allied + week.allied
     force, banked = allied_replacements(book, force, banked)
-    reserve = replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
+    reserve = wl.replace(state.reserve, allied=banked, used=(0, state.reserve.used[AXIS]), rebuilt=0)
     # a unit that was driven into a box has opened it
     boxes = sum(box for box, cell in BOX_CELLS.items() if cell in force.at)
-    sea = replace(
+    sea = wl.replace(
         state.sea,
         counters=state.sea.counters + week.ports,
         boxed=0,
@@ -53,7 +40,7 @@ def allied_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
     return with_force(state, ALLIED, force, reserve=reserve, sea=sea)
 
 
-@rule("anzio:C11A12", "anzio:C11A5")
+@wl.rule("anzio:C11A12", "anzio:C11A5")
 def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, int]:
     """Free Allied replacement counters go to Sicilia as long as replacements are due; the rest stays on record."""
     for unit, cell in enumerate(force.at):
@@ -62,8 +49,8 @@ def allied_replacements(book: Book, force: Force, banked: int) -> tuple[Force, i
     return force, banked
 
 
-@rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
-def german_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C2A3", "anzio:C11C1", "anzio:C11C6")
+def german_arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """German units become due by date or as a reaction to the second invasion; replacements are added to the record."""
     force = state.forces[AXIS]
     week = book.calendar[state.turn]
@@ -76,12 +63,12 @@ def german_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
         force = force.put(unit, ARRIVING)
     if arrived:
         events.append(
-            Event("arrive", book.cite("C2A2.1"), book.names(AXIS, arrived), word="the northern edge")
+            wl.Event("arrive", book.cite("C2A2.1"), book.names(AXIS, arrived), word="the northern edge")
         )
     infantry, armour = week.infantry, week.armour
     ahead, hurried = state.reserve.advanced, state.reserve.hurried
     taken = min(ahead[0], infantry), min(ahead[1], armour)
-    reserve = replace(
+    reserve = wl.replace(
         state.reserve,
         infantry=state.reserve.infantry + infantry - taken[0],
         armour=state.reserve.armour + armour - taken[1],
@@ -93,7 +80,7 @@ def german_arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Arrivals",
     sentences={"arrive": said("Reinforcements reach {word}: {names}.")},
 )

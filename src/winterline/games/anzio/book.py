@@ -5,22 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from winterline import author as wl
 from winterline.core import printed
-from winterline.core.action import Action
-from winterline.core.bits import Shifts
-from winterline.core.counters import Counter
-from winterline.core.errors import BadChoice
-from winterline.core.frames import Phase
-from winterline.core.hooks import Numbers
 from winterline.core.memo import remembered as remembered
-from winterline.core.menu import Menus
-from winterline.core.printed import Printed
-from winterline.core.reach import Graph
 from winterline.core.rules import rule
-from winterline.games.anzio.rivers import Rivers
-from winterline.games.anzio.srt import Outcome
-from winterline.games.anzio.state import ALLIED, State
-from winterline.games.anzio.tables import Port, Week
+
+from .rivers import Rivers
+from .srt import Outcome
+from .state import ALLIED, State
+from .tables import Port, Week
 
 BARRED, PLAIN, ROUGH, HIGH = 0, 1, 2, 3
 """What a hexside is for movement and combat, roads left aside; HIGH is all High Apennine and/or swamp."""
@@ -33,7 +26,7 @@ MOVEMENT = "movement"
 class Units:
     """The units of one side as columns."""
 
-    counters: tuple[Counter, ...]
+    counters: tuple[wl.Counter, ...]
     attack: tuple[tuple[int, ...], ...]
     """Unit -> step -> factor; the last step of a combat unit is its inverted counter, without factors."""
     defence: tuple[tuple[int, ...], ...]
@@ -50,13 +43,13 @@ class Units:
     nation: tuple[str, ...]
     invaders: int
     """Units that may take part in an invasion: British and US."""
-    move: tuple[Action, ...]
-    join: tuple[Action, ...]
-    lose: tuple[Action, ...]
+    move: tuple[wl.Action, ...]
+    join: tuple[wl.Action, ...]
+    lose: tuple[wl.Action, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Book(Printed[Units, Counter]):
+class Book(wl.Printed[Units, wl.Counter]):
     """The game with its options, board and tables."""
 
     scenario: str
@@ -72,14 +65,14 @@ class Book(Printed[Units, Counter]):
     place_index: dict[str, int]
     option_hexes: dict[str, tuple[int, ...]]
     """Hexes that an option speaks of, by id (places.csv)."""
-    turns: tuple[tuple[Phase[Book, State], ...], ...]
+    turns: tuple[tuple[wl.Phase[Book, State], ...], ...]
     """The sequence of an Allied and of a German player-turn."""
-    menus: Menus
+    menus: wl.Menus
     """What the menus of the phases offer."""
     rivers: Rivers
-    graphs: dict[Any, Graph]
+    graphs: dict[Any, wl.Graph]
     """Movement graphs by class of mover and weather, made when first needed."""
-    shifts: Shifts
+    shifts: wl.Shifts
     land: int
     """Playable hexes, the lake hexes with a road included."""
     rest: int
@@ -90,7 +83,7 @@ class Book(Printed[Units, Counter]):
     """The same as bitboards."""
     easy: tuple[int, ...]
     """Those of them that lie across a side with a price: not all High Apennine, or with a road."""
-    links: Shifts
+    links: wl.Shifts
     """The same for whole bitboards at once: hexes with an open side, and how far the hex beyond lies."""
     ground: bytes
     """Cell * 6 + side -> BARRED, PLAIN, ROUGH or HIGH."""
@@ -114,7 +107,7 @@ class Book(Printed[Units, Counter]):
     """Victory cities: name and hexes."""
     column: bytes
     """Cell -> column, A being 0."""
-    go: tuple[Action, ...]
+    go: tuple[wl.Action, ...]
     labels: tuple[str, ...]
 
     def cite(self, rule: str) -> str:
@@ -164,9 +157,9 @@ class OwnersQuestion(Question, frozen=True, gc=False):
         return self.owner
 
 
-FROM_SEA: Numbers[Book, State, int] = Numbers("the hex that units in a sea hex attack, as a bitboard")
-CLOSED: Numbers[Book, State, int] = Numbers("the hexes that no unit of a side enters now")
-BEACHES: Numbers[Book, None, None] = Numbers("the beach hexes")
+FROM_SEA: wl.Numbers[Book, State, int] = wl.Numbers("the hex that units in a sea hex attack, as a bitboard")
+CLOSED: wl.Numbers[Book, State, int] = wl.Numbers("the hexes that no unit of a side enters now")
+BEACHES: wl.Numbers[Book, None, None] = wl.Numbers("the beach hexes")
 
 
 def attack_of(book: Book, state: State, side: int, unit: int) -> int:
@@ -230,7 +223,7 @@ def land_hex(book: Book, label: Any) -> int:
     """The cell of a playable hex that a description names."""
     cell = book.cell(str(label))
     if cell < 0 or not book.land >> cell & 1:
-        raise BadChoice(f"no playable hex '{str(label)[:12]}'")
+        raise wl.BadChoice(f"no playable hex '{str(label)[:12]}'")
     return cell
 
 

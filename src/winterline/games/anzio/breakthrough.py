@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, swap
-from winterline.core.hooks import Numbers
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import occupation
-from winterline.games.anzio.book import Book, Question, defence_of
-from winterline.games.anzio.destinations import closed
-from winterline.games.anzio.losses import excess, steps_of
-from winterline.games.anzio.movement import Found, breakthrough_reach, lane_at, way
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import enter
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after
-from winterline.games.anzio.state import State, the_battle, with_force, with_lane
-from winterline.games.anzio.words import halves
-from winterline.games.anzio.zoc import held, zone
+from winterline import author as wl
+
+from . import losses, movement, narrate, occupation, passage, words, zoc
+from .book import Book, Question, defence_of
+from .destinations import closed
+from .rivers import FORBIDDEN, lane_after
+from .state import State, the_battle, with_force, with_lane
 
 EACH = 4
 """Half movement points for each step too many."""
-HALT = Action("halt")
+HALT = wl.Action("halt")
 
 
-@rule("anzio:C13A", "anzio:C13C", "anzio:C13D", "anzio:P.breakthrough-inverted")
+@wl.rule("anzio:C13A", "anzio:C13C", "anzio:C13D", "anzio:P.breakthrough-inverted")
 def bonus(book: Book, state: State, side: int, units: Sequence[int], demanded: int) -> int:
     """Half points of breakthrough: 2 MP for each step asked of the defenders beyond those they have.
 
@@ -40,15 +26,15 @@ def bonus(book: Book, state: State, side: int, units: Sequence[int], demanded: i
     """
     if not any(defence_of(book, state, side, unit) for unit in units):
         return 0
-    return EACH * max(0, demanded - steps_of(book, state, side, units))
+    return EACH * max(0, demanded - losses.steps_of(book, state, side, units))
 
 
-def reach(book: Book, state: State, unit: int, spent: int) -> Found:
+def reach(book: Book, state: State, unit: int, spent: int) -> movement.Found:
     """Where a victor can go with what is left of its breakthrough."""
-    return breakthrough_reach(book, state, state.side, unit, the_battle(state).bonus, spent)
+    return movement.breakthrough_reach(book, state, state.side, unit, the_battle(state).bonus, spent)
 
 
-@rule("anzio:C13B.1", "anzio:C13B.2", "anzio:C13E6", "anzio:C13G")
+@wl.rule("anzio:C13B.1", "anzio:C13B.2", "anzio:C13E6", "anzio:C13G")
 def onward_cells(book: Book, state: State, unit: int, spent: int) -> list[int]:
     """The hexes that a unit which has advanced may go to: in the battle's own points, in any round, interdicted or not.
 
@@ -56,80 +42,78 @@ def onward_cells(book: Book, state: State, unit: int, spent: int) -> list[int]:
     """
     left = the_battle(state).bonus - spent
     enemy, cell = state.forces[1 - state.side], state.forces[state.side].at[unit]
-    if left <= 0 or zone(book, 1 - state.side, enemy) >> cell & 1:
+    if left <= 0 or zoc.zone(book, 1 - state.side, enemy) >> cell & 1:
         return []
     shut = closed(book, state, unit)
     return [to for to in reach(book, state, unit, spent).hexes if to != cell and not shut >> to & 1]
 
 
-def move_on(
-    book: Book, state: State, unit: int, nodes: Sequence[int], lane: int, events: list[Event]
-) -> State:
+def move_on(book: Book, state: State, unit: int, nodes: Sequence[int], lane: int, events: wl.Events) -> State:
     """Put a unit forward through these hexes."""
     side = state.side
     cells = tuple(nodes)
     labels = tuple(book.label(cell) for cell in (state.forces[side].at[unit], *cells))
-    events.append(Event("breakthrough", book.cite("C13B.1"), book.names(side, (unit,)), labels))
+    events.append(wl.Event("breakthrough", book.cite("C13B.1"), book.names(side, (unit,)), labels))
     state = with_lane(with_force(state, side, state.forces[side].put(unit, cells[-1])), side, unit, lane)
-    return enter(book, state, side, unit, cells, events)
+    return passage.enter(book, state, side, unit, cells, events)
 
 
-class Exploiting(Run[Book, State], frozen=True, gc=False, tag="exploiting"):
+class Exploiting(wl.Run[Book, State], frozen=True, gc=False, tag="exploiting"):
     """What a victor does after its advance, or after a part of its breakthrough."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     spent: int = 0
 
-    @rule("anzio:C13B.3", "anzio:X9-13B")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("anzio:C13B.3", "anzio:X9-13B")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """The unit goes on at once, before the next battle, and last of all by its extra hex."""
         if onward_cells(book, state, self.unit, self.spent):
-            return push(state, Breaking(self.unit, self.spent))
-        return push(state, Pressing(self.unit)) if extra_cells(book, state, self.unit) else state
+            return wl.push(state, Breaking(self.unit, self.spent))
+        return wl.push(state, Pressing(self.unit)) if extra_cells(book, state, self.unit) else state
 
 
 class Breaking(Question, frozen=True, gc=False, tag="breaking"):
     """Where a victor goes in its breakthrough; it may go in parts."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     spent: int = 0
 
     rule_id = "C13B.1"
 
     def prompt(self, book: Book, state: State) -> str:
-        left = halves(the_battle(state).bonus - self.spent)
+        left = words.halves(the_battle(state).bonus - self.spent)
         name = book.unit(state.side, self.unit).name
         stay = "" if self.must_go(book, state) else ", or let it stay"
         return f"{name} has broken through: move it on ({left} movement points left){stay}."
 
     def must_go(self, book: Book, state: State) -> bool:
         """Whether it stands in a hex that holds too much."""
-        return bool(excess(book, state, state.side, state.forces[state.side].at[self.unit]))
+        return bool(losses.excess(book, state, state.side, state.forces[state.side].at[self.unit]))
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         out = [book.go[cell] for cell in onward_cells(book, state, self.unit, self.spent)]
         return sorted(out if self.must_go(book, state) else [*out, HALT])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         enemy, points = state.forces[1 - state.side], the_battle(state).bonus
         if action.do == "halt":
-            return swap(state, Exploiting(self.unit, points))
-        road = way(reach(book, state, self.unit, self.spent), book.cell(action.to))
+            return wl.swap(state, Exploiting(self.unit, points))
+        road = movement.way(reach(book, state, self.unit, self.spent), book.cell(action.to))
         cells = [book.rivers.nodes[node] for node in road.nodes]
-        state = swap(state, Exploiting(self.unit, points if road.stop else self.spent + road.points))
-        state = move_on(book, state, self.unit, cells, lane_at(book, road), events)
+        state = wl.swap(state, Exploiting(self.unit, points if road.stop else self.spent + road.points))
+        state = move_on(book, state, self.unit, cells, movement.lane_at(book, road), events)
         return occupation.offer(book, state, enemy, self.unit)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "halt":
-            return Refused(book.cite("C13F"), "The hex holds too much: this unit must go on.")
-        return Refused(self.cited(book, state), "The unit cannot get there with its breakthrough points.")
+            return wl.Refused(book.cite("C13F"), "The hex holds too much: this unit must go on.")
+        return wl.Refused(self.cited(book, state), "The unit cannot get there with its breakthrough points.")
 
 
 # --- one further hex ------------------------------------------------------------------------------------
 
 
-EXTRA_HEX: Numbers[Book, State, tuple[int, int]] = Numbers("further hexes of a unit, from its hex")
+EXTRA_HEX: wl.Numbers[Book, State, tuple[int, int]] = wl.Numbers("further hexes of a unit, from its hex")
 
 
 def extra_cells(book: Book, state: State, unit: int) -> int:
@@ -140,27 +124,27 @@ def extra_cells(book: Book, state: State, unit: int) -> int:
     cell, lane = state.forces[side].at[unit], state.lane[side][unit]
     found = EXTRA_HEX(book, state, (unit, cell), 0)
     enemy = state.forces[1 - side]
-    found &= book.near[cell] & book.rest & ~held(book, 1 - side, enemy) & ~closed(book, state, unit)
+    found &= book.near[cell] & book.rest & ~zoc.held(book, 1 - side, enemy) & ~closed(book, state, unit)
     if not defence_of(book, state, side, unit):
-        found &= ~zone(book, 1 - side, enemy)
-    return sum(1 << to for to in bits(found) if lane_after(book.rivers, cell, lane, to) != FORBIDDEN)
+        found &= ~zoc.zone(book, 1 - side, enemy)
+    return sum(1 << to for to in wl.bits(found) if lane_after(book.rivers, cell, lane, to) != FORBIDDEN)
 
 
 class Pressing(Question, frozen=True, gc=False, tag="pressing"):
     """Whether a unit takes the one further hex that it has after a breakthrough."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     rule_id = "D4A2"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(state.side, self.unit).name} may go one hex further: choose it, or let it stay."
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([*(book.go[cell] for cell in bits(extra_cells(book, state, self.unit))), HALT])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([*(book.go[cell] for cell in wl.bits(extra_cells(book, state, self.unit))), HALT])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        side, state, enemy = state.side, pop(state), state.forces[1 - state.side]
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        side, state, enemy = state.side, wl.pop(state), state.forces[1 - state.side]
         if action.do == "halt":
             return state
         cell, here = book.cell(action.to), state.forces[side].at[self.unit]
@@ -168,13 +152,13 @@ class Pressing(Question, frozen=True, gc=False, tag="pressing"):
         state = move_on(book, state, self.unit, (cell,), lane, events)
         return occupation.offer(book, state, enemy, self.unit)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "The further hex does not lead there.")
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(self.cited(book, state), "The further hex does not lead there.")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Breakthrough",
     frames=(Exploiting, Breaking, Pressing),
     promises={"let it stay": ("halt",), "move it on": ("go",)},
-    sentences={"breakthrough": said("{names} break{s} through to {goal}.")},
+    sentences={"breakthrough": narrate.said("{names} break{s} through to {goal}.")},
 )

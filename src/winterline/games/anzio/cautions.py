@@ -4,40 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from winterline.core.bits import bits
-from winterline.core.decision import Stacking, Warned
-from winterline.core.frames import asked
-from winterline.games.anzio.book import Book, units_in
-from winterline.games.anzio.combat import column_now
-from winterline.games.anzio.contact import clusters, contact
-from winterline.games.anzio.declaration import left_behind
-from winterline.games.anzio.division import divider
-from winterline.games.anzio.sources import allied_sources, box_of
-from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.stacking import limit_of, loads, overfull
-from winterline.games.anzio.state import ALLIED, SIDES, Battle, State
-from winterline.games.anzio.supply import allied_unsupplied, german_isolated
-from winterline.games.anzio.words import at, called, joined
+from winterline import author as wl
+
+from .book import Book, units_in
+from .combat import column_now
+from .contact import clusters, contact
+from .declaration import left_behind
+from .division import divider
+from .sources import allied_sources, box_of
+from .srt import COLUMNS
+from .stacking import limit_of, loads, overfull
+from .state import ALLIED, SIDES, Battle, State
+from .supply import allied_unsupplied, german_isolated
+from .words import at, called, joined
 
 BEFORE_BATTLES = ("movement", "rebuilding")
 """The phases that end in the declarations: what they leave standing must fight."""
 
 
-def stacking(book: Book, state: State, label: str) -> list[Stacking]:
+def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
     """The stacking points in a hex, a line for each side that has units there."""
     cell, out = book.cell(label), []
     for side in (0, 1):
         if cell >= 0 and (units := units_in(state, side, cell)):
             used = loads(book, side, state.forces[side])[cell]
-            out.append(Stacking(SIDES[side], used, limit_of(book, side, units), book.cite("B4D1")))
+            out.append(wl.Stacking(SIDES[side], used, limit_of(book, side, units), book.cite("B4D1")))
     return out
 
 
-def warnings(book: Book, state: State) -> list[Warned]:
+def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn."""
     if state.outcome or book.stage(state) not in BEFORE_BATTLES:
         return []
-    top = asked(state)
+    top = wl.asked(state)
     if top is None or top.side(book, state) != state.side:
         return []
     return [
@@ -49,25 +48,25 @@ def warnings(book: Book, state: State) -> list[Warned]:
     ]
 
 
-def crowds(book: Book, state: State) -> Iterator[Warned]:
+def crowds(book: Book, state: State) -> Iterator[wl.Warned]:
     """Hexes that hold too much."""
-    for cell in bits(overfull(book, state.side, state.forces[state.side])):
+    for cell in wl.bits(overfull(book, state.side, state.forces[state.side])):
         label = book.label(cell)
         found = next(line for line in stacking(book, state, label) if line.side == SIDES[state.side])
         names = book.names(state.side, units_in(state, state.side, cell))
         sentence = (
             f"{at(book, label)} holds {found.used:g} stacking points, and {found.allowed:g} are allowed."
         )
-        yield Warned("stacking", sentence, found.rule, (label,), names)
+        yield wl.Warned("stacking", sentence, found.rule, (label,), names)
 
 
-def attacks(book: Book, state: State) -> Iterator[Warned]:
+def attacks(book: Book, state: State) -> Iterator[wl.Warned]:
     """Enemies who must be attacked because somebody is next to them, and attacks that are hopeless."""
     field, known = contact(book, state), divider(book, state)
     for units, hexes in clusters(field):
         hopeless = not known.willing((units, hexes))
-        for cell in bits(hexes):
-            who = tuple(unit for unit in bits(units) if field.touch[unit] >> cell & 1)
+        for cell in wl.bits(hexes):
+            who = tuple(unit for unit in wl.bits(units) if field.touch[unit] >> cell & 1)
             column = column_now(book, state, Battle(who, (cell,)))
             names = joined([book.unit(state.side, unit).name for unit in who])
             must = f"{names} must attack {at(book, book.label(cell))}"
@@ -76,7 +75,7 @@ def attacks(book: Book, state: State) -> Iterator[Warned]:
             else:
                 odds = COLUMNS[column] if column >= 0 else "worse than 1-4"
                 sentence = f"{must}: {odds}{' with all of them' if len(who) > 1 else ''}."
-            yield Warned(
+            yield wl.Warned(
                 "attack",
                 sentence,
                 book.cite("B4E12" if hopeless else "B4E9"),
@@ -85,7 +84,7 @@ def attacks(book: Book, state: State) -> Iterator[Warned]:
             )
 
 
-def dead_weight(book: Book, state: State) -> Iterator[Warned]:
+def dead_weight(book: Book, state: State) -> Iterator[wl.Warned]:
     """Counters that cannot attack in stacks that must: they are lost when movement ends."""
     if lost := left_behind(book, state):
         names = joined([book.unit(state.side, unit).name for unit in lost])
@@ -94,21 +93,21 @@ def dead_weight(book: Book, state: State) -> Iterator[Warned]:
         sentence = f"{names} cannot attack, but their stack must: they are lost unless they leave it."
         if len(lost) == 1:
             sentence = f"{names} cannot attack, but its stack must: it is lost unless it leaves it."
-        yield Warned("attack", sentence, book.cite("C10B2.2"), where, book.names(state.side, lost))
+        yield wl.Warned("attack", sentence, book.cite("C10B2.2"), where, book.names(state.side, lost))
 
 
-def starving(book: Book, state: State) -> Iterator[Warned]:
+def starving(book: Book, state: State) -> Iterator[wl.Warned]:
     """Units that are without supply as things stand."""
     if state.side == ALLIED:
         found, cited = allied_unsupplied(book, state, state.named)[0], "C9C1"
     else:
         found, cited = german_isolated(book, state), "C9A1"
-    for unit in bits(found):
+    for unit in wl.bits(found):
         cell = state.forces[state.side].at[unit]
         where = (book.label(cell),) if cell >= 0 else ()
         name = book.unit(state.side, unit).name
         place = f" in {at(book, where[0])}" if where else ""
-        yield Warned(
+        yield wl.Warned(
             "isolation",
             f"{name}{place} has no supply as things stand.",
             book.cite(cited),
@@ -117,7 +116,7 @@ def starving(book: Book, state: State) -> Iterator[Warned]:
         )
 
 
-def shut_ports(book: Book, state: State) -> Iterator[Warned]:
+def shut_ports(book: Book, state: State) -> Iterator[wl.Warned]:
     """Ports and beachheads with a counter that German zones of control, or German units, keep shut."""
     if state.side != ALLIED:
         return
@@ -127,4 +126,4 @@ def shut_ports(book: Book, state: State) -> Iterator[Warned]:
             sentence = (
                 f"The {called(book, source.place)} is shut by German zones of control: it feeds nobody."
             )
-            yield Warned("port", sentence, book.cite("C5G5.1"), hexes)
+            yield wl.Warned("port", sentence, book.cite("C5G5.1"), hexes)

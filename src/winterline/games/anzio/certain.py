@@ -8,30 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.frames import replace
-from winterline.core.rules import rule
-from winterline.games.anzio import relief
-from winterline.games.anzio.book import Book, defence_of, flagged, remembered, steps_left
-from winterline.games.anzio.combat import (
-    BEST,
-    EVEN,
-    NO_SUPPORT,
-    SHIFTS,
-    column_now,
-    defenders,
-    losses_doubled,
-    suffered,
-    supports,
-)
-from winterline.games.anzio.contact import able, attacked, committed, contact
-from winterline.games.anzio.routes import BREAKS_OUT, MAY_STAND, Standing, Survivors, can_retreat
-from winterline.games.anzio.srt import COLUMNS, Outcome
-from winterline.games.anzio.state import ABSENT, Battle, State, with_force
-from winterline.games.anzio.zoc import armed, controlled, held, zone
+from winterline import author as wl
 
-SEVEN = COLUMNS.index("7-1")
+from . import combat, contact, relief, routes, srt
+from .book import Book, defence_of, flagged, remembered, steps_left
+from .state import ABSENT, Battle, State, with_force
+from .zoc import armed, controlled, held, zone
+
+SEVEN = srt.COLUMNS.index("7-1")
 CROWD = 9
 """Units among which every set of attackers is tried."""
 FACE_UP = 2
@@ -43,24 +27,24 @@ REACH = 3
 def verdict(book: Book, state: State, battle: Battle, column: int | None = None) -> str | None:
     """The rule by which a battle is an automatic victory, or None when some die could save a defender."""
     if column is None:
-        column = column_now(book, state, battle)
+        column = combat.column_now(book, state, battle)
     if overwhelming(column):
         return "C12A1"
     return "C12A2" if certain_by_table(book, state, battle, column) else None
 
 
-@rule("anzio:C12A1", "anzio:B4I2")
+@wl.rule("anzio:C12A1", "anzio:B4I2")
 def overwhelming(column: int) -> bool:
     """Whether the odds alone destroy every defender, whatever the table says: 7-1 or better."""
     return column >= SEVEN
 
 
-@rule("anzio:C12A2", "anzio:C12A2a", "anzio:EX.C12A2a", "anzio:C12A2b", "anzio:EX.C12A2b")
+@wl.rule("anzio:C12A2", "anzio:C12A2a", "anzio:EX.C12A2a", "anzio:C12A2b", "anzio:EX.C12A2b")
 def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> bool:
     """Whether no die of the column leaves a defender alive: not one of the six, with every step counted."""
     if column < least_column(book):
         return False
-    units = defenders(state, battle)
+    units = combat.defenders(state, battle)
     return bool(units) and not any(
         survives(book, state, battle, units, outcome) for outcome in book.table[column]
     )
@@ -69,20 +53,20 @@ def certain_by_table(book: Book, state: State, battle: Battle, column: int) -> b
 @remembered
 def least_column(book: Book) -> int:
     """The first column of the table in which every die does something to the defender."""
-    for column in range(BEST + 1):
+    for column in range(combat.BEST + 1):
         if all(outcome.defender or outcome.defender_retreats for outcome in book.table[column]):
             return column
-    return BEST + 1
+    return combat.BEST + 1
 
 
-def survives(book: Book, state: State, battle: Battle, units: list[int], outcome: Outcome) -> bool:
+def survives(book: Book, state: State, battle: Battle, units: list[int], outcome: srt.Outcome) -> bool:
     """Whether the defender can bring a unit through this result."""
     side = 1 - state.side
     total = sum(steps_left(book, state, side, unit) for unit in units)
     if total <= outcome.defender:
         return False
     if outcome.defender_retreats:
-        stands = MAY_STAND(book, state, Standing(side, tuple(units), battle))
+        stands = routes.MAY_STAND(book, state, routes.Standing(side, tuple(units), battle))
         if stands and stays_covered(book, state, units, outcome.defender):
             return True
         return escapes(book, state, units, outcome.defender)
@@ -92,13 +76,13 @@ def survives(book: Book, state: State, battle: Battle, units: list[int], outcome
     return not shut_in(book, state, battle, units, outcome)
 
 
-def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome: Outcome) -> bool:
+def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome: srt.Outcome) -> bool:
     """Whether the attackers can take their own losses, which come first, so that uncovered counters stay shut in."""
     side = state.side
     at = state.forces[side].at
     steps = sum(steps_left(book, state, side, unit) for unit in battle.attackers)
     cells = sorted({at[unit] for unit in battle.attackers})
-    losses = suffered(outcome, losses_doubled(book, state, battle)).attacker
+    losses = combat.suffered(outcome, combat.losses_doubled(book, state, battle)).attacker
     for count in range(len(cells), -1, -1):
         if losses > steps - FACE_UP * count:
             continue
@@ -108,7 +92,7 @@ def shut_in(book: Book, state: State, battle: Battle, units: list[int], outcome:
 
 
 def closed_by(
-    book: Book, state: State, battle: Battle, units: list[int], outcome: Outcome, kept: tuple[int, ...]
+    book: Book, state: State, battle: Battle, units: list[int], outcome: srt.Outcome, kept: tuple[int, ...]
 ) -> bool:
     """Whether uncovered counters are shut in and destroyed if the attack keeps a face-up unit just in these hexes."""
     side, force = state.side, state.forces[state.side]
@@ -132,15 +116,15 @@ def spare_steps(book: Book, state: State, units: list[int], loss: int) -> tuple[
     return sum(steps_left(book, state, side, unit) for unit in others) - loss, others, last
 
 
-@rule("anzio:C12A2c.1")
+@wl.rule("anzio:C12A2c.1")
 def escapes(book: Book, state: State, units: list[int], loss: int) -> bool:
     """Whether a unit that is left after the losses has a way to retreat; an evacuation is one."""
     side = 1 - state.side
     left, others, last = spare_steps(book, state, units, loss)
     alive = [*(others if left > 0 else ()), *last]
-    if any(can_retreat(book, state, side, unit) for unit in alive):
+    if any(routes.can_retreat(book, state, side, unit) for unit in alive):
         return True
-    return BREAKS_OUT(book, state, Survivors(side, tuple(alive), left + len(last)))
+    return routes.BREAKS_OUT(book, state, routes.Survivors(side, tuple(alive), left + len(last)))
 
 
 def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool:
@@ -155,26 +139,26 @@ def stays_covered(book: Book, state: State, units: list[int], loss: int) -> bool
     return False
 
 
-@rule("anzio:C12A2d")
+@wl.rule("anzio:C12A2d")
 def withdraws(book: Book, state: State, units: list[int], loss: int) -> bool:
     """Whether uncovered counters, all that is left, can get out of the attacker's zone without being told to."""
     side = 1 - state.side
     left, others, last = spare_steps(book, state, units, loss)
     alive = [*(others if left > 0 else ()), *last]
-    return any(can_retreat(book, state, side, unit) for unit in alive)
+    return any(routes.can_retreat(book, state, side, unit) for unit in alive)
 
 
 # --- setting it up during movement ----------------------------------------------------------------------
 
 
-@rule("anzio:C12A2d.x1")
+@wl.rule("anzio:C12A2d.x1")
 def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bool:
     """Whether an attack may be set up, or grow, during movement: only a certain victory counts before the battles.
 
     Every other enemy next to its attackers must have somebody else who can attack it, or who comes up for it at once;
     `later` is false where nobody can come any more.
     """
-    left = relief.orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes))
+    left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
     if (left and not later) or verdict(book, state, battle) is None:
         return False
     return relief.can_follow(book, state, battle, left)
@@ -182,15 +166,15 @@ def legal(book: Book, state: State, battle: Battle, *, later: bool = True) -> bo
 
 def extends(book: Book, state: State, units: int, hexes: int, support: str = "") -> bool:
     """Whether an attack begun with these units and hexes can be made a certain victory."""
-    touch, within = contact(book, state).touch, contact(book, state).hexes
-    for unit in bits(units):
+    touch, within = contact.contact(book, state).touch, contact.contact(book, state).hexes
+    for unit in wl.bits(units):
         within &= touch.get(unit, 0)
     if hexes & ~within:
         return False
-    others = list(bits(within & ~hexes))
+    others = list(wl.bits(within & ~hexes))
     for count in range(len(others) + 1):
         for more in combinations(others, count):
-            wide = hexes | mask_of(more)
+            wide = hexes | wl.mask_of(more)
             if any(legal(book, state, battle) for battle in _candidates(book, state, units, wide, support)):
                 return True
     return False
@@ -198,63 +182,63 @@ def extends(book: Book, state: State, units: int, hexes: int, support: str = "")
 
 def _candidates(book: Book, state: State, units: int, hexes: int, support: str) -> Iterator[Battle]:
     """Attacks on these hexes with these units and others, everybody first; none if everybody together is too weak."""
-    touch = contact(book, state).touch
+    touch = contact.contact(book, state).touch
     free = [u for u, near in touch.items() if not units >> u & 1 and not hexes & ~near]
-    cells = tuple(bits(hexes))
-    everyone = _attack(units | mask_of(free), cells, support)
+    cells = tuple(wl.bits(hexes))
+    everyone = _attack(units | wl.mask_of(free), cells, support)
     if not everyone.attackers:
         return
-    kinds = [support] if support else ["", *supports(book, state, everyone)]
+    kinds = [support] if support else ["", *combat.supports(book, state, everyone)]
     for kind in kinds:
-        yield (most := replace(everyone, attack_support=kind))
-        if not SHIFTS.plugged(book) and not verdict(book, state, most):
+        yield (most := wl.replace(everyone, attack_support=kind))
+        if not combat.SHIFTS.plugged(book) and not verdict(book, state, most):
             continue
         for count in range(len(free) if len(free) <= CROWD else 2):
             for some in combinations(free, count):
                 if units or some:
-                    yield _attack(units | mask_of(some), cells, kind)
+                    yield _attack(units | wl.mask_of(some), cells, kind)
 
 
 def _attack(units: int, cells: tuple[int, ...], support: str) -> Battle:
     """An automatic victory set up by these units."""
-    who = tuple(bits(units))
+    who = tuple(wl.bits(units))
     return Battle(who, cells, True, support, first=who)
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """The attacks that may be set up now, during movement, and those that further units may join."""
     side = state.side
     enemy = state.forces[1 - side]
     if not armed(book, side, state.forces[side]) & zone(book, 1 - side, enemy) and not state.battles:
         return []
     targets = {*may_grow(book, state), *_weak(book, state)}
-    return sorted([Action("attack", to=book.label(cell)) for cell in targets])
+    return sorted([wl.Action("attack", to=book.label(cell)) for cell in targets])
 
 
 def _weak(book: Book, state: State) -> list[int]:
     """The open enemy hexes that can be attacked at certain victory; a look at the factors saves most of the work."""
-    side, touch = state.side, contact(book, state).touch
+    side, touch = state.side, contact.contact(book, state).touch
     mine, force = book.units[side].attack, state.forces[side]
     theirs, foe = book.units[1 - side].defence, state.forces[1 - side]
     power: dict[int, int] = {}
     for unit, near in touch.items():
-        for cell in bits(near):
+        for cell in wl.bits(near):
             power[cell] = power.get(cell, 0) + mine[unit][force.step[unit]]
     holds = dict.fromkeys(power, 0)
     for unit, cell in enumerate(foe.at):
         if cell in holds:
             holds[cell] += theirs[unit][foe.step[unit]]
-    odds = max(1, least_column(book) - EVEN + 1 - len(SHIFTS.plugged(book)))
-    help_ = len(NO_SUPPORT.plugged(book))
+    odds = max(1, least_column(book) - combat.EVEN + 1 - len(combat.SHIFTS.plugged(book)))
+    help_ = len(combat.NO_SUPPORT.plugged(book))
     strong = [cell for cell, factors in power.items() if factors + help_ >= odds * holds[cell]]
     return [cell for cell in sorted(strong) if extends(book, state, 0, 1 << cell)]
 
 
-@rule("anzio:C12B.4", "anzio:X9-12B")
+@wl.rule("anzio:C12B.4", "anzio:X9-12B")
 def joiners(book: Book, state: State, hexes: tuple[int, ...]) -> list[int]:
     """The free units that may join an automatic victory: next to its defenders, or in their very hex."""
-    busy, at = committed(state), state.forces[state.side].at
-    free = [unit for unit in able(book, state) if not busy >> unit & 1]
+    busy, at = contact.committed(state), state.forces[state.side].at
+    free = [unit for unit in contact.able(book, state) if not busy >> unit & 1]
     return [u for u in free if all(at[u] == cell or book.near[at[u]] >> cell & 1 for cell in hexes)]
 
 
@@ -266,7 +250,7 @@ def may_grow(book: Book, state: State) -> list[int]:
         if battle.certain
         and not battle.outcome
         and any(
-            legal(book, state, replace(battle, attackers=(*battle.attackers, unit)), later=False)
+            legal(book, state, wl.replace(battle, attackers=(*battle.attackers, unit)), later=False)
             for unit in joiners(book, state, battle.hexes)
         )
     ]
@@ -279,19 +263,19 @@ def pinned(book: Book, state: State) -> int:
     return holding(state) | blocking(book, state) | covering(book, state)
 
 
-@rule("anzio:C12B.2")
+@wl.rule("anzio:C12B.2")
 def holding(state: State) -> int:
     """The attackers of automatic victories: they hold their places."""
-    return mask_of(u for battle in state.battles if battle.certain for u in battle.attackers)
+    return wl.mask_of(u for battle in state.battles if battle.certain for u in battle.attackers)
 
 
-@rule("anzio:C12A2c.2")
+@wl.rule("anzio:C12A2c.2")
 def blocking(book: Book, state: State) -> int:
     """The units without which a defender would have a way out: they stay until the victory is resolved."""
     side, mask = state.side, 0
     force = state.forces[side]
     for battle in state.battles:
-        if not battle.certain or battle.outcome or overwhelming(column_now(book, state, battle)):
+        if not battle.certain or battle.outcome or overwhelming(combat.column_now(book, state, battle)):
             continue
         for unit, cell in enumerate(force.at):
             if unit in battle.attackers or not _close(book, cell, battle):
@@ -309,14 +293,14 @@ def _close(book: Book, cell: int, battle: Battle) -> bool:
 
 def covering(book: Book, state: State) -> int:
     """The only units left that can attack an enemy whom the attackers of an automatic victory are next to."""
-    side, busy = state.side, committed(state)
+    side, busy = state.side, contact.committed(state)
     at, near = state.forces[side].at, book.near
     exposed = once = twice = 0
-    for unit in able(book, state):
+    for unit in contact.able(book, state):
         if busy >> unit & 1:
             exposed |= near[at[unit]]
         else:
             twice |= once & near[at[unit]]
             once |= near[at[unit]]
-    only = exposed & once & ~twice & held(book, 1 - side, state.forces[1 - side]) & ~attacked(state)
-    return mask_of(u for u in able(book, state) if not busy >> u & 1 and near[at[u]] & only)
+    only = exposed & once & ~twice & held(book, 1 - side, state.forces[1 - side]) & ~contact.attacked(state)
+    return wl.mask_of(u for u in contact.able(book, state) if not busy >> u & 1 and near[at[u]] & only)

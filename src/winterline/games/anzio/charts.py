@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.combat import written
-from winterline.games.anzio.narrate import results
-from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import ALLIED, AXIS
-from winterline.games.anzio.words import OFF_BOARD, SIDE_NAMES, called
+from .book import Book
+from .combat import written
+from .narrate import results
+from .srt import COLUMNS
+from .state import ALLIED, AXIS
+from .words import OFF_BOARD, SIDE_NAMES, called
 
 _TERRAIN = (
     ("Plain in the side", "1 (mud 2)", "", "B4C11a"),

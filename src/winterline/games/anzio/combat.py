@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from winterline.core.hooks import Effects, Modifiers, Refusals, Tests
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.anzio.book import HIGH, Book, units_in
-from winterline.games.anzio.srt import COLUMNS, Outcome
-from winterline.games.anzio.state import Battle, State, the_battle
+from winterline import author as wl
+
+from .book import HIGH, Book, units_in
+from .srt import COLUMNS, Outcome
+from .state import Battle, State, the_battle
 
 EVEN = COLUMNS.index("1-1")
 BEST = len(COLUMNS) - 1
@@ -54,29 +53,37 @@ class Aided(NamedTuple):
     attacking: bool
 
 
-ATTACKER: Modifiers[Book, State, Attacker] = Modifiers("an attacker's half factors before terrain")
-FULL_STRENGTH: Tests[Book, State, Attacker] = Tests("whether High Apennine does not halve an attacker")
-HARD_SIDE: Tests[Book, None, tuple[int, int]] = Tests("whether the side between two hexes halves an attack")
-NO_DOUBLING: Tests[Book, State, Defended] = Tests("whether a river does not double the defenders of a hex")
-PLAIN_DEFENCE: Tests[Book, State, Battle] = Tests("whether terrain does nothing for a battle's defenders")
-ADDED: Modifiers[Book, State, Aided] = Modifiers("half factors added to attack or defence after terrain")
-SHIFTS: Modifiers[Book, State, Battle] = Modifiers("column shifts in the attacker's favour")
-BELOW_TABLE: Tests[Book, State, Battle] = Tests("whether a battle may be fought at worse than 1-4")
-NO_SUPPORT: Refusals[Book, State, Aid] = Refusals("why a support factor cannot be added to an attack")
-SUPPORTED: Effects[Book, State, Battle] = Effects("what adding a support factor to an attack uses up")
+ATTACKER: wl.Modifiers[Book, State, Attacker] = wl.Modifiers("an attacker's half factors before terrain")
+FULL_STRENGTH: wl.Tests[Book, State, Attacker] = wl.Tests("whether High Apennine does not halve an attacker")
+HARD_SIDE: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
+    "whether the side between two hexes halves an attack"
+)
+NO_DOUBLING: wl.Tests[Book, State, Defended] = wl.Tests(
+    "whether a river does not double the defenders of a hex"
+)
+PLAIN_DEFENCE: wl.Tests[Book, State, Battle] = wl.Tests(
+    "whether terrain does nothing for a battle's defenders"
+)
+ADDED: wl.Modifiers[Book, State, Aided] = wl.Modifiers(
+    "half factors added to attack or defence after terrain"
+)
+SHIFTS: wl.Modifiers[Book, State, Battle] = wl.Modifiers("column shifts in the attacker's favour")
+BELOW_TABLE: wl.Tests[Book, State, Battle] = wl.Tests("whether a battle may be fought at worse than 1-4")
+NO_SUPPORT: wl.Refusals[Book, State, Aid] = wl.Refusals("why a support factor cannot be added to an attack")
+SUPPORTED: wl.Effects[Book, State, Battle] = wl.Effects("what adding a support factor to an attack uses up")
 
 
 class Odds(msgspec.Struct, frozen=True):
     """A battle's figures: both sides' breakdowns in half factors, the shifts and the column it is fought in."""
 
-    attack: Breakdown
-    defence: Breakdown
+    attack: wl.Breakdown
+    defence: wl.Breakdown
     ratio: int
     """Odds to one; negative for one to that many."""
     column: int
     """Column of the table after all shifts; -1 when the odds are worse than 1-4."""
     doubled_losses: bool
-    shifts: tuple[Modifier, ...] = ()
+    shifts: tuple[wl.Modifier, ...] = ()
 
     @property
     def name(self) -> str:
@@ -84,7 +91,7 @@ class Odds(msgspec.Struct, frozen=True):
         return COLUMNS[self.column] if self.column >= 0 else f"1-{min(-self.ratio, 99)}"
 
 
-@rule("anzio:B4E5.1", "anzio:EX.B4E5.1", "anzio:B4E6.2", "anzio:EX.B4E6.2")
+@wl.rule("anzio:B4E5.1", "anzio:EX.B4E5.1", "anzio:B4E6.2", "anzio:EX.B4E6.2")
 def ratio_of(attack: int, defence: int) -> int:
     """The odds, rounded in the defender's favour: 2 means 2-1, -3 means 1-3."""
     if attack >= defence:
@@ -92,13 +99,13 @@ def ratio_of(attack: int, defence: int) -> int:
     return -((defence + attack - 1) // attack) if attack > 0 else NO_ODDS
 
 
-@rule("anzio:B4F1")
+@wl.rule("anzio:B4F1")
 def column_of(ratio: int) -> int:
     """The column of the table, from 0 for 1-4 to 11 for 9-1 and whatever is better; negative when worse than 1-4."""
     return min(EVEN - 1 + ratio, BEST) if ratio > 0 else EVEN + 1 + ratio
 
 
-@rule("anzio:B4F2")
+@wl.rule("anzio:B4F2")
 def outcome_of(book: Book, column: int, face: int) -> Outcome:
     """The result of a die in a column: first what the attacker suffers, then the defender."""
     return book.table[column][face - 1]
@@ -125,7 +132,7 @@ def figure(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-@rule("anzio:B4E8")
+@wl.rule("anzio:B4E8")
 def defenders(state: State, battle: Battle) -> list[int]:
     """The units that defend: everybody in the hexes attacked, together."""
     return [unit for cell in battle.hexes for unit in units_in(state, 1 - state.side, cell)]
@@ -142,7 +149,7 @@ def involved(state: State, side: int) -> list[int]:
 # --- terrain --------------------------------------------------------------------------------------------
 
 
-@rule("anzio:X3-2D1-2", "anzio:B4C10.x1")
+@wl.rule("anzio:X3-2D1-2", "anzio:B4C10.x1")
 def all_high(book: Book, cell: int, target: int) -> bool:
     """Whether the side between two hexes is nothing but High Apennine or swamp; roads do not change that.
 
@@ -159,13 +166,13 @@ def behind_high(book: Book, state: State, battle: Battle, unit: int) -> list[int
     return [to for to in battle.hexes if all_high(book, cell, to) or HARD_SIDE(book, None, (cell, to))]
 
 
-@rule("anzio:B4H7.1", "anzio:B4H8", "anzio:EX.B4H8")
+@wl.rule("anzio:B4H7.1", "anzio:B4H8", "anzio:EX.B4H8")
 def halved(book: Book, state: State, battle: Battle, unit: int, halves: int) -> int:
     """An attacker's half factors after terrain: halved, fractions kept, through a High Apennine side."""
     return halves // 2 if len(behind_high(book, state, battle, unit)) == len(battle.hexes) else halves
 
 
-@rule("anzio:B4H7.3")
+@wl.rule("anzio:B4H7.3")
 def doubled_behind(book: Book, state: State, battle: Battle) -> set[int]:
     """Hexes doubled because an attacker of several hexes reaches only some of them through High Apennine."""
     found: set[int] = set()
@@ -176,7 +183,7 @@ def doubled_behind(book: Book, state: State, battle: Battle) -> set[int]:
     return found
 
 
-@rule("anzio:C12B.3")
+@wl.rule("anzio:C12B.3")
 def by_ground(battle: Battle) -> tuple[int, ...]:
     """The attackers whose ground counts: in an automatic victory those who set it up.
 
@@ -185,7 +192,7 @@ def by_ground(battle: Battle) -> tuple[int, ...]:
     return battle.first or battle.attackers
 
 
-@rule("anzio:B4H3.1", "anzio:B4H3.2")
+@wl.rule("anzio:B4H3.1", "anzio:B4H3.2")
 def over_river(book: Book, state: State, battle: Battle, cell: int) -> bool:
     """Whether a river doubles the defenders of a hex: every attacker stands on a river hex, bridge or not."""
     at, of, first = state.forces[state.side].at, book.rivers.of, by_ground(battle)
@@ -196,7 +203,7 @@ def over_river(book: Book, state: State, battle: Battle, cell: int) -> bool:
     return not NO_DOUBLING(book, state, Defended(battle, cell))
 
 
-@rule("anzio:B4H5.1", "anzio:B4H5.2", "anzio:B4H6", "anzio:EX.B4H6")
+@wl.rule("anzio:B4H5.1", "anzio:B4H5.2", "anzio:B4H6", "anzio:EX.B4H6")
 def same_river(book: Book, cell: int, target: int) -> bool:
     """Whether an attacker's hex lies on the defender's river and on no river that the defender is not on.
 
@@ -205,13 +212,13 @@ def same_river(book: Book, cell: int, target: int) -> bool:
     return all(river in book.rivers.of[target] for river in book.rivers.of[cell])
 
 
-@rule("anzio:B4H2")
+@wl.rule("anzio:B4H2")
 def on_mountain(book: Book, cell: int) -> bool:
     """Whether a hex is a mountain hex, which doubles its defenders wherever the attackers stand."""
     return bool(book.mountain >> cell & 1)
 
 
-@rule("anzio:B4H1", "anzio:B4H4", "anzio:B4H7.2", "anzio:EX.B4H7.2")
+@wl.rule("anzio:B4H1", "anzio:B4H4", "anzio:B4H7.2", "anzio:EX.B4H7.2")
 def multiplier(book: Book, state: State, battle: Battle, cell: int) -> tuple[int, str]:
     """What terrain multiplies the defenders of a hex by, and the rule; a city does nothing by itself."""
     if PLAIN_DEFENCE(book, state, battle):
@@ -224,7 +231,7 @@ def multiplier(book: Book, state: State, battle: Battle, cell: int) -> tuple[int
     return (2, "B4H3.1") if river else (1, "B4H1")
 
 
-@rule("anzio:B4H9.1", "anzio:B4H9.2")
+@wl.rule("anzio:B4H9.1", "anzio:B4H9.2")
 def losses_doubled(book: Book, state: State, battle: Battle) -> bool:
     """Whether the attacker loses twice the steps of the table: some defender is doubled or tripled.
 
@@ -236,7 +243,7 @@ def losses_doubled(book: Book, state: State, battle: Battle) -> bool:
 # --- strengths ------------------------------------------------------------------------------------------
 
 
-def attack_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
+def attack_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     """The attackers, one line each, what changes them included."""
     units, force, out = book.units[state.side], state.forces[state.side], []
     for unit in battle.attackers:
@@ -249,11 +256,11 @@ def attack_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
         if halves != before:
             cited, why = "B4H7.1", why + ", halved through High Apennine"
         name = f"{units.counters[unit].name} {figure(full)}{why}"
-        out.append(Modifier(name, halves, book.cite(cited)))
+        out.append(wl.Modifier(name, halves, book.cite(cited)))
     return out
 
 
-def defence_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
+def defence_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     """The defenders, one line each, multiplied by their terrain."""
     side, out = 1 - state.side, []
     units, force = book.units[side], state.forces[side]
@@ -267,7 +274,7 @@ def defence_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
         for unit in units_in(state, side, cell):
             factor = units.defence[unit][force.step[unit]]
             name = f"{units.counters[unit].name} {factor}{why}"
-            out.append(Modifier(name, 2 * factor * times, book.cite(cited)))
+            out.append(wl.Modifier(name, 2 * factor * times, book.cite(cited)))
     return out
 
 
@@ -275,8 +282,8 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     """A battle's odds as the resolver, the preview, the log and the bots all read them."""
     attack, defence = attack_lines(book, state, battle), defence_lines(book, state, battle)
     totals = (
-        Breakdown((*attack, *ADDED(book, state, Aided(battle, attacking=True)))),
-        Breakdown((*defence, *ADDED(book, state, Aided(battle, attacking=False)))),
+        wl.Breakdown((*attack, *ADDED(book, state, Aided(battle, attacking=True)))),
+        wl.Breakdown((*defence, *ADDED(book, state, Aided(battle, attacking=False)))),
     )
     ratio = ratio_of(totals[0].total, totals[1].total)
     shifts = SHIFTS(book, state, battle)
@@ -284,7 +291,9 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     return Odds(*totals, ratio, column, losses_doubled(book, state, battle), shifts)
 
 
-def fought_column(book: Book, state: State, battle: Battle, ratio: int, shifts: tuple[Modifier, ...]) -> int:
+def fought_column(
+    book: Book, state: State, battle: Battle, ratio: int, shifts: tuple[wl.Modifier, ...]
+) -> int:
     """The column of a battle after all shifts; -1 when it is worse than 1-4."""
     column = min(BEST, column_of(ratio) + sum(shift.value for shift in shifts))
     if column < 0 and BELOW_TABLE(book, state, battle):
@@ -317,7 +326,7 @@ def column_now(book: Book, state: State, battle: Battle) -> int:
     return fought_column(book, state, battle, ratio, SHIFTS(book, state, battle))
 
 
-@rule("anzio:D3A4")
+@wl.rule("anzio:D3A4")
 def supports(book: Book, state: State, battle: Battle) -> list[str]:
     """The support factors that the attacker could add to a battle now, in any round of his turn."""
     if battle.attack_support or not NO_SUPPORT.plugged(book):
@@ -325,10 +334,10 @@ def supports(book: Book, state: State, battle: Battle) -> list[str]:
     return [kind for kind in KINDS if NO_SUPPORT(book, state, Aid(battle, kind)) is None]
 
 
-def why_no_support(book: Book, state: State, battle: Battle, kind: str) -> Refused:
+def why_no_support(book: Book, state: State, battle: Battle, kind: str) -> wl.Refused:
     """Why a support factor cannot be added to an attack."""
     refused = NO_SUPPORT(book, state, Aid(battle, kind))
-    return refused or Refused(book.cite("D3A1"), "There is no support factor to add.")
+    return refused or wl.Refused(book.cite("D3A1"), "There is no support factor to add.")
 
 
 def chances(book: Book, column: int, doubled: bool = False) -> dict[str, float]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, touching
-from winterline.games.anzio.movement import used_strategic
-from winterline.games.anzio.state import State
-from winterline.games.anzio.zoc import held
+from winterline import author as wl
+
+from .book import Book, touching
+from .movement import used_strategic
+from .state import State
+from .zoc import held
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +37,7 @@ class Contact:
         return mask
 
 
-@rule("anzio:B4E10")
+@wl.rule("anzio:B4E10")
 def committed(state: State) -> int:
     """The units of the side in turn that have been put into a battle of this round, as a mask.
 
@@ -50,7 +50,7 @@ def committed(state: State) -> int:
     return mask
 
 
-@rule("anzio:B4E11")
+@wl.rule("anzio:B4E11")
 def attacked(state: State) -> int:
     """The hexes that are under attack in this round: nobody is attacked twice in it."""
     mask = 0
@@ -60,7 +60,7 @@ def attacked(state: State) -> int:
     return mask
 
 
-@rule("anzio:C14D4", "anzio:C11C8")
+@wl.rule("anzio:C14D4", "anzio:C11C8")
 def able(book: Book, state: State) -> list[int]:
     """The units of the side in turn that may attack in this round: later on only those that have just advanced.
 
@@ -79,7 +79,7 @@ def reaches(book: Book, state: State, cell: int, hexes: int) -> bool:
     return not hexes & ~touching(book, state, cell)
 
 
-@rule("anzio:B4E6")
+@wl.rule("anzio:B4E6")
 def contact(book: Book, state: State) -> Contact:
     """Who is still free to attack and who is still open to attack: each unit by itself, whatever its stack does."""
     found: Contact | None = state.cache.get("contact")
@@ -104,7 +104,7 @@ def closable(field: Contact, units: int, hexes: int) -> bool:
     return closable_later(field, units, hexes) if field.later else closable_first(field, units, hexes)
 
 
-@rule("anzio:B4E9", "anzio:G5.1")
+@wl.rule("anzio:B4E9", "anzio:G5.1")
 def closable_first(field: Contact, units: int, hexes: int) -> bool:
     """First combats: every attacker left over keeps an enemy to attack, and every enemy hex somebody to attack it.
 
@@ -121,14 +121,14 @@ def closable_first(field: Contact, units: int, hexes: int) -> bool:
     return not field.hexes & ~hexes & ~covered
 
 
-@rule("anzio:C14D1", "anzio:C14D2", "anzio:C14D3")
+@wl.rule("anzio:C14D1", "anzio:C14D2", "anzio:C14D3")
 def closable_later(field: Contact, units: int, hexes: int) -> bool:
     """Later combats: whoever has advanced into the zone of an enemy that is attacked must have somebody to attack.
 
     Who is next to nobody that is attacked need not attack.
     """
-    drawn = field.bound | mask_of(unit for unit, near in field.touch.items() if near & hexes)
-    return all(field.touch.get(unit, 0) & ~hexes for unit in bits(drawn & ~units))
+    drawn = field.bound | wl.mask_of(unit for unit, near in field.touch.items() if near & hexes)
+    return all(field.touch.get(unit, 0) & ~hexes for unit in wl.bits(drawn & ~units))
 
 
 def clusters(field: Contact) -> list[tuple[int, int]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Contents
-from winterline.games.anzio import (
+from winterline import author as wl
+
+from . import (
     advance,
     arrivals,
     breakthrough,
@@ -27,8 +28,8 @@ from winterline.games.anzio import (
     shipping,
     view,
 )
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.options import (
+from .book import Book
+from .options import (
     addendum,
     air,
     armour,
@@ -46,9 +47,9 @@ from winterline.games.anzio.options import (
     support,
     tournament,
 )
-from winterline.games.anzio.state import Force, State
+from .state import Force, State
 
-CONTENTS: Contents[Book, State] = Contents(
+CONTENTS: wl.Contents[Book, State] = wl.Contents(
     State,
     Force,
     [

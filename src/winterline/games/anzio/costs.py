@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.hooks import Tests
-from winterline.core.reach import Graph, make_graph
-from winterline.core.rules import rule
-from winterline.games.anzio.book import BARRED, HIGH, MAJOR, NO_ROAD, PLAIN, ROUGH, Book
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after, lane_of, node_of
+from winterline import author as wl
+
+from .book import BARRED, HIGH, MAJOR, NO_ROAD, PLAIN, ROUGH, Book
+from .rivers import FORBIDDEN, lane_after, lane_of, node_of
 
 MARCH, LIFT, BREAK = 0, 1, 2
 """Manners of moving: in the movement phase, ashore with the Initial Lift, in a breakthrough."""
@@ -18,7 +17,7 @@ MOST_GRAPHS = 24
 """Graphs that a book keeps; those with interdicted sides change from turn to turn."""
 
 Cuts = frozenset[tuple[int, int]]
-HALTS: Tests[Book, None, tuple[int, int]] = Tests("whether a step from one hex to the next ends a move")
+HALTS: wl.Tests[Book, None, tuple[int, int]] = wl.Tests("whether a step from one hex to the next ends a move")
 
 
 class Gait(NamedTuple):
@@ -32,7 +31,7 @@ class Gait(NamedTuple):
     """Half points for a High Apennine side; NEVER when crossing one takes the whole allowance."""
 
 
-@rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")
+@wl.rule("anzio:B4C11a", "anzio:B4C11b", "anzio:C3.1", "anzio:C3.2", "anzio:P.mud")
 def natural_cost(kind: int, mud: bool) -> int:
     """Half points for a side without a road: plain 1 MP, rough 2 MP, twice that in mud.
 
@@ -43,13 +42,13 @@ def natural_cost(kind: int, mud: bool) -> int:
     return good * 2 if mud else good
 
 
-@rule("anzio:B4C11d", "anzio:B4C11e", "anzio:C3.3")
+@wl.rule("anzio:B4C11d", "anzio:B4C11e", "anzio:C3.3")
 def road_cost(road: int) -> int:
     """Half points along a road: major 1/2 MP, minor 1 MP, whatever the terrain and the weather."""
     return 1 if road == MAJOR else 2
 
 
-@rule(
+@wl.rule(
     "anzio:C5C1.2",
     "anzio:C5C3a",
     "anzio:C5C3b",
@@ -66,13 +65,13 @@ def lift_cost(kind: int, road: int) -> int:
     return 2 if road else natural_cost(kind, mud=False)
 
 
-@rule("anzio:C13E", "anzio:C13E1", "anzio:C13E4")
+@wl.rule("anzio:C13E", "anzio:C13E1", "anzio:C13E4")
 def break_cost(kind: int, road: int, mud: bool) -> int:
     """Half points in a breakthrough: as in a movement phase, mud included, but 1 MP along a road of either kind."""
     return 2 if road else natural_cost(kind, mud)
 
 
-@rule(
+@wl.rule(
     "anzio:B4C9",
     "anzio:B4C10.1",
     "anzio:B4C11g",
@@ -99,7 +98,7 @@ def side_cost(book: Book, kind: int, road: int, gait: Gait) -> int:
     return road_cost(road) if road else natural_cost(kind, gait.mud)
 
 
-def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> Graph:
+def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> wl.Graph:
     """The movement graph of a gait, made when it is first needed; a node is a hex and a lane (see rivers)."""
     key = (gait, cuts)
     graph = book.graphs.get(key)
@@ -110,7 +109,7 @@ def graph_of(book: Book, gait: Gait, cuts: Cuts = frozenset()) -> Graph:
     return graph
 
 
-def make(book: Book, gait: Gait, cuts: Cuts) -> Graph:
+def make(book: Book, gait: Gait, cuts: Cuts) -> wl.Graph:
     """Make the movement graph of a gait. Where a step leads is the same for all, so it is worked out once."""
     known = next(iter(book.graphs.values()), None)
     target = known.target if known is not None else steps(book)
@@ -131,7 +130,7 @@ def make(book: Book, gait: Gait, cuts: Cuts) -> Graph:
         at = cell * 6 + row % 6
         cost[row] = prices[ground[at], road[at]]
         stop[row] = halts and HALTS(book, None, (cell, where[to]))
-    return make_graph(book.board.grid.cells, where, target, cost, stop)
+    return wl.make_graph(book.board.grid.cells, where, target, cost, stop)
 
 
 def steps(book: Book) -> list[int]:

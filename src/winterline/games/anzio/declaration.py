@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import certain, objections, relief
-from winterline.games.anzio.book import MOVEMENT, Book, Question, attack_of, units_in
-from winterline.games.anzio.combat import (
-    SUPPORTED,
-    column_now,
-    figure,
-    odds_of,
-    supports,
-    why_no_support,
-)
-from winterline.games.anzio.contact import Contact, clusters, committed, contact
-from winterline.games.anzio.division import divider
-from winterline.games.anzio.losses import destroy
-from winterline.games.anzio.manoeuvre import Relieving
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.state import Battle, State
-from winterline.games.anzio.words import at
+from winterline import author as wl
 
-DECLARE = Action("declare")
-END = Action("end")
+from . import certain, combat, losses, manoeuvre, narrate, objections, relief, words
+from .book import MOVEMENT, Book, Question, attack_of, units_in
+from .contact import Contact, clusters, committed, contact
+from .division import divider
+from .state import Battle, State
+
+DECLARE = wl.Action("declare")
+END = wl.Action("end")
 
 
-@rule("anzio:B4E3", "anzio:B4B4")
-def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:B4E3", "anzio:B4B4")
+def declaration_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """All movement is over: the side in turn divides its battles before the first of them is fought."""
     state = foregone(book, leave_behind(book, state, events), events)
     field = contact(book, state)
-    return push(state, DeclaringAll()) if field.touch or certain.may_grow(book, state) else state
+    return wl.push(state, DeclaringAll()) if field.touch or certain.may_grow(book, state) else state
 
 
-def foregone(book: Book, state: State, events: list[Event]) -> State:
+def foregone(book: Book, state: State, events: wl.Events) -> State:
     """Declare the first combats that can be divided in one way only: those of a single hex, or of a single unit.
 
     A hopeless one is left to its player if a support factor might still save it.
@@ -50,28 +30,28 @@ def foregone(book: Book, state: State, events: list[Event]) -> State:
     if state.round > 1:
         return state
     for units, hexes in clusters(contact(book, state)):
-        battle = Battle(tuple(bits(units)), tuple(bits(hexes)))
+        battle = Battle(tuple(wl.bits(units)), tuple(wl.bits(hexes)))
         if min(len(battle.attackers), len(battle.hexes)) > 1:
             continue
-        helpless = not supports(book, state, battle)
-        if helpless or column_now(book, state, battle) >= 0:
+        helpless = not combat.supports(book, state, battle)
+        if helpless or combat.column_now(book, state, battle) >= 0:
             state = recorded(book, state, battle, events)
     return state
 
 
-@rule("anzio:C10B2.2")
-def leave_behind(book: Book, state: State, events: list[Event]) -> State:
+@wl.rule("anzio:C10B2.2")
+def leave_behind(book: Book, state: State, events: wl.Events) -> State:
     """Destroy what cannot attack and has not left a stack that must: inverted counters, replacements, ersatz.
 
     Stacks that set up an automatic victory during movement must attack like any other.
     """
-    return destroy(book, state, state.side, left_behind(book, state), events, "C10B2.2")
+    return losses.destroy(book, state, state.side, left_behind(book, state), events, "C10B2.2")
 
 
 def left_behind(book: Book, state: State) -> list[int]:
     """The units of the side in turn that cannot attack and are in a stack that must."""
     side, field = state.side, contact(book, state)
-    cells = {state.forces[side].at[unit] for unit in (*field.touch, *bits(committed(state)))}
+    cells = {state.forces[side].at[unit] for unit in (*field.touch, *wl.bits(committed(state)))}
     return [
         unit
         for cell in sorted(cells)
@@ -83,7 +63,7 @@ def left_behind(book: Book, state: State) -> list[int]:
 def open_targets(book: Book, state: State) -> list[int]:
     """The enemy hexes that an attack may be declared against now."""
     found = divider(book, state)
-    return [cell for cell in bits(found.field.hexes) if found.extends(0, 1 << cell)]
+    return [cell for cell in wl.bits(found.field.hexes) if found.extends(0, 1 << cell)]
 
 
 class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
@@ -97,38 +77,38 @@ class DeclaringAll(Question, frozen=True, gc=False, tag="declaring-all"):
             return f"Units that advanced may attack again: choose an enemy hex{end}."
         return "Every enemy next to your units must be attacked: choose an enemy hex, then who attacks it."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         targets = {*open_targets(book, state), *certain.may_grow(book, state)}
-        out = [Action("attack", to=book.label(cell)) for cell in sorted(targets)]
+        out = [wl.Action("attack", to=book.label(cell)) for cell in sorted(targets)]
         if may_end(contact(book, state)):
             out.append(END)
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return pop(state, fresh=0)
-        return push(state, begin_battle(book, state, book.cell(action.to), sure=False))
+            return wl.pop(state, fresh=0)
+        return wl.push(state, begin_battle(book, state, book.cell(action.to), sure=False))
 
-    def before(self, book: Book, state: State, action: Action) -> str:
+    def before(self, book: Book, state: State, action: wl.Action) -> str:
         """Everybody in contact gets a battle before the declarations end."""
         return "attack" if action.do == "end" else ""
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "end":
-            return Refused(
+            return wl.Refused(
                 book.cite("B4E9" if state.round < 2 else "C14D1"), "Somebody in contact has no battle yet."
             )
         if action.do == "attack":
             return objections.to_attack(book, state, action.to)
-        return Refused(book.cite("B4E1"), "Movement is over: the battles are divided now.")
+        return wl.Refused(book.cite("B4E1"), "Movement is over: the battles are divided now.")
 
 
-def set_up(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def set_up(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Begin to put an automatic victory together, during movement."""
-    return push(state, begin_battle(book, state, book.cell(action.to), sure=True))
+    return wl.push(state, begin_battle(book, state, book.cell(action.to), sure=True))
 
 
-def why_not_set_up(book: Book, state: State, action: Action) -> Refused:
+def why_not_set_up(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why an attack cannot be set up during movement."""
     return objections.to_set_up(book, state, action.to)
 
@@ -152,18 +132,18 @@ def gathered(book: Book, state: State, frame: Declaring) -> Declaring:
     """A battle with everybody in it who is next to no other open enemy and so has nowhere else to fight."""
     if frame.sure:
         return frame
-    wide = mask_of(frame.hexes)
+    wide = wl.mask_of(frame.hexes)
     bound = [
         u for u, near in contact(book, state).touch.items() if not near & ~wide and u not in frame.attackers
     ]
-    return replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
+    return wl.replace(frame, attackers=(*frame.attackers, *bound)) if bound else frame
 
 
 class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     """A battle being put together: more defending hexes, attackers, support, and then the declaration."""
 
-    hexes: tuple[Cell, ...]
-    attackers: tuple[UnitNumber, ...] = ()
+    hexes: tuple[wl.Cell, ...]
+    attackers: tuple[wl.UnitNumber, ...] = ()
     support: str = ""
     sure: bool = False
     """Set up during movement: it must be an automatic victory."""
@@ -174,7 +154,7 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
         return book.cite("C12B.1" if self.sure else "B4E7")
 
     def prompt(self, book: Book, state: State) -> str:
-        where = " and ".join(at(book, book.label(cell)) for cell in self.hexes)
+        where = " and ".join(words.at(book, book.label(cell)) for cell in self.hexes)
         if self.sure:
             return f"Automatic victory over {where}: choose the units that take part, then declare it."
         return f"Who attacks {where}? Choose the units, then declare the attack."
@@ -183,24 +163,24 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
         """The battle as it stands."""
         units = tuple(sorted(self.attackers))
         if self.into >= 0:
-            return replace(state.battles[self.into], attackers=units, attack_support=self.support)
+            return wl.replace(state.battles[self.into], attackers=units, attack_support=self.support)
         return Battle(units, self.hexes, self.sure, self.support, first=units if self.sure else ())
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         join = book.units[state.side].join
         field = contact(book, state)
-        mine, wide = mask_of(self.attackers), mask_of(self.hexes)
+        mine, wide = wl.mask_of(self.attackers), wl.mask_of(self.hexes)
         out = [join[u] for u in self.partners(book, state) if self.leads_on(book, state, mine | 1 << u, wide)]
         if self.into < 0:
             out.extend(
-                Action("also", to=book.label(cell))
-                for cell in bits(field.hexes & ~wide)
+                wl.Action("also", to=book.label(cell))
+                for cell in wl.bits(field.hexes & ~wide)
                 if self.leads_on(book, state, mine, wide | 1 << cell)
             )
         if self.complete(book, state):
             out.append(DECLARE)
         out.extend(
-            Action("support", kind=kind, to=book.label(self.hexes[0])) for kind in self.help(book, state)
+            wl.Action("support", kind=kind, to=book.label(self.hexes[0])) for kind in self.help(book, state)
         )
         return sorted(out)
 
@@ -209,14 +189,14 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
         if self.into >= 0:
             return [u for u in certain.joiners(book, state, self.hexes) if u not in self.attackers]
         near = contact(book, state).touch
-        wide = mask_of(self.hexes)
+        wide = wl.mask_of(self.hexes)
         return [unit for unit, mine in near.items() if unit not in self.attackers and not wide & ~mine]
 
     def leads_on(self, book: Book, state: State, units: int, hexes: int) -> bool:
         """Whether the battle with these units and hexes can be brought to one that may be declared."""
         if self.into >= 0:
-            grown = replace(
-                state.battles[self.into], attackers=tuple(bits(units)), attack_support=self.support
+            grown = wl.replace(
+                state.battles[self.into], attackers=tuple(wl.bits(units)), attack_support=self.support
             )
             return certain.legal(book, state, grown, later=False)
         if self.sure:
@@ -231,28 +211,28 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
             return (old.attackers, old.attack_support) != (battle.attackers, battle.attack_support)
         if self.sure:
             return bool(self.attackers) and certain.legal(book, state, battle)
-        return divider(book, state).legal(mask_of(self.attackers), mask_of(self.hexes), self.support)
+        return divider(book, state).legal(wl.mask_of(self.attackers), wl.mask_of(self.hexes), self.support)
 
     def help(self, book: Book, state: State) -> list[str]:
         """The kinds of support that could still be added."""
-        return supports(book, state, self.battle(state)) if self.attackers else []
+        return combat.supports(book, state, self.battle(state)) if self.attackers else []
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "declare":
             return declare(book, state, self, events)
         if action.do == "also":
-            frame = replace(self, hexes=tuple(sorted((*self.hexes, book.cell(action.to)))))
+            frame = wl.replace(self, hexes=tuple(sorted((*self.hexes, book.cell(action.to)))))
         elif action.do == "join":
-            frame = replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
+            frame = wl.replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
         else:
-            frame = replace(self, support=action.kind)
-        return replace(state, stack=(*state.stack[:-1], gathered(book, state, frame)))
+            frame = wl.replace(self, support=action.kind)
+        return wl.replace(state, stack=(*state.stack[:-1], gathered(book, state, frame)))
 
-    def before(self, book: Book, state: State, action: Action) -> str:
+    def before(self, book: Book, state: State, action: wl.Action) -> str:
         """Somebody must join before an attack can be declared."""
         return "join" if action.do == "declare" else ""
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         battle = self.battle(state)
         if action.do == "declare":
             return objections.to_declare(book, state, battle, sure=self.sure)
@@ -261,40 +241,42 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
         if action.do == "also":
             return objections.to_widen(book, state, battle, action.to)
         if action.do == "support":
-            return why_no_support(book, state, battle, action.kind)
-        return Refused(
+            return combat.why_no_support(book, state, battle, action.kind)
+        return wl.Refused(
             self.cited(book, state), "First finish the battle that is being declared (or take it back)."
         )
 
 
-def declare(book: Book, state: State, frame: Declaring, events: list[Event]) -> State:
+def declare(book: Book, state: State, frame: Declaring, events: wl.Events) -> State:
     """Add a battle to the round's list, or further units to an automatic victory, and what follows without a choice."""
     battle = frame.battle(state)
-    state = recorded(book, pop(state), battle, events, frame.into)
+    state = recorded(book, wl.pop(state), battle, events, frame.into)
     if not frame.sure:
         return foregone(book, state, events)
-    return push(state, Relieving()) if relief.orphans(book, state) else state
+    return wl.push(state, manoeuvre.Relieving()) if relief.orphans(book, state) else state
 
 
-def recorded(book: Book, state: State, battle: Battle, events: list[Event], into: int = -1) -> State:
+def recorded(book: Book, state: State, battle: Battle, events: wl.Events, into: int = -1) -> State:
     """The round's list with one more battle, or with one of them grown."""
-    odds = odds_of(book, state, battle)
+    odds = combat.odds_of(book, state, battle)
     what, cited = ("certain", "C12A1") if battle.certain else ("declare", "B4E9")
-    word = f"{figure(odds.attack.total)} to {figure(odds.defence.total)}, {odds.name}"
+    word = f"{combat.figure(odds.attack.total)} to {combat.figure(odds.defence.total)}, {odds.name}"
     labels = tuple(book.label(cell) for cell in battle.hexes)
-    events.append(Event(what, book.cite(cited), book.names(state.side, battle.attackers), labels, word=word))
+    events.append(
+        wl.Event(what, book.cite(cited), book.names(state.side, battle.attackers), labels, word=word)
+    )
     battles, helped = list(state.battles), ""
     if into >= 0:
         battles[into], helped = battle, battles[into].attack_support
     else:
         battles.append(battle)
-    state = replace(state, battles=tuple(battles))
+    state = wl.replace(state, battles=tuple(battles))
     if battle.attack_support != helped:
-        state = SUPPORTED(book, state, battle, events)
+        state = combat.SUPPORTED(book, state, battle, events)
     return state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Declaring combat",
     frames=(DeclaringAll, Declaring),
     verbs={
@@ -304,9 +286,9 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "declare": (),
         "support": ("kind", "to"),
     },
-    chores={MOVEMENT: (Chore("attack", certain.offers, set_up, why_not_set_up),)},
+    chores={MOVEMENT: (wl.Chore("attack", certain.offers, set_up, why_not_set_up),)},
     sentences={
-        "declare": said("Attack on {where} declared by {names}: {word}."),
-        "certain": said("Automatic victory over {where} by {names}: {word}."),
+        "declare": narrate.said("Attack on {where} declared by {names}: {word}."),
+        "certain": narrate.said("Automatic victory over {where} by {names}: {word}."),
     },
 )

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push
-from winterline.core.hooks import Numbers
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, Question
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.stacking import crowded
-from winterline.games.anzio.state import ABSENT, AXIS, State, with_force
+from winterline import author as wl
+
+from .book import Book, Question
+from .narrate import said
+from .stacking import crowded
+from .state import ABSENT, AXIS, State, with_force
 
 ANYWHERE = "anywhere"
-DEPLOYMENT: Numbers[Book, State, int] = Numbers("the hexes where a German unit may start")
+DEPLOYMENT: wl.Numbers[Book, State, int] = wl.Numbers("the hexes where a German unit may start")
 
 
-@rule("anzio:C16C", "anzio:C2A1.2")
-def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C16C", "anzio:C2A1.2")
+def set_up(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Before the first turn the German player places the units whose hex is his choice; then all move freely."""
     if state.turn:
         return state
     if not state.sea.invaded:
-        events.append(Event("opening", book.cite("C16C")))
+        events.append(wl.Event("opening", book.cite("C16C")))
     asked = [unit for unit in starters(book, state) if leader(book, unit) == unit]
     free = [unit for unit in asked if len(choices(book, state, unit)) > 1]
-    return push(state, *(Deploying(unit) for unit in reversed(free)))
+    return wl.push(state, *(Deploying(unit) for unit in reversed(free)))
 
 
 def starters(book: Book, state: State) -> list[int]:
@@ -62,15 +54,17 @@ def companions(book: Book, unit: int) -> list[int]:
 def choices(book: Book, state: State, unit: int) -> list[int]:
     """The hexes where a unit may start."""
     counter = book.unit(AXIS, unit)
-    cells = book.rest if counter.at == ANYWHERE else mask_of(book.cell(label) for label in counter.at.split())
+    cells = (
+        book.rest if counter.at == ANYWHERE else wl.mask_of(book.cell(label) for label in counter.at.split())
+    )
     cells = DEPLOYMENT(book, state, unit, cells)
-    return list(bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
+    return list(wl.bits(cells & ~crowded(book, AXIS, state.forces[AXIS], unit)))
 
 
 class Deploying(Question, frozen=True, gc=False, tag="deploying"):
     """Where a German unit starts."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     rule_id = "C2A1.1"
 
@@ -80,26 +74,26 @@ class Deploying(Question, frozen=True, gc=False, tag="deploying"):
     def prompt(self, book: Book, state: State) -> str:
         return f"Set-up: choose the hex where {book.unit(AXIS, self.unit).name} starts."
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("place", to=book.label(cell)) for cell in choices(book, state, self.unit)])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         cell = book.cell(action.to)
         force = state.forces[AXIS].put(self.unit, cell)
         for other in companions(book, self.unit):
             force = force.put(other, cell)
         placed = (self.unit, *companions(book, self.unit))
-        events.append(Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,)))
-        return with_force(pop(state), AXIS, force)
+        events.append(wl.Event("place", book.cite("C2A1.1"), book.names(AXIS, placed), (action.to,)))
+        return with_force(wl.pop(state), AXIS, force)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(
             self.cited(book, state),
             "First place the units that the Germans may place, in the hexes open to them.",
         )
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Set-up",
     frames=(Deploying,),
     verbs={"place": ("to",)},

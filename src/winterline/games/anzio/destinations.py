@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
+from winterline import author as wl
 from winterline.core.listing import Listing, pick
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of, is_mud, remembered
-from winterline.games.anzio.costs import LIFT, MARCH, graph_of
-from winterline.games.anzio.movement import (
-    ALLOWANCE,
-    NO_STRATEGIC,
-    STRATEGIC_CUTS,
-    Found,
-    Way,
-    allowance,
-    doubled,
-    gait_of,
-    ground_at,
-    ground_now,
-    leaving,
-    not_strategic,
-    strategic_bars,
-    unit_reach,
-    way,
-)
-from winterline.games.anzio.recall import Recall, answer, recall
-from winterline.games.anzio.rivers import node_of
-from winterline.games.anzio.stacking import LEAST, STACK_LIMIT, crowded, fuller_than, loads
-from winterline.games.anzio.state import LIMIT, State
-from winterline.games.anzio.zoc import occupied
+
+from . import costs, movement, rivers, zoc
+from .book import Book, attack_of, is_mud, remembered
+from .recall import Recall, answer, recall
+from .stacking import LEAST, STACK_LIMIT, crowded, fuller_than, loads
+from .state import LIMIT, State
 
 DEAR, DEAR_IN_MUD = 4, 8
 """Half points that no step with a price exceeds."""
@@ -46,7 +26,7 @@ def held_in_place(book: Book, state: State) -> int:
     """The units of the side in turn that something holds where they are."""
     mask: int | None = state.cache.get("held in place")
     if mask is None:
-        from winterline.games.anzio.certain import pinned as held_by_victory
+        from .certain import pinned as held_by_victory
 
         mask = state.cache["held in place"] = held_by_victory(book, state)
     return mask
@@ -57,24 +37,24 @@ def may_move(book: Book, state: State, unit: int) -> bool:
     return state.forces[state.side].at[unit] >= 0 and not pinned(book, state) >> unit & 1
 
 
-def reach_now(book: Book, state: State, unit: int) -> Found:
+def reach_now(book: Book, state: State, unit: int) -> movement.Found:
     """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
-    kept: tuple[int, Found] | None = state.cache.get("reach")
+    kept: tuple[int, movement.Found] | None = state.cache.get("reach")
     if kept is not None and kept[0] == unit:
         return kept[1]
-    found = unit_reach(book, state, unit)
+    found = movement.unit_reach(book, state, unit)
     state.cache["reach"] = unit, found
     return found
 
 
-def way_now(book: Book, state: State, unit: int, goal: int) -> Way:
+def way_now(book: Book, state: State, unit: int, goal: int) -> movement.Way:
     """How the unit which was chosen to go gets to a hex; its reach is of no use to the position afterwards."""
-    road = way(reach_now(book, state, unit), goal)
+    road = movement.way(reach_now(book, state, unit), goal)
     del state.cache["reach"]
     return road
 
 
-@rule("anzio:B4D2", "anzio:C10B5", "anzio:C10C7")
+@wl.rule("anzio:B4D2", "anzio:C10B5", "anzio:C10C7")
 def closed(book: Book, state: State, unit: int) -> int:
     """The hexes where a unit of the side in turn may pass but not stop: full ones, and the lake hexes with a road.
 
@@ -83,18 +63,18 @@ def closed(book: Book, state: State, unit: int) -> int:
     side = state.side
     shut = ~book.rest & book.land | crowded(book, side, state.forces[side], unit)
     if not attack_of(book, state, side, unit):
-        shut |= occupied(book, state.forces[1 - side])
+        shut |= zoc.occupied(book, state.forces[1 - side])
     return shut
 
 
 def destinations(book: Book, state: State, unit: int) -> list[int]:
     """The hexes that a unit of the side in turn may move to now."""
     hexes = reach_now(book, state, unit).hexes
-    shut = frozenset(bits(closed(book, state, unit)))
+    shut = frozenset(wl.bits(closed(book, state, unit)))
     return [cell for cell in hexes if cell not in shut] if shut else hexes
 
 
-def goings(book: Book, state: State, unit: int) -> tuple[Action, ...]:
+def goings(book: Book, state: State, unit: int) -> tuple[wl.Action, ...]:
     """Going to each of a unit's destinations, in order."""
     found = reach_now(book, state, unit)
     far = found.far.hexes if found.far and found.far is not found.near else []
@@ -117,14 +97,14 @@ def enterable(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit can pay for with one step; ways over a High Apennine side for all points are left out."""
     side = state.side
     cell = state.forces[side].at[unit]
-    points = allowance(book, state, unit)
-    ground = ground_now(book, state, side, unit)
+    points = movement.allowance(book, state, unit)
+    ground = movement.ground_now(book, state, side, unit)
     left = points - state.spent[unit]
-    far = left if not_strategic(book, state, unit) else left + points
-    manner = LIFT if state.lifted >> unit & 1 else MARCH
-    graph = graph_of(book, gait_of(book, state, side, unit, manner, points))
-    row = 6 * node_of(book.rivers, cell, state.lane[side][unit])
-    shut = ground.blocked | leaving(book, ground, cell)
+    far = left if movement.not_strategic(book, state, unit) else left + points
+    manner = costs.LIFT if state.lifted >> unit & 1 else costs.MARCH
+    graph = costs.graph_of(book, movement.gait_of(book, state, side, unit, manner, points))
+    row = 6 * rivers.node_of(book.rivers, cell, state.lane[side][unit])
+    shut = ground.blocked | movement.leaving(book, ground, cell)
     mask = 0
     for at in range(row, row + 6):
         cost = graph.cost[at]
@@ -135,7 +115,7 @@ def enterable(book: Book, state: State, unit: int) -> int:
     return mask
 
 
-@rule("anzio:B4B3")
+@wl.rule("anzio:B4B3")
 def movable(book: Book, state: State) -> int:
     """The units of the side in turn that can still go somewhere, as a mask: any number of them may."""
     case = state.turn, state.round, state.battles, state.slices
@@ -161,18 +141,18 @@ def neighbours(book: Book, state: State, memory: Recall) -> int:
             shut |= near[cell]
     for cell in memory.left:
         opened |= near[cell]
-    held = occupied(book, force)
-    full, free = frozenset(bits(shut & held)), frozenset(bits(opened & held))
+    held = zoc.occupied(book, force)
+    full, free = frozenset(wl.bits(shut & held)), frozenset(wl.bits(opened & held))
     if not full and not free:
         return 0
-    return mask_of(u for u, cell in enumerate(force.at) if cell in (full if could >> u & 1 else free))
+    return wl.mask_of(u for u, cell in enumerate(force.at) if cell in (full if could >> u & 1 else free))
 
 
 def who_can_go(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that can go somewhere, and those for whom that depends on more than the hexes beside them."""
     at = state.forces[state.side].at
     yes, unsure = at_a_glance(book, state, units), 0
-    for unit in bits(units & ~yes & ~pinned(book, state)):
+    for unit in wl.bits(units & ~yes & ~pinned(book, state)):
         if at[unit] >= 0 and unspent(book, state, unit):
             stops, passes = next_steps(book, state, unit)
             if stops:
@@ -191,20 +171,22 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
     """
     side = state.side
     force, own = state.forces[side], book.units[side]
-    ground = ground_at(book, state, side, armed=True)
+    ground = movement.ground_at(book, state, side, armed=True)
     zone, free = ground.zone, book.rest & ~ground.blocked
-    foes = occupied(book, state.forces[1 - side])
+    foes = zoc.occupied(book, state.forces[1 - side])
     dear = DEAR_IN_MUD if is_mud(book, state) else DEAR
     late = state.engaged | state.afloat | state.climbed
-    far_shut = zone | strategic_bars(book, state)
+    far_shut = zone | movement.strategic_bars(book, state)
     mask, at, lanes, spent, easy = 0, force.at, state.lane[side], state.spent, book.easy
     fuller, most = fuller_than(book, side, force), LEAST if STACK_LIMIT.plugged(book) else LIMIT
-    changed, barred, cut = (point.plugged(book) for point in (ALLOWANCE, NO_STRATEGIC, STRATEGIC_CUTS))
-    for unit in bits(units & ~pinned(book, state) & ~state.lifted):
+    changed, barred, cut = (
+        point.plugged(book) for point in (movement.ALLOWANCE, movement.NO_STRATEGIC, movement.STRATEGIC_CUTS)
+    )
+    for unit in wl.bits(units & ~pinned(book, state) & ~state.lifted):
         cell = at[unit]
         if cell < 0 or lanes[unit]:
             continue
-        points = allowance(book, state, unit) if changed else own.moves[unit]
+        points = movement.allowance(book, state, unit) if changed else own.moves[unit]
         left, open_ = points - spent[unit], easy[cell] & free
         if not own.attack[unit][force.step[unit]]:
             open_ &= ~zone & ~foes
@@ -213,7 +195,7 @@ def at_a_glance(book: Book, state: State, units: int) -> int:
         if left < dear:
             if cut or left + points < dear or late >> unit & 1:
                 continue
-            if barred and not_strategic(book, state, unit):
+            if barred and movement.not_strategic(book, state, unit):
                 continue
             open_ &= ~far_shut
         if open_ & ~fuller[most - own.size[unit]]:
@@ -229,5 +211,7 @@ def may_climb(book: Book, state: State, unit: int) -> bool:
 
 def unspent(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn has any points left, those of Strategic Movement included."""
-    points, spent = allowance(book, state, unit), state.spent[unit]
-    return spent < points or (spent < doubled(points) and not_strategic(book, state, unit) is None)
+    points, spent = movement.allowance(book, state, unit), state.spent[unit]
+    return spent < points or (
+        spent < movement.doubled(points) and movement.not_strategic(book, state, unit) is None
+    )

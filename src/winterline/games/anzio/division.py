@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.frames import replace
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.combat import SHIFTS, column_now, supports
-from winterline.games.anzio.contact import Contact, closable, clusters, contact
-from winterline.games.anzio.state import Battle, State
+from winterline import author as wl
+
+from .book import Book
+from .combat import SHIFTS, column_now, supports
+from .contact import Contact, closable, clusters, contact
+from .state import Battle, State
 
 NODES = 400
 """Battles that one search looks at."""
@@ -32,7 +31,7 @@ class Divider:
 
     def __init__(self, book: Book, state: State) -> None:
         # a copy: the divider hangs off the position itself, and the two should not keep each other alive
-        self.book, self.state = book, replace(state, stack=())
+        self.book, self.state = book, wl.replace(state, stack=())
         self.field: Contact = contact(book, state)
         self.parts = clusters(self.field)
         self.fair_known: dict[tuple[int, int, str], bool] = {}
@@ -44,18 +43,18 @@ class Divider:
         key = units, hexes, support
         known = self.fair_known.get(key)
         if known is None:
-            battle = Battle(tuple(bits(units)), tuple(bits(hexes)), attack_support=support)
+            battle = Battle(tuple(wl.bits(units)), tuple(wl.bits(hexes)), attack_support=support)
             known = self.fair_known[key] = column_now(self.book, self.state, battle) >= 0
         return known
 
-    @rule("anzio:B4E7")
+    @wl.rule("anzio:B4E7")
     def common(self, hexes: int, among: int) -> list[int]:
         """The units among these that may attack the hexes together, those with least choice first.
 
         They may stand in several hexes, but every one of them next to every one of the defenders.
         """
         touch = self.field.touch
-        found = [u for u in bits(among) if not hexes & ~touch.get(u, 0)]
+        found = [u for u in wl.bits(among) if not hexes & ~touch.get(u, 0)]
         return sorted(found, key=lambda u: touch[u].bit_count())
 
     # --- first combats: everything in contact is divided ------------------------------------------------
@@ -71,10 +70,10 @@ class Divider:
     def _search(self, units: int, hexes: int, done: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
         if not hexes:
             return self._with_rest(units, done)
-        choices = {h: self.common(1 << h, units) for h in bits(hexes)}
+        choices = {h: self.common(1 << h, units) for h in wl.bits(hexes)}
         if not SHIFTS.plugged(self.book):
             for cell, all_of in choices.items():
-                if not all_of or not self.fair(mask_of(all_of), 1 << cell):
+                if not all_of or not self.fair(wl.mask_of(all_of), 1 << cell):
                     return None
         hardest = min(choices, key=lambda h: len(choices[h]))
         for wide in self._widths(hardest, units, hexes):
@@ -92,10 +91,10 @@ class Divider:
         seen = {1 << cell}
         yield 1 << cell
         for unit in self.common(1 << cell, units):
-            others = [h for h in bits(self.field.touch[unit] & hexes) if h != cell]
+            others = [h for h in wl.bits(self.field.touch[unit] & hexes) if h != cell]
             for count in range(1, len(others) + 1):
                 for more in combinations(others, count):
-                    wide = 1 << cell | mask_of(more)
+                    wide = 1 << cell | wl.mask_of(more)
                     if wide not in seen:
                         seen.add(wide)
                         yield wide
@@ -106,7 +105,7 @@ class Divider:
         found: list[int] = []
         for count in range(1, len(who) + 1):
             for some in combinations(who, count):
-                mask = mask_of(some)
+                mask = wl.mask_of(some)
                 if any(not smaller & ~mask for smaller in found):
                     continue
                 if self.fair(mask, hexes):
@@ -118,7 +117,7 @@ class Divider:
     def _with_rest(self, units: int, done: tuple[Fight, ...]) -> tuple[Fight, ...] | None:
         """A division with the units that it left over put into its battles."""
         fights = list(done)
-        for unit in bits(units):
+        for unit in wl.bits(units):
             near = self.field.touch[unit]
             for n, (who, hexes) in enumerate(fights):
                 if not hexes & ~near and self.fair(who | 1 << unit, hexes):
@@ -132,7 +131,7 @@ class Divider:
         """The cluster that these hexes lie in."""
         return next((part for part in self.parts if part[1] & hexes), (0, 0))
 
-    @rule("anzio:B4E12")
+    @wl.rule("anzio:B4E12")
     def willing(self, part: Fight) -> bool:
         """Whether a cluster can be divided into battles at 1-4 or better, so that nobody is compelled to worse odds."""
         fights = self.split(*part)
@@ -149,22 +148,22 @@ class Divider:
     def finishable(self, units: int, hexes: int) -> bool:
         """Whether everybody whom an attack draws in can be given a battle at 1-4 or better."""
         self.left = NODES
-        return self._finish(mask_of(self.field.touch) & ~units, hexes, self.field.bound & ~units)
+        return self._finish(wl.mask_of(self.field.touch) & ~units, hexes, self.field.bound & ~units)
 
     def _finish(self, free: int, taken: int, bound: int) -> bool:
         touch = self.field.touch
-        must = bound | mask_of(u for u in bits(free) if touch[u] & taken)
+        must = bound | wl.mask_of(u for u in wl.bits(free) if touch[u] & taken)
         if not must:
             return True
-        unit = next(bits(must))
-        choices = list(bits(touch.get(unit, 0) & ~taken))
+        unit = next(wl.bits(must))
+        choices = list(wl.bits(touch.get(unit, 0) & ~taken))
         for count in range(1, len(choices) + 1):
             for some in combinations(choices, count):
-                hexes = mask_of(some)
+                hexes = wl.mask_of(some)
                 partners = [u for u in self.common(hexes, free) if u != unit]
                 for size in range(len(partners), -1, -1):
                     for more in combinations(partners, size):
-                        who = 1 << unit | mask_of(more)
+                        who = 1 << unit | wl.mask_of(more)
                         self.left -= 1
                         if self.left < 0:
                             return False
@@ -198,21 +197,21 @@ class Divider:
         """The support that a battle could have: what it has already, or none and whatever is at hand."""
         if support or not units:
             return [support]
-        return ["", *supports(self.book, self.state, Battle(tuple(bits(units)), tuple(bits(hexes))))]
+        return ["", *supports(self.book, self.state, Battle(tuple(wl.bits(units)), tuple(wl.bits(hexes))))]
 
     def _bigger(self, units: int, hexes: int) -> Iterator[Fight]:
         """Battles that contain this one, the likely ones first."""
         touch = self.field.touch
         within = self.field.hexes
-        for unit in bits(units):
+        for unit in wl.bits(units):
             within &= touch.get(unit, 0)
         if hexes & ~within:
             return
-        others = list(bits(within & ~hexes))
+        others = list(wl.bits(within & ~hexes))
         for count in range(len(others) + 1):
             for more in combinations(others, count):
-                wide = hexes | mask_of(more)
-                partners = mask_of(self.common(wide, mask_of(touch)))
+                wide = hexes | wl.mask_of(more)
+                partners = wl.mask_of(self.common(wide, wl.mask_of(touch)))
                 if partners and not units & ~partners:
                     for who in self._crowds(units, wide, partners):
                         yield who, wide
@@ -221,16 +220,16 @@ class Divider:
         """Sets of attackers between `units` and all partners: with those who have nobody else, all, then in between."""
         least = units
         if not self.field.later:
-            least |= mask_of(u for u, near in self.field.touch.items() if not near & ~hexes)
+            least |= wl.mask_of(u for u, near in self.field.touch.items() if not near & ~hexes)
             if least & ~partners or not closable(self.field, least, hexes):
                 return
         if least:
             yield least
         yield partners
-        free = list(bits(partners & ~least))
+        free = list(wl.bits(partners & ~least))
         for count in range(1, len(free)):
             for more in combinations(free, count):
-                yield least | mask_of(more)
+                yield least | wl.mask_of(more)
 
 
 def divider(book: Book, state: State) -> Divider:

@@ -4,43 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.caches import of_position
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.hooks import Numbers, Tests
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.sampling import Superset
-from winterline.core.verdict import Refused
-from winterline.games.anzio import landfall
-from winterline.games.anzio.book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
-from winterline.games.anzio.costs import natural_cost, road_cost
-from winterline.games.anzio.destinations import pinned, unspent
-from winterline.games.anzio.evacuation import into_box
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.sources import BOX_CELLS, BOXES, entry_hexes
-from winterline.games.anzio.stacking import crowded
-from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State
-from winterline.games.anzio.supply import german_fed
-from winterline.games.anzio.zoc import enemy_zone, occupied
+from winterline import author as wl
 
-BOX_AT = {cell: box for box, cell in BOX_CELLS.items()}
+from . import costs, destinations, evacuation, landfall, narrate, sources, stacking, supply
+from .book import HIGH, MOVEMENT, PLAIN, ROUGH, Book, Question, is_mud, remembered
+from .state import ALLIED, ARRIVING, AXIS, MESSINA, POOL, TARANTO, Reserve, State
+from .zoc import enemy_zone, occupied
+
+BOX_AT = {cell: box for box, cell in sources.BOX_CELLS.items()}
 """Place off the board -> the box that it stands for."""
 
-GATES: Numbers[Book, State, int] = Numbers(
+GATES: wl.Numbers[Book, State, int] = wl.Numbers(
     "where a unit in a box may come on, instead of out of German zones"
 )
-SEALED: Tests[Book, State, int] = Tests(
+SEALED: wl.Tests[Book, State, int] = wl.Tests(
     "whether something keeps Allied units from leaving the board at a hex"
 )
 
 
-@rule("anzio:C2A2.2")
+@wl.rule("anzio:C2A2.2")
 def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
     """Half points for the hex where a unit comes on: the road's rate if a road leads in, else the ground's.
 
@@ -52,15 +34,15 @@ def entry_cost(book: Book, state: State, unit: int, cell: int) -> int:
 def entry_price(book: Book, whole: int, mud: bool, cell: int) -> int:
     """The same for a unit that has so many half points in all."""
     if book.road_in[cell]:
-        return road_cost(book.road_in[cell])
+        return costs.road_cost(book.road_in[cell])
     ground = best_ground(book, cell)
-    return whole if ground == HIGH else natural_cost(ground, mud)
+    return whole if ground == HIGH else costs.natural_cost(ground, mud)
 
 
 @remembered
 def affordable(book: Book, whole: int, mud: bool, cells: int) -> int:
     """Those of some hexes where a unit that has so many half points can pay for coming on."""
-    return mask_of(cell for cell in bits(cells) if entry_price(book, whole, mud, cell) <= whole)
+    return wl.mask_of(cell for cell in wl.bits(cells) if entry_price(book, whole, mud, cell) <= whole)
 
 
 def payable(book: Book, state: State, unit: int, cells: int) -> int:
@@ -92,39 +74,39 @@ def some(book: Book, state: State, unit: int, cells: int) -> bool:
     force, paid = state.forces[side], payable(book, state, unit, cells)
     if paid & ~occupied(book, force):
         return True
-    roomy = cells & ~crowded(book, side, force, unit)
+    roomy = cells & ~stacking.crowded(book, side, force, unit)
     if paid & roomy:
         return True
     after = on_the_way(state, unit)
-    return any(comes_in(book, after, unit, cell) for cell in bits(cells & ~roomy))
+    return any(comes_in(book, after, unit, cell) for cell in wl.bits(cells & ~roomy))
 
 
 def on_the_way(state: State, unit: int) -> State:
     """The state in which a unit comes on: from a box it may not use Strategic Movement this turn; Germans may."""
-    return replace(state, afloat=state.afloat | 1 << unit) if state.side == ALLIED else state
+    return wl.replace(state, afloat=state.afloat | 1 << unit) if state.side == ALLIED else state
 
 
 # --- the Germans ----------------------------------------------------------------------------------------
 
 
-@rule("anzio:C2A2.1", "anzio:C2A5.1")
+@wl.rule("anzio:C2A2.1", "anzio:C2A5.1")
 def german_entries(book: Book, state: State) -> int:
     """The edge hexes where German reinforcements may come on: north-west, north or north-east, out of Allied zones."""
     return book.entry & book.rest & ~enemy_zone(book, state, AXIS) & ~occupied(book, state.forces[ALLIED])
 
 
-@rule("anzio:C2A4", "anzio:C11C2", "anzio:C8J")
+@wl.rule("anzio:C2A4", "anzio:C11C2", "anzio:C8J")
 def replacement_cities(book: Book, state: State, unit: int) -> Iterator[int]:
     """The major cities where a German replacement may appear: friendly, in supply, out of Allied zones of control.
 
     Taranto lies off the board and is none of them.
     """
     cities = book.major_city & book.rest & ~state.friendly & ~enemy_zone(book, state, AXIS)
-    cities &= ~occupied(book, state.forces[ALLIED]) & german_fed(book, state)
-    return (cell for cell in bits(cities) if landfall.may_arrive(book, state, unit, cell, 0))
+    cities &= ~occupied(book, state.forces[ALLIED]) & supply.german_fed(book, state)
+    return (cell for cell in wl.bits(cities) if landfall.may_arrive(book, state, unit, cell, 0))
 
 
-@rule("anzio:C11A14")
+@wl.rule("anzio:C11A14")
 def replacement_ready(book: Book, state: State, unit: int) -> bool:
     """Whether a German replacement counter may come in: one is due or banked, and this counter was not used this turn."""
     flags = book.units[AXIS].flags
@@ -134,8 +116,8 @@ def replacement_ready(book: Book, state: State, unit: int) -> bool:
     return bool(state.reserve.armour if armour else state.reserve.infantry)
 
 
-@rule("anzio:B4C2")
-@of_position
+@wl.rule("anzio:B4C2")
+@wl.of_position
 def germans_due(book: Book, state: State) -> list[int]:
     """German units that may come onto the board in this movement phase: on their date, or on any later turn.
 
@@ -172,7 +154,7 @@ def first_of_kind(book: Book, state: State) -> list[int]:
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-@rule("anzio:C8K", "anzio:C8C.2")
+@wl.rule("anzio:C8K", "anzio:C8C.2")
 def box_entries(book: Book, state: State, unit: int) -> int:
     """The edge hexes open to a unit in Messina or Taranto: never in a German zone of control.
 
@@ -185,10 +167,10 @@ def box_entries(book: Book, state: State, unit: int) -> int:
     return GATES(book, state, unit, open_) if GATES.plugged(book) else open_
 
 
-@of_position
+@wl.of_position
 def gates_of(book: Book, state: State, cell: int) -> int:
     """The edge hexes open to everybody in a box, unless something plugged in has its own say of German zones."""
-    open_ = entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
+    open_ = sources.entry_hexes(book, state, BOX_AT[cell]) & book.rest & ~occupied(book, state.forces[AXIS])
     return open_ if GATES.plugged(book) else open_ & ~enemy_zone(book, state, ALLIED)
 
 
@@ -206,7 +188,7 @@ def may_come_on(book: Book, state: State, unit: int) -> bool:
     return bool(gates) and some(book, state, unit, gates)
 
 
-@rule("anzio:C8F", "anzio:C8I")
+@wl.rule("anzio:C8F", "anzio:C8I")
 def exits(book: Book, state: State, cell: int) -> int:
     """The box that an Allied unit in a hex may leave the board to (its place off the board), or 0.
 
@@ -228,40 +210,40 @@ def may_leave(book: Book, state: State, unit: int) -> bool:
     cell = state.forces[ALLIED].at[unit]
     if cell < 0 or not exits(book, state, cell):
         return False
-    return not pinned(book, state) >> unit & 1 and unspent(book, state, unit)
+    return not destinations.pinned(book, state) >> unit & 1 and destinations.unspent(book, state, unit)
 
 
-def exit_offers(book: Book, state: State) -> list[Action]:
+def exit_offers(book: Book, state: State) -> list[wl.Action]:
     """Units on an edge hex that may leave the board there."""
     edge = book.south | book.taranto
     if state.side == AXIS or not edge & occupied(book, state.forces[ALLIED]):
         return []
     return sorted(
-        Action("leave", unit=book.unit(ALLIED, unit).id)
+        wl.Action("leave", unit=book.unit(ALLIED, unit).id)
         for unit, cell in enumerate(state.forces[ALLIED].at)
         if cell >= 0 and edge >> cell & 1 and may_leave(book, state, unit)
     )
 
 
-@rule("anzio:C8G")
-def leave(book: Book, state: State, unit: int, events: list[Event]) -> State:
+@wl.rule("anzio:C8G")
+def leave(book: Book, state: State, unit: int, events: wl.Events) -> State:
     """Take a unit off the board into the box of its edge; it ends its turn there."""
     box = BOX_AT[exits(book, state, state.forces[ALLIED].at[unit])]
-    word = next(name.lower() for name, number in BOXES.items() if number == box)
-    events.append(Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=word))
-    return into_box(state, unit, box)
+    word = next(name.lower() for name, number in sources.BOXES.items() if number == box)
+    events.append(wl.Event("leave", book.cite("C8F"), book.names(ALLIED, (unit,)), word=word))
+    return evacuation.into_box(state, unit, box)
 
 
 # --- the decision ---------------------------------------------------------------------------------------
 
 
-def bring_offers(book: Book, state: State) -> list[Action]:
+def bring_offers(book: Book, state: State) -> list[wl.Action]:
     """What may come onto the board in this movement phase."""
     bring, due = arrivals(book, state.side), germans_due if state.side == AXIS else allies_due
     return sorted([bring[unit] for unit in due(book, state)])
 
 
-def any_arrival(book: Book, state: State) -> Superset:
+def any_arrival(book: Book, state: State) -> wl.Superset:
     """Anybody in a box, or awaited, to draw one that may come on."""
     side, bring = state.side, arrivals(book, state.side)
     if side == ALLIED:
@@ -269,123 +251,123 @@ def any_arrival(book: Book, state: State) -> Superset:
     else:
         waiting = awaited(book, state)
     table, test = [bring[unit] for unit in waiting], may_enter if side == AXIS else may_come_on
-    return Superset(table, range(len(table)), lambda place: test(book, state, waiting[place]))
+    return wl.Superset(table, range(len(table)), lambda place: test(book, state, waiting[place]))
 
 
 @remembered
-def arrivals(book: Book, side: int) -> tuple[Action, ...]:
+def arrivals(book: Book, side: int) -> tuple[wl.Action, ...]:
     """Coming onto the board, for every unit of a side."""
-    return tuple(Action("bring", unit=counter.id) for counter in book.units[side].counters)
+    return tuple(wl.Action("bring", unit=counter.id) for counter in book.units[side].counters)
 
 
 def hexes_for(book: Book, state: State, unit: int) -> list[int]:
     """The hexes where a unit may come on now."""
     if state.side == ALLIED:
         gates, after = box_entries(book, state, unit), on_the_way(state, unit)
-        return [cell for cell in bits(gates) if comes_in(book, after, unit, cell)]
+        return [cell for cell in wl.bits(gates) if comes_in(book, after, unit, cell)]
     if state.forces[AXIS].at[unit] == ARRIVING:
-        return [cell for cell in bits(german_entries(book, state)) if comes_in(book, state, unit, cell)]
+        return [cell for cell in wl.bits(german_entries(book, state)) if comes_in(book, state, unit, cell)]
     return list(replacement_cities(book, state, unit)) if replacement_ready(book, state, unit) else []
 
 
 class Entering(Question, frozen=True, gc=False, tag="entering"):
     """Where a unit comes onto the board."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     rule_id = "C8D.1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose the hex where {book.unit(state.side, self.unit).name} comes onto the board."
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("enter", to=book.label(cell)) for cell in hexes_for(book, state, self.unit)])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        return come_on(book, pop(state), self.unit, book.cell(action.to), events)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        return come_on(book, wl.pop(state), self.unit, book.cell(action.to), events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if state.side == ALLIED:
-            return Refused(
+            return wl.Refused(
                 book.cite("C8K"), "Units from a box come on at its edge, out of German zones of control."
             )
         if state.forces[AXIS].at[self.unit] == POOL:
-            return Refused(
+            return wl.Refused(
                 book.cite("C11C2"),
                 "Replacements appear in major cities that are German, supplied and uncontrolled.",
             )
-        return Refused(
+        return wl.Refused(
             book.cite("C2A2.1"),
             "Reinforcements come on at the northern edges, out of Allied zones of control.",
         )
 
 
-@rule("anzio:C8E", "anzio:C2A5.2")
-def come_on(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+@wl.rule("anzio:C8E", "anzio:C2A5.2")
+def come_on(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """Put a unit onto the board. From a box it may not use Strategic Movement this turn; Germans may."""
     side, at = state.side, state.forces[state.side].at[unit]
     spent, whole = 0, book.units[side].moves[unit]
     if at == POOL:
-        state = replace(state, reserve=drawn_from(book, state.reserve, unit))
+        state = wl.replace(state, reserve=drawn_from(book, state.reserve, unit))
     else:
         spent = entry_cost(book, state, unit, cell)
     state = on_the_way(state, unit)
     cited = "C8D.1" if side == ALLIED else "C11C2" if at == POOL else "C2A2.1"
-    events.append(Event("enter", book.cite(cited), book.names(side, (unit,)), (book.label(cell),)))
+    events.append(wl.Event("enter", book.cite(cited), book.names(side, (unit,)), (book.label(cell),)))
     return landfall.arrive(book, state, unit, cell, spent, events, stays=spent == whole)
 
 
 def drawn_from(book: Book, reserve: Reserve, unit: int) -> Reserve:
     """The German replacements on record, one fewer of the kind of a counter that comes in."""
     if book.units[AXIS].flags.get("armour-replacement", 0) >> unit & 1:
-        return replace(reserve, armour=reserve.armour - 1)
-    return replace(reserve, infantry=reserve.infantry - 1)
+        return wl.replace(reserve, armour=reserve.armour - 1)
+    return wl.replace(reserve, infantry=reserve.infantry - 1)
 
 
-def carry_out(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def carry_out(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player brings a unit on, or takes one off."""
     unit = book.index[action.unit][1]
-    return leave(book, state, unit, events) if action.do == "leave" else push(state, Entering(unit))
+    return leave(book, state, unit, events) if action.do == "leave" else wl.push(state, Entering(unit))
 
 
-@rule("anzio:C8H")
-def german_may_not_leave(book: Book) -> Refused:
+@wl.rule("anzio:C8H")
+def german_may_not_leave(book: Book) -> wl.Refused:
     """German units never leave the board: one that is forced off it has no retreat and is lost."""
-    return Refused(book.cite("C8H"), "German units may not leave the board.")
+    return wl.Refused(book.cite("C8H"), "German units may not leave the board.")
 
 
-def why_not(book: Book, state: State, action: Action) -> Refused:
+def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot come on or leave."""
     found = book.index.get(action.unit)
     if found is None or found[0] != state.side:
-        return Refused(book.cite("B4B3"), "That is not a unit of the side in turn.")
+        return wl.Refused(book.cite("B4B3"), "That is not a unit of the side in turn.")
     if action.do == "leave":
         if state.side == AXIS:
             return german_may_not_leave(book)
-        return Refused(
+        return wl.Refused(
             book.cite("C8F"), "Only a unit on an open southern or eastern edge that can still move may leave."
         )
     if state.side == ALLIED:
-        return Refused(
+        return wl.Refused(
             book.cite("C8D.1"), "It is not in Messina or Taranto since last turn, or its edge is sealed."
         )
     if state.forces[AXIS].at[found[1]] == POOL:
-        return Refused(book.cite("C11A12"), "No replacement of that kind is due, or no city can take it.")
-    return Refused(book.cite("C2A2.1"), "It is not due, or no edge hex is open to it.")
+        return wl.Refused(book.cite("C11A12"), "No replacement of that kind is due, or no city can take it.")
+    return wl.Refused(book.cite("C2A2.1"), "It is not due, or no edge hex is open to it.")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="The edges of the board",
     frames=(Entering,),
     verbs={"bring": ("unit",), "enter": ("to",), "leave": ("unit",)},
     chores={
         MOVEMENT: (
-            Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
-            Chore("leave", exit_offers, carry_out, why_not),
+            wl.Chore("bring", bring_offers, carry_out, why_not, superset=any_arrival),
+            wl.Chore("leave", exit_offers, carry_out, why_not),
         )
     },
     sentences={
-        "enter": said("{names} come{s} onto the board in {where}."),
-        "leave": said("{names} leave{s} the board for {word}."),
+        "enter": narrate.said("{names} come{s} onto the board in {where}."),
+        "leave": narrate.said("{names} leave{s} the board for {word}."),
     },
 )

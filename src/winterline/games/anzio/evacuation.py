@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import landfall, traffic
-from winterline.games.anzio.book import AlliedQuestion, Book, flagged, remembered
-from winterline.games.anzio.book import beaches as sandy
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.sources import BOX_CELLS, box_of, operating
-from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, with_force
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
 
-TO_SICILIA = Action("sail", via="sea", to="sicilia")
+from . import landfall, narrate, sources, stacking, traffic, zoc
+from .book import AlliedQuestion, Book, flagged, remembered
+from .book import beaches as sandy
+from .state import ALLIED, AXIS, SICILIA, State, with_force
+
+TO_SICILIA = wl.Action("sail", via="sea", to="sicilia")
 
 
-@rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
+@wl.rule("anzio:C7C2.2", "anzio:C7C3", "anzio:EX.C7C2.2")
 def counts_as_beach(book: Book, cell: int) -> bool:
     """Whether a hex is a beach for evacuation: beaches, and port cities whatever their shore; other coast is not."""
     if sandy(book) >> cell & 1:
@@ -36,7 +25,7 @@ def counts_as_beach(book: Book, cell: int) -> bool:
 @remembered
 def beaches(book: Book) -> int:
     """The hexes that count as beaches for evacuation."""
-    return mask_of(cell for cell in bits(book.land) if counts_as_beach(book, cell))
+    return wl.mask_of(cell for cell in wl.bits(book.land) if counts_as_beach(book, cell))
 
 
 def with_counter(book: Book, state: State, cell: int) -> list[int]:
@@ -44,14 +33,14 @@ def with_counter(book: Book, state: State, cell: int) -> list[int]:
     return [place for place, _ in state.sea.opened if cell in book.place_cells[place]]
 
 
-@rule("anzio:C11A16")
+@wl.rule("anzio:C11A16")
 def has_inverted_form(book: Book, unit: int) -> bool:
     """Whether an Allied unit can be inverted: combat units can, replacements cannot."""
     return not flagged(book, ALLIED, unit, "replacement")
 
 
-@rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")
-def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+@wl.rule("anzio:C7C1", "anzio:C7C2.1", "anzio:P.evacuation")
+def why_not(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:
     """Why a unit cannot be evacuated from a hex under combat conditions.
 
     From any beach without a counter; from a friendly port or beachhead with one only while the Germans control the hex.
@@ -61,19 +50,21 @@ def why_not(book: Book, state: State, unit: int, cell: int) -> Refused | None:
     if cell >= 0 and not book.land >> cell & 1:
         return None
     if not has_inverted_form(book, unit):
-        return Refused(book.cite("C7C6"), "A unit without an inverted counter cannot be evacuated.")
+        return wl.Refused(book.cite("C7C6"), "A unit without an inverted counter cannot be evacuated.")
     if cell < 0 or not beaches(book) >> cell & 1:
-        return Refused(book.cite("C7C3"), "Units are evacuated from beaches and ports, not from other coast.")
+        return wl.Refused(
+            book.cite("C7C3"), "Units are evacuated from beaches and ports, not from other coast."
+        )
     if not with_counter(book, state, cell):
         return None
     if not state.friendly >> cell & 1:
-        return Refused(book.cite("C7C2.1"), "This port or beachhead is not friendly.")
-    if not zone(book, AXIS, state.forces[AXIS]) >> cell & 1:
-        return Refused(book.cite("C7C2.1"), "It is an open port: the unit leaves by amphibious transfer.")
+        return wl.Refused(book.cite("C7C2.1"), "This port or beachhead is not friendly.")
+    if not zoc.zone(book, AXIS, state.forces[AXIS]) >> cell & 1:
+        return wl.Refused(book.cite("C7C2.1"), "It is an open port: the unit leaves by amphibious transfer.")
     return None
 
 
-@rule("anzio:C7C5b", "anzio:C7C5d")
+@wl.rule("anzio:C7C5b", "anzio:C7C5d")
 def may(book: Book, state: State, unit: int, cell: int) -> bool:
     """Whether an Allied unit could be evacuated from a hex in a combat phase, as it stands there or is driven there.
 
@@ -82,8 +73,8 @@ def may(book: Book, state: State, unit: int, cell: int) -> bool:
     return why_not(book, state, unit, cell) is None
 
 
-@rule("anzio:C7C7", "anzio:C7C4")
-def havens(book: Book, state: State, unit: int, left: int) -> list[Action]:
+@wl.rule("anzio:C7C7", "anzio:C7C4")
+def havens(book: Book, state: State, unit: int, left: int) -> list[wl.Action]:
     """Where an evacuated unit may go besides Sicilia: valid ends of an amphibious transfer that still have build-up.
 
     How many leave by a hex is not limited. On the first turn nobody is transferred yet, and Sicilia is all there is.
@@ -92,42 +83,42 @@ def havens(book: Book, state: State, unit: int, left: int) -> list[Action]:
         return []
     places = with_counter(book, state, left)
     out = [
-        Action("sail", via=book.place_ids[place], to=book.label(cell))
+        wl.Action("sail", via=book.place_ids[place], to=book.label(cell))
         for place, cell in traffic.destinations(book, state, unit, fights=False)
-        if place not in places and fits(book, ALLIED, state.forces[ALLIED], unit, cell)
+        if place not in places and stacking.fits(book, ALLIED, state.forces[ALLIED], unit, cell)
     ]
     for place in traffic.boxes_for(book, state, unit):
-        if place in operating(book, state):
-            out.append(Action("sail", via=book.place_ids[place], to=book.places[place].name.lower()))
+        if place in sources.operating(book, state):
+            out.append(wl.Action("sail", via=book.place_ids[place], to=book.places[place].name.lower()))
     return out
 
 
-@rule("anzio:C7C5c", "anzio:C7C6")
-def carry_out(book: Book, state: State, unit: int, events: list[Event]) -> State:
+@wl.rule("anzio:C7C5c", "anzio:C7C6")
+def carry_out(book: Book, state: State, unit: int, events: wl.Events) -> State:
     """Take a unit off to Sicilia as an inverted counter.
 
     In the German turn that is the only place to go; in the Allied turn another port may be chosen afterwards.
     """
     left = state.forces[ALLIED].at[unit]
-    events.append(Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
+    events.append(wl.Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
     force = state.forces[ALLIED].put(unit, SICILIA).reduced(unit, book.units[ALLIED].last[unit])
     state = with_force(state, ALLIED, force)
     if state.side != ALLIED:
         return state
     waiting = (unit, left) if book.land >> left & 1 else None
-    sea = replace(state.sea, evacuees=(*state.sea.evacuees, waiting) if waiting else state.sea.evacuees)
-    return replace(state, sea=sea, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
+    sea = wl.replace(state.sea, evacuees=(*state.sea.evacuees, waiting) if waiting else state.sea.evacuees)
+    return wl.replace(state, sea=sea, afloat=state.afloat | 1 << unit, stopped=state.stopped | 1 << unit)
 
 
 def disembark(book: Book, state: State) -> State:
     """Ask where the units go that were taken off in the Allied turn, if they could go anywhere but to Sicilia."""
-    waiting, sea = state.sea.evacuees, replace(state.sea, evacuees=())
-    state = replace(state, sea=sea)
+    waiting, sea = state.sea.evacuees, wl.replace(state.sea, evacuees=())
+    state = wl.replace(state, sea=sea)
     asked = [Disembarking(unit, left) for unit, left in waiting if havens(book, state, unit, left)]
-    return push(state, *reversed(asked))
+    return wl.push(state, *reversed(asked))
 
 
-def evacuees_land(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def evacuees_land(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """After combat the units that were taken off in it may go to another port."""
     return disembark(book, state) if state.sea.evacuees else state
 
@@ -135,7 +126,7 @@ def evacuees_land(book: Book, state: State, dice: Dice, events: list[Event]) -> 
 class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
     """Where a unit goes that was evacuated in the Allied turn."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     left: int
     """The hex that it was taken off from."""
 
@@ -144,24 +135,24 @@ class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(ALLIED, self.unit).name} was taken off: choose the port it goes to, or Sicilia."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted([TO_SICILIA, *havens(book, state, self.unit, self.left)])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action == TO_SICILIA:
             return state
         place = book.place_index[action.via]
         state = traffic.with_arrival(book, state, self.unit, place)
         events.append(
-            Event("sail", self.cited(book, state), book.names(ALLIED, (self.unit,)), word=action.to)
+            wl.Event("sail", self.cited(book, state), book.names(ALLIED, (self.unit,)), word=action.to)
         )
-        if box := box_of(book, place):
+        if box := sources.box_of(book, place):
             return into_box(state, self.unit, box)
         return landfall.arrive(book, state, self.unit, book.cell(action.to), 0, events, stays=True)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(
             self.cited(book, state), "An evacuated unit goes to Sicilia or to an open port that has room."
         )
 
@@ -169,16 +160,16 @@ class Disembarking(AlliedQuestion, frozen=True, gc=False, tag="disembarking"):
 def into_box(state: State, unit: int, box: int) -> State:
     """Put a unit into Messina or Taranto for the rest of the turn; the first to come opens it."""
     bit = 1 << unit
-    sea = replace(state.sea, boxed=state.sea.boxed | bit, opening=state.sea.opening | box)
-    force = state.forces[ALLIED].put(unit, BOX_CELLS[box])
+    sea = wl.replace(state.sea, boxed=state.sea.boxed | bit, opening=state.sea.opening | box)
+    force = state.forces[ALLIED].put(unit, sources.BOX_CELLS[box])
     return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | bit)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Evacuation",
     frames=(Disembarking,),
     verbs={"evacuate": ("unit",)},
     destructive=("evacuate",),
     promises={"sicilia": ("sail",)},
-    sentences={"evacuate": said("{names} {are} evacuated by sea and inverted.")},
+    sentences={"evacuate": narrate.said("{names} {are} evacuated by sea and inverted.")},
 )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import push
-from winterline.core.hooks import Tests
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of, defence_of, remembered
-from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.state import ANYTHING, CACHES, Force, State
-from winterline.games.anzio.zoc import armed, controlled, held, occupied
+from winterline import author as wl
+
+from .book import Book, attack_of, defence_of, remembered
+from .passage import ENTERED, Entry
+from .state import ANYTHING, CACHES, Force, State
+from .zoc import armed, controlled, held, occupied
 
 
-@rule("anzio:C11B3.1")
+@wl.rule("anzio:C11B3.1")
 @CACHES.of_force(ANYTHING)
 def uncovered(book: Book, side: int, force: Force) -> int:
     """The hexes where units of a side stand that have no defence factor, and none that has one."""
@@ -26,10 +22,12 @@ def lying_in(book: Book, state: State, side: int, hexes: int) -> tuple[int, ...]
     return tuple(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0 and hexes >> cell & 1)
 
 
-ZONES_DESTROY: Tests[Book, None, None] = Tests("whether every unit with a zone of control destroys counters")
+ZONES_DESTROY: wl.Tests[Book, None, None] = wl.Tests(
+    "whether every unit with a zone of control destroys counters"
+)
 
 
-@rule("anzio:C10B4")
+@wl.rule("anzio:C10B4")
 def destroys(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit destroys uncovered enemy counters beside it: it must have an attack factor."""
     if attack_of(book, state, side, unit):
@@ -44,8 +42,8 @@ def threat(book: Book, side: int, force: Force) -> int:
     return controlled(book, destroying(book, side, force))
 
 
-@rule("anzio:C10C3", "anzio:C10C4", "anzio:C10C6", "anzio:C10C12", "anzio:C10C11")
-def destroy_uncovered(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+@wl.rule("anzio:C10C3", "anzio:C10C4", "anzio:C10C6", "anzio:C10C12", "anzio:C10C11")
+def destroy_uncovered(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """A unit with an attack factor destroys every uncovered enemy counter in and beside the hexes that it enters.
 
     It need not stop for that, in whatever phase it goes, comes ashore, advances or retreats.
@@ -61,9 +59,9 @@ def rings(book: Book) -> list[int]:
     return [near | 1 << cell for cell, near in enumerate(book.near)]
 
 
-def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: list[Event]) -> State:
+def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: wl.Events) -> State:
     """Destroy the uncovered counters of a side's enemy in and beside these hexes."""
-    from winterline.games.anzio.losses import destroy
+    from .losses import destroy
 
     lying = uncovered(book, 1 - side, state.forces[1 - side])
     if not lying:
@@ -77,7 +75,7 @@ def sweep(book: Book, state: State, side: int, cells: tuple[int, ...], events: l
     return destroy(book, state, 1 - side, victims, events, "C10C3")
 
 
-@rule("anzio:C11B3.2")
+@wl.rule("anzio:C11B3.2")
 def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
     """The units of a side that lie uncovered where an enemy with an attack factor controls their hex."""
     lying = uncovered(book, side, state.forces[side])
@@ -86,23 +84,23 @@ def exposed(book: Book, state: State, side: int) -> tuple[int, ...]:
     )
 
 
-def aftermath(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def aftermath(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of its turn the side in turn may take back its exposed counters that have not retreated yet."""
-    from winterline.games.anzio.retreat import MayWithdraw
+    from .retreat import MayWithdraw
 
     units = tuple(u for u in exposed(book, state, state.side) if not state.retreated[state.side] >> u & 1)
-    return push(state, MayWithdraw(state.side, units))
+    return wl.push(state, MayWithdraw(state.side, units))
 
 
-def left_exposed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def left_exposed(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """What still lies exposed, on either side, when the turn is over is destroyed."""
-    from winterline.games.anzio.losses import destroy
+    from .losses import destroy
 
     for side in (state.side, 1 - state.side):
         state = destroy(book, state, side, exposed(book, state, side), events, "C10C3")
     return state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Counters without a defence factor", hooks=(ENTERED.by(destroy_uncovered),)
 )

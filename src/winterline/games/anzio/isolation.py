@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Field
-from winterline.core.codec import Mask
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import AlliedQuestion, Book
-from winterline.games.anzio.losses import destroy
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.state import ALLIED, AXIS, State
-from winterline.games.anzio.supply import (
-    allied_unsupplied,
-    can_feed,
-    feeds_all,
-    german_isolated,
-    within_reach,
-)
+from winterline import author as wl
+
+from .book import AlliedQuestion, Book
+from .losses import destroy
+from .narrate import said
+from .state import ALLIED, AXIS, State
+from .supply import allied_unsupplied, can_feed, feeds_all, german_isolated, within_reach
 
 FATAL = 2
 """Turns without supply that destroy a unit."""
@@ -36,7 +22,7 @@ def ticked(clock: bytes, without: int) -> bytes:
     return bytes(min(FATAL, turns + 1) if without >> unit & 1 else 0 for unit, turns in enumerate(clock))
 
 
-@rule("anzio:C9A8", "anzio:C9A9.1", "anzio:C9A9.2", "anzio:EX.C9A9.1")
+@wl.rule("anzio:C9A8", "anzio:C9A9.1", "anzio:C9A9.2", "anzio:EX.C9A9.1")
 def resupplied(book: Book, state: State) -> State:
     """Between player-turns, whosever turn it was, a unit that has a line again starts afresh.
 
@@ -50,36 +36,36 @@ def resupplied(book: Book, state: State) -> State:
         bytes(turns if without[side] >> unit & 1 else 0 for unit, turns in enumerate(state.clock[side]))
         for side in (ALLIED, AXIS)
     )
-    return replace(state, clock=(clock[0], clock[1]))
+    return wl.replace(state, clock=(clock[0], clock[1]))
 
 
-@rule("anzio:C9A7", "anzio:C9A5", "anzio:EX.C9A7")
-def german_isolation(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C9A7", "anzio:C9A5", "anzio:EX.C9A7")
+def german_isolation(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the start of an Allied player-turn German units isolated for two turns running are destroyed.
 
     Until then isolation costs them nothing.
     """
     without = german_isolated(book, state)
     clock = ticked(state.clock[AXIS], without)
-    late = [unit for unit in bits(without) if clock[unit] >= FATAL]
-    return destroy(book, replace(state, clock=(state.clock[ALLIED], clock)), AXIS, late, events, "C9A7")
+    late = [unit for unit in wl.bits(without) if clock[unit] >= FATAL]
+    return destroy(book, wl.replace(state, clock=(state.clock[ALLIED], clock)), AXIS, late, events, "C9A7")
 
 
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-@rule("anzio:C9C8b.2", "anzio:EX.C9C8b.2")
+@wl.rule("anzio:C9C8b.2", "anzio:EX.C9C8b.2")
 def spared(book: Book, state: State) -> tuple[int, int]:
     """Of the units named as beyond capacity: those that must go on without, and those of whom any one could be fed now.
 
     Somebody is fed again when there is more capacity, or others are withdrawn or lost.
     """
     drawing = {u: s for u, s in within_reach(book, state).items() if s}
-    named = state.named & mask_of(drawing)
+    named = state.named & wl.mask_of(drawing)
     others = {u: s for u, s in drawing.items() if not named >> u & 1}
     if not feeds_all(book, state, others):
         return named, 0
-    free = mask_of(u for u in bits(named) if can_feed(book, state, {**others, u: drawing[u]}))
+    free = wl.mask_of(u for u in wl.bits(named) if can_feed(book, state, {**others, u: drawing[u]}))
     return named & ~free, free
 
 
@@ -88,8 +74,10 @@ def relieved(book: Book, state: State) -> State:
     if not state.named:
         return state
     kept, free = spared(book, state)
-    after = replace(state, named=kept)
-    return after if not allied_unsupplied(book, after, kept)[1] & free else replace(state, named=kept | free)
+    after = wl.replace(state, named=kept)
+    return (
+        after if not allied_unsupplied(book, after, kept)[1] & free else wl.replace(state, named=kept | free)
+    )
 
 
 def settle_names(book: Book, state: State, perish: bool) -> State:
@@ -98,15 +86,15 @@ def settle_names(book: Book, state: State, perish: bool) -> State:
     The state has the question on top if there is one to ask.
     """
     kept, free = spared(book, state)
-    state = replace(state, named=kept)
+    state = wl.replace(state, named=kept)
     crowded = allied_unsupplied(book, state, kept)[1]
     if not crowded:
         return state
-    return push(state, Naming(crowded & free or crowded, perish))
+    return wl.push(state, Naming(crowded & free or crowded, perish))
 
 
-@rule("anzio:X7-9A1", "anzio:C9C11")
-def allied_supply(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:X7-9A1", "anzio:C9C11")
+def allied_supply(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the start of the Allied player-turn: who is in supply for all of it, and who must be named.
 
     The reasons of two turns running may differ: no line, or beyond capacity.
@@ -119,11 +107,11 @@ def allied_supply(book: Book, state: State, dice: Dice, events: list[Event]) -> 
 def count_allied(book: Book, state: State) -> State:
     """Let the clocks of the Allied units without supply run on."""
     without = allied_unsupplied(book, state, state.named)[0]
-    return replace(state, clock=(ticked(state.clock[ALLIED], without), state.clock[AXIS]))
+    return wl.replace(state, clock=(ticked(state.clock[ALLIED], without), state.clock[AXIS]))
 
 
-@rule("anzio:C9C9", "anzio:X7-9C9", "anzio:P.isolation-fix")
-def allied_losses(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C9C9", "anzio:X7-9C9", "anzio:P.isolation-fix")
+def allied_losses(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """After combat it shows who is without supply for the second turn running.
 
     He is saved if he was withdrawn, if combat reopened a line, or if others were lost who drew on his source.
@@ -135,18 +123,18 @@ def allied_losses(book: Book, state: State, dice: Dice, events: list[Event]) -> 
     return state if len(state.stack) > depth else starve(book, state, events)
 
 
-@rule("anzio:C9C10")
-def starve(book: Book, state: State, events: list[Event]) -> State:
+@wl.rule("anzio:C9C10")
+def starve(book: Book, state: State, events: wl.Events) -> State:
     """Destroy the Allied units that are still without supply when combat of their second turn is over."""
     without = allied_unsupplied(book, state, state.named)[0]
-    late = [unit for unit in bits(without) if state.clock[ALLIED][unit] >= FATAL]
+    late = [unit for unit in wl.bits(without) if state.clock[ALLIED][unit] >= FATAL]
     return destroy(book, state, ALLIED, late, events, "C9C10")
 
 
 class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
     """Which units are beyond the capacity of their ports and beachheads."""
 
-    among: Mask
+    among: wl.Mask
     """Those named before, when it suffices to name some of them again; they cannot be changed for others."""
     perish: bool
     """Whether those still without supply for the second turn are destroyed afterwards."""
@@ -159,22 +147,24 @@ class Naming(AlliedQuestion, frozen=True, gc=False, tag="naming"):
         crowded = allied_unsupplied(book, state, state.named)[1]
         return crowded & self.among or crowded
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         counters = book.units[ALLIED].counters
-        return sorted([Action("name", unit=counters[unit].id) for unit in bits(self.candidates(book, state))])
+        return sorted(
+            [wl.Action("name", unit=counters[unit].id) for unit in wl.bits(self.candidates(book, state))]
+        )
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = replace(state, named=state.named | 1 << book.index[action.unit][1])
-        events.append(Event("named", book.cite("C9C8b.1"), (action.unit,)))
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.replace(state, named=state.named | 1 << book.index[action.unit][1])
+        events.append(wl.Event("named", book.cite("C9C8b.1"), (action.unit,)))
         if allied_unsupplied(book, state, state.named)[1]:
             return state
-        state = pop(state)
+        state = wl.pop(state)
         return starve(book, state, events) if self.perish else count_allied(book, state)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "name" and action.unit in book.index:
-            return Refused(self.cited(book, state), "That unit is not among those who may go without.")
-        return Refused(
+            return wl.Refused(self.cited(book, state), "That unit is not among those who may go without.")
+        return wl.Refused(
             self.cited(book, state), "First name the units that are beyond the capacity of their ports."
         )
 
@@ -184,16 +174,16 @@ def read_clock(book: Book, state: State, given: Mapping[str, Any]) -> State:
     clock = [bytearray(len(units.counters)) for units in book.units]
     for name, turns in given.items():
         if name not in book.index or turns not in (0, 1, 2):
-            raise BadChoice(f"no unit '{str(name)[:40]}', or '{str(turns)[:8]}' is not a number of turns")
+            raise wl.BadChoice(f"no unit '{str(name)[:40]}', or '{str(turns)[:8]}' is not a number of turns")
         side, number = book.index[name]
         clock[side][number] = turns
-    return replace(state, clock=(bytes(clock[0]), bytes(clock[1])))
+    return wl.replace(state, clock=(bytes(clock[0]), bytes(clock[1])))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Isolation",
     frames=(Naming,),
     verbs={"name": ("unit",)},
     sentences={"named": said("{names} {are} beyond the capacity of the ports and {go} without supply.")},
-    fields={"clock": Field(dict, read_clock)},
+    fields={"clock": wl.Field(dict, read_clock)},
 )

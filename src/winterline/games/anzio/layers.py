@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from winterline.core.bits import bits
-from winterline.games.anzio import supply
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.shown import area
-from winterline.games.anzio.state import ALLIED, AXIS, State
+from winterline import author as wl
+
+from . import shown, supply
+from .book import Book
+from .state import ALLIED, AXIS, State
 
 
 def layers(book: Book, state: State) -> list[dict[str, Any]]:
@@ -32,14 +32,14 @@ def supply_layer(book: Book, state: State) -> dict[str, Any]:
         "title": "Supply lines",
         "rule": book.cite("C9A2"),
         "hexes": [
-            area(book, allied, ALLIED, "Allied supply reaches here"),
-            area(book, supply.german_lines(book, state), AXIS, "German supply reaches here"),
+            shown.area(book, allied, ALLIED, "Allied supply reaches here"),
+            shown.area(book, supply.german_lines(book, state), AXIS, "German supply reaches here"),
         ],
         "lines": allied_lines(book, state, sources, allied),
         "marks": [
             {"hex": book.label(cell), "text": "!", "title": f"{book.unit(side, unit).name} is out of supply"}
             for side in (ALLIED, AXIS)
-            for unit in bits(cut[side])
+            for unit in wl.bits(cut[side])
             if (cell := state.forces[side].at[unit]) >= 0
         ],
     }
@@ -63,11 +63,11 @@ def allied_lines(book: Book, state: State, sources: int, ground: int) -> list[di
 
 def ways_to(book: Book, sources: int, ground: int) -> dict[int, int]:
     """Hex -> the next one towards the nearest source through this ground; -1 at a source."""
-    towards = dict.fromkeys(bits(sources), -1)
+    towards = dict.fromkeys(wl.bits(sources), -1)
     todo = deque(towards)
     while todo:
         cell = todo.popleft()
-        for near in bits(book.near[cell] & ground):
+        for near in wl.bits(book.near[cell] & ground):
             if near not in towards:
                 towards[near] = cell
                 todo.append(near)
@@ -76,7 +76,7 @@ def ways_to(book: Book, sources: int, ground: int) -> dict[int, int]:
 
 def first_near(book: Book, towards: dict[int, int], cell: int) -> list[int]:
     """A hex beside this one from which a line runs: a unit in an enemy zone draws on the line that comes next to it."""
-    return [near for near in bits(book.near[cell]) if near in towards][:1]
+    return [near for near in wl.bits(book.near[cell]) if near in towards][:1]
 
 
 def friendly_layer(book: Book, state: State) -> dict[str, Any]:
@@ -85,5 +85,5 @@ def friendly_layer(book: Book, state: State) -> dict[str, Any]:
         "id": "friendly",
         "title": "Hexes friendly to the Allies",
         "rule": book.cite("C4.1"),
-        "hexes": [area(book, state.friendly & book.land, ALLIED, "friendly to the Allies")],
+        "hexes": [shown.area(book, state.friendly & book.land, ALLIED, "friendly to the Allies")],
     }

@@ -4,34 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import MOVEMENT, Book, Question, defence_of, flagged, steps_left, units_in
-from winterline.games.anzio.combat import involved
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.stacking import overfull
-from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
-from winterline.games.anzio.words import SIDE_NAMES, counted
+from winterline import author as wl
 
-END = Action("end")
-DISBAND = Action("disband")
+from .book import MOVEMENT, Book, Question, defence_of, flagged, steps_left, units_in
+from .combat import involved
+from .narrate import said
+from .stacking import overfull
+from .state import ALLIED, ELIMINATED, POOL, Battle, State, with_force
+from .words import SIDE_NAMES, counted
+
+END = wl.Action("end")
+DISBAND = wl.Action("disband")
 
 
-@rule("anzio:B4F8.2", "anzio:C10A3")
+@wl.rule("anzio:B4F8.2", "anzio:C10A3")
 def destroy(
-    book: Book, state: State, side: int, units: Sequence[int], events: list[Event], cited: str, what: str = ""
+    book: Book, state: State, side: int, units: Sequence[int], events: wl.Events, cited: str, what: str = ""
 ) -> State:
     """Take units off the board: combat units for good, replacement counters back to the pool."""
     if not units:
         return state
-    events.append(Event(what or "eliminated", book.cite(cited), book.names(side, tuple(units))))
+    events.append(wl.Event(what or "eliminated", book.cite(cited), book.names(side, tuple(units))))
     force = state.forces[side]
     for unit in units:
         force = force.put(unit, POOL if flagged(book, side, unit, "replacement") else ELIMINATED)
@@ -46,12 +39,12 @@ def struck_off(state: State, units: Sequence[int]) -> State:
         if battle.outcome or not set(units) & set(battle.attackers):
             return battle
         attackers = tuple(u for u in battle.attackers if u not in units)
-        return replace(battle, attackers=attackers, first=tuple(u for u in battle.first if u in attackers))
+        return wl.replace(battle, attackers=attackers, first=tuple(u for u in battle.first if u in attackers))
 
-    return replace(state, battles=tuple(without(battle) for battle in state.battles))
+    return wl.replace(state, battles=tuple(without(battle) for battle in state.battles))
 
 
-@rule(
+@wl.rule(
     "anzio:B4F3",
     "anzio:B4F4.2",
     "anzio:B4F5",
@@ -66,7 +59,7 @@ def struck_off(state: State, units: Sequence[int]) -> State:
     "anzio:C10B1",
 )
 def lose_step(
-    book: Book, state: State, side: int, unit: int, events: list[Event], cited: str = "B4F4.2"
+    book: Book, state: State, side: int, unit: int, events: wl.Events, cited: str = "B4F4.2"
 ) -> State:
     """One step of a unit: the next weaker counter of that same unit, then the inverted one, then nothing.
 
@@ -76,11 +69,11 @@ def lose_step(
     if step >= last:
         return destroy(book, state, side, (unit,), events, cited)
     what = "inverted" if step + 1 == last else "step"
-    events.append(Event(what, book.cite(cited), book.names(side, (unit,))))
+    events.append(wl.Event(what, book.cite(cited), book.names(side, (unit,))))
     return with_force(state, side, state.forces[side].reduced(unit, step + 1))
 
 
-@rule("anzio:B4F10", "anzio:C10B6", "anzio:C10C2", "anzio:C11B5", "anzio:C11C7")
+@wl.rule("anzio:B4F10", "anzio:C10B6", "anzio:C10C2", "anzio:C11B5", "anzio:C11C7")
 def losable(book: Book, state: State, side: int, units: Sequence[int]) -> list[int]:
     """The units among these that may lose the next step: as the owner likes, inverted counters and ersatz too.
 
@@ -103,13 +96,13 @@ def steps_of(book: Book, state: State, side: int, units: Sequence[int]) -> int:
     return sum(steps_left(book, state, side, unit) for unit in units if at[unit] >= 0)
 
 
-class SideLoses(Run[Book, State], frozen=True, gc=False, tag="losses"):
+class SideLoses(wl.Run[Book, State], frozen=True, gc=False, tag="losses"):
     """A side loses steps in a battle: at once where there is no choice, otherwise as the owner says."""
 
     loser: int
     need: int
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Take one step, or ask for it; the others come after it."""
         side, units = self.loser, involved(state, self.loser)
         if not self.need:
@@ -117,9 +110,9 @@ class SideLoses(Run[Book, State], frozen=True, gc=False, tag="losses"):
         if steps_of(book, state, side, units) <= self.need:
             return destroy(book, state, side, units, events, "B4F4.1")
         choices = losable(book, state, side, units)
-        state = push(state, replace(self, need=self.need - 1))
+        state = wl.push(state, wl.replace(self, need=self.need - 1))
         if len(choices) > 1:
-            return push(state, Losing(side, self.need))
+            return wl.push(state, Losing(side, self.need))
         return lose_step(book, state, side, choices[0], events)
 
 
@@ -138,23 +131,25 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         side, steps = SIDE_NAMES[self.loser], counted(self.need, "step")
         return f"{side} losses, {steps} to take: choose the unit that loses the next one."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.loser].lose
         return sorted([lose[u] for u in losable(book, state, self.loser, involved(state, self.loser))])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        return lose_step(book, pop(state), self.loser, book.index[action.unit][1], events)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        return lose_step(book, wl.pop(state), self.loser, book.index[action.unit][1], events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "lose":
-            return Refused(book.cite("B4E4"), "The losses of the last battle are taken first.")
+            return wl.Refused(book.cite("B4E4"), "The losses of the last battle are taken first.")
         side, unit = book.index.get(action.unit, (-1, -1))
         if side != self.loser or unit not in involved(state, side):
-            return Refused(book.cite("B4F10"), "Only units of this battle can take its losses.")
-        return Refused(book.cite("C11B5"), "Replacements are lost only when no other unit is left with them.")
+            return wl.Refused(book.cite("B4F10"), "Only units of this battle can take its losses.")
+        return wl.Refused(
+            book.cite("C11B5"), "Replacements are lost only when no other unit is left with them."
+        )
 
 
-@rule("anzio:B4D3", "anzio:B4G4c")
+@wl.rule("anzio:B4D3", "anzio:B4G4c")
 def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
     """The units in a hex of which the owner must destroy some, because together they are more than it may hold."""
     if cell < 0 or not overfull(book, side, state.forces[side]) >> cell & 1:
@@ -165,7 +160,7 @@ def excess(book: Book, state: State, side: int, cell: int) -> list[int]:
 # --- giving up units of one's own ------------------------------------------------------------------------
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """Asking, while movement lasts, to be asked at the end of the turn which units are given up.
 
     So nobody is asked who does not want to be; whoever may want to is asked when the battles are over.
@@ -173,16 +168,16 @@ def offers(book: Book, state: State) -> list[Action]:
     return [DISBAND] if not state.giving_up and max(state.forces[state.side].at) >= 0 else []
 
 
-def announce(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def announce(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The side in turn wants to be asked at the end of its turn."""
-    return replace(state, giving_up=True)
+    return wl.replace(state, giving_up=True)
 
 
-def why_not_announce(book: Book, state: State, action: Action) -> Refused:
+def why_not_announce(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why that cannot be asked for."""
     if state.giving_up:
-        return Refused(book.cite("B4F11"), "You will be asked at the end of this turn already.")
-    return Refused(book.cite("B4F11"), "You have no unit on the board.")
+        return wl.Refused(book.cite("B4F11"), "You will be asked at the end of this turn already.")
+    return wl.Refused(book.cite("B4F11"), "You have no unit on the board.")
 
 
 class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
@@ -200,23 +195,23 @@ class Disbanding(Question, frozen=True, gc=False, tag="disbanding"):
             return "Some units are beyond the capacity of your ports: give up units to feed them, or end."
         return "Choose the unit that you give up, or give up none."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         if not self.listed:
             return sorted([DISBAND, END])
         lose = book.units[state.side].lose
         return sorted([*(lose[unit] for unit in own_on_board(state)), END])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action.do == "end":
             return state
         if action.do == "disband":
-            return push(state, Disbanding())
+            return wl.push(state, Disbanding())
         state = destroy(book, state, state.side, (book.index[action.unit][1],), events, "B4F11")
-        return push(state, Disbanding(listed=False)) if own_on_board(state) else state
+        return wl.push(state, Disbanding(listed=False)) if own_on_board(state) else state
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(
             self.cited(book, state), "At the end of the turn you may only destroy units of your own."
         )
 
@@ -229,18 +224,18 @@ def own_on_board(state: State) -> list[int]:
 def runs_short(state: State) -> bool:
     """Whether units of the side in turn are beyond the capacity of their ports, whom the loss of others would feed."""
     at = state.forces[ALLIED].at
-    return state.side == ALLIED and any(at[unit] >= 0 for unit in bits(state.named))
+    return state.side == ALLIED and any(at[unit] >= 0 for unit in wl.bits(state.named))
 
 
-@rule("anzio:B4F11")
-def disbanding(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:B4F11")
+def disbanding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of a player-turn, and only then, its player may destroy any units of his own.
 
     It is asked of whoever wished so during movement, and while units are beyond the capacity of their ports.
     """
     short = runs_short(state)
     wanted = (state.giving_up or short) and own_on_board(state)
-    return push(state, Disbanding(listed=short)) if wanted else state
+    return wl.push(state, Disbanding(listed=short)) if wanted else state
 
 
 ELIMINATED_BY = {
@@ -252,16 +247,16 @@ ELIMINATED_BY = {
 """Rule -> the sentence of an elimination that no battle caused."""
 
 
-def eliminated(book: Book, event: Event) -> str:
+def eliminated(book: Book, event: wl.Event) -> str:
     """An elimination, with its cause."""
     return ELIMINATED_BY.get(event.rule, said("Eliminated: {names}."))(book, event)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Losses",
     frames=(SideLoses, Losing, Disbanding),
     verbs={"lose": ("unit",), "disband": ()},
-    chores={MOVEMENT: (Chore("disband", offers, announce, why_not_announce),)},
+    chores={MOVEMENT: (wl.Chore("disband", offers, announce, why_not_announce),)},
     destructive=("lose", "disband"),
     promises={"give up": ("lose", "disband"), "give up none": ("end",)},
     sentences={

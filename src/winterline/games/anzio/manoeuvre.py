@@ -2,59 +2,45 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.menu import END, Chore, Menu
-from winterline.core.rules import rule
-from winterline.core.sampling import Superset
-from winterline.core.verdict import Refused
-from winterline.games.anzio import occupation, relief
-from winterline.games.anzio.book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named
-from winterline.games.anzio.destinations import destinations, goings, movable, pinned, way_now, who_can_go
-from winterline.games.anzio.movement import GAIT, Way, lane_at
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import enter
-from winterline.games.anzio.refusals import why_no_way, why_unit_may_not
-from winterline.games.anzio.reminders import asked, points_left, undone
-from winterline.games.anzio.state import AXIS, State, with_force, with_lane
-from winterline.games.anzio.words import at
+from winterline import author as wl
+
+from . import movement, narrate, occupation, passage, refusals, relief, reminders
+from .book import HIGH, MOVEMENT, NO_ROAD, Book, Question, named
+from .destinations import destinations, goings, movable, pinned, way_now, who_can_go
+from .state import AXIS, State, with_force, with_lane
+from .words import at
 
 
-def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def movement_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The side in turn moves what it likes."""
-    return push(state, Moving())
+    return wl.push(state, Moving())
 
 
-@rule("anzio:B4C3")
-def moves(book: Book, state: State) -> list[Action]:
+@wl.rule("anzio:B4C3")
+def moves(book: Book, state: State) -> list[wl.Action]:
     """The units of the side in turn that have points left: they may go in parts, and need not go at all."""
     move = book.units[state.side].move
-    return sorted([move[unit] for unit in bits(movable(book, state))])
+    return sorted([move[unit] for unit in wl.bits(movable(book, state))])
 
 
-def anybody(book: Book, state: State) -> Superset:
+def anybody(book: Book, state: State) -> wl.Superset:
     """Any unit of the side in turn, to draw one that can go somewhere."""
     at, held, move = state.forces[state.side].at, pinned(book, state), book.units[state.side].move
 
     def legal(unit: int) -> bool:
         return at[unit] >= 0 and not held >> unit & 1 and who_can_go(book, state, 1 << unit)[0] > 0
 
-    return Superset(move, range(len(move)), legal)
+    return wl.Superset(move, range(len(move)), legal)
 
 
-def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player has chosen a unit to move."""
-    return push(state, Going(book.index[action.unit][1]))
+    return wl.push(state, Going(book.index[action.unit][1]))
 
 
-def why_not_move(book: Book, state: State, action: Action) -> Refused:
+def why_not_move(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot be moved now."""
-    return why_unit_may_not(book, state, action.unit)
+    return refusals.why_unit_may_not(book, state, action.unit)
 
 
 def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
@@ -68,7 +54,7 @@ def crosses_high(book: Book, start: int, cells: list[int]) -> bool:
     return False
 
 
-def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> State:
+def go(book: Book, state: State, unit: int, road: movement.Way, events: wl.Events) -> State:
     """Move a unit of the side in turn along a way, with all that entering its hexes sets off."""
     side, bit = state.side, 1 << unit
     force = state.forces[side]
@@ -77,9 +63,9 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
     spent = bytearray(state.spent)
     spent[unit] += road.points
     passed = (labels[start], *[labels[cell] for cell in cells])
-    events.append(Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, road.points))
+    events.append(wl.Event("move", book.cite("B4A1"), book.names(side, (unit,)), passed, road.points))
     # what a climbing unit pays for a High Apennine side depends on the allowance: it is settled at the first one
-    settled = bool(GAIT.plugged(book)) and not road.far and crosses_high(book, start, cells)
+    settled = bool(movement.GAIT.plugged(book)) and not road.far and crosses_high(book, start, cells)
     state = with_force(
         state,
         side,
@@ -88,14 +74,14 @@ def go(book: Book, state: State, unit: int, road: Way, events: list[Event]) -> S
         stopped=state.stopped | bit if road.stop else state.stopped,
         climbed=state.climbed | bit if settled else state.climbed,
     )
-    if state.lane[side][unit] != (lane := lane_at(book, road)):
+    if state.lane[side][unit] != (lane := movement.lane_at(book, road)):
         state = with_lane(state, side, unit, lane)
     enemy = state.forces[1 - side]
-    state = enter(book, state, side, unit, tuple(cells), events)
+    state = passage.enter(book, state, side, unit, tuple(cells), events)
     return occupation.offer(book, state, enemy, unit)
 
 
-class Moving(Menu[Book, State], frozen=True, gc=False, tag="moving"):
+class Moving(wl.Menu[Book, State], frozen=True, gc=False, tag="moving"):
     """What the side in turn does next in its movement phase."""
 
     name = MOVEMENT
@@ -107,54 +93,55 @@ class Moving(Menu[Book, State], frozen=True, gc=False, tag="moving"):
         return book.cite("B4B3")
 
     def prompt(self, book: Book, state: State) -> str:
-        return asked(book, state, self.lit(book, state) if state.side == AXIS else set())
+        return reminders.asked(book, state, self.lit(book, state) if state.side == AXIS else set())
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do in self.page(book).chores:
             return super().refuse(book, state, action)
-        owed = self.still_owed(book, state) if action.do == END.do else None
-        return owed or Refused(
+        owed = self.still_owed(book, state) if action.do == wl.END.do else None
+        return owed or wl.Refused(
             self.cited(book, state), "It is the movement phase: move a unit, or end the phase."
         )
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
-        return undone(book, state, self.options(book, state))
+        return reminders.undone(book, state, self.options(book, state))
 
 
 class Going(Question, frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has points left and need not stop."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     relieves: bool = False
     """Whether it must come up against an enemy beside the attackers of an automatic victory."""
 
     rule_id = "B4A1"
 
     def prompt(self, book: Book, state: State) -> str:
-        return f"Where does {named(book, state.side, self.unit)} go? It has {points_left(book, state, self.unit)}."
+        left = reminders.points_left(book, state, self.unit)
+        return f"Where does {named(book, state.side, self.unit)} go? It has {left}."
 
-    def options(self, book: Book, state: State) -> tuple[Action, ...]:
+    def options(self, book: Book, state: State) -> tuple[wl.Action, ...]:
         if not self.relieves:
             return goings(book, state, self.unit)
         found = relief.reliefs(book, state, relief.orphans(book, state))
         return tuple(sorted(book.go[cell] for unit, cell in found if unit == self.unit))
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         road = way_now(book, state, self.unit, book.cell(action.to))
-        state = pop(state)
+        state = wl.pop(state)
         depth, state = len(state.stack), go(book, state, self.unit, road, events)
         if not self.relieves or not relief.orphans(book, state):
             return state
-        return replace(state, stack=(*state.stack[:depth], Relieving(), *state.stack[depth:]))
+        return wl.replace(state, stack=(*state.stack[:depth], Relieving(), *state.stack[depth:]))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "go":
-            return Refused(
+            return wl.Refused(
                 self.cited(book, state), "The chosen unit must go somewhere first (or be taken back)."
             )
         if self.relieves and book.cell(action.to) in destinations(book, state, self.unit):
             return beside_the_victory(book, state)
-        return why_no_way(book, state, self.unit, action.to)
+        return refusals.why_no_way(book, state, self.unit, action.to)
 
 
 class Relieving(Question, frozen=True, gc=False, tag="relieving"):
@@ -165,29 +152,29 @@ class Relieving(Question, frozen=True, gc=False, tag="relieving"):
     def prompt(self, book: Book, state: State) -> str:
         return beside_the_victory(book, state).sentence
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         units = {unit for unit, _ in relief.reliefs(book, state, relief.orphans(book, state))}
         return sorted(book.units[state.side].move[unit] for unit in units)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        return push(pop(state), Going(book.index[action.unit][1], relieves=True))
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        return wl.push(wl.pop(state), Going(book.index[action.unit][1], relieves=True))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return beside_the_victory(book, state)
 
 
-def beside_the_victory(book: Book, state: State) -> Refused:
+def beside_the_victory(book: Book, state: State) -> wl.Refused:
     """Whom somebody must come up against once an automatic victory is set up."""
-    where = " and ".join(at(book, book.label(cell)) for cell in bits(relief.orphans(book, state)))
-    return Refused(
+    where = " and ".join(at(book, book.label(cell)) for cell in wl.bits(relief.orphans(book, state)))
+    return wl.Refused(
         book.cite("B4E9"), f"The attackers are next to {where} too: bring up a unit that attacks there."
     )
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Movement",
     frames=(Moving, Going, Relieving),
     verbs={"move": ("unit",), "go": ("to",), "end": ()},
-    chores={MOVEMENT: (Chore("move", moves, choose, why_not_move, superset=anybody),)},
-    sentences={"move": said("{names} move{s} from {start} to {goal} for {points} MP.")},
+    chores={MOVEMENT: (wl.Chore("move", moves, choose, why_not_move, superset=anybody),)},
+    sentences={"move": narrate.said("{names} move{s} from {start} to {goal} for {points} MP.")},
 )

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from winterline.core.bits import bits
-from winterline.core.hooks import Numbers, Refusals, Tests, Values
-from winterline.core.reach import UNREACHED, Graph, Reach, reach, route
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, attack_of, is_mud, shut_to
-from winterline.games.anzio.costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
-from winterline.games.anzio.rivers import lane_of, node_of
-from winterline.games.anzio.state import State
-from winterline.games.anzio.zoc import enemies, enemy_zone, held
-from winterline.games.anzio.zoc import zone as zone_of
+from winterline import author as wl
+
+from .book import Book, attack_of, is_mud, shut_to
+from .costs import BREAK, LIFT, MARCH, NEVER, Cuts, Gait, graph_of
+from .rivers import lane_of, node_of
+from .state import State
+from .zoc import enemies, enemy_zone, held
+from .zoc import zone as zone_of
 
 LIFT_POINTS = 6
 """Half points of a unit of the Initial Lift."""
@@ -30,14 +27,16 @@ class Mover(NamedTuple):
     points: int
 
 
-ALLOWANCE: Numbers[Book, State, int] = Numbers("the half points of a unit of the side in turn")
-NO_STRATEGIC: Refusals[Book, State, int] = Refusals(
+ALLOWANCE: wl.Numbers[Book, State, int] = wl.Numbers("the half points of a unit of the side in turn")
+NO_STRATEGIC: wl.Refusals[Book, State, int] = wl.Refusals(
     "why a unit of the side in turn has no Strategic Movement"
 )
-STRATEGIC_BARS: Numbers[Book, State, None] = Numbers("hexes that nobody enters by Strategic Movement")
-STRATEGIC_CUTS: Values[Book, State, None, Cuts] = Values("sides that nobody crosses by Strategic Movement")
-FIGHTS_AFTER: Tests[Book, None, None] = Tests("whether units may fight after Strategic Movement")
-GAIT: Values[Book, State, Mover, Gait] = Values("how a unit moves")
+STRATEGIC_BARS: wl.Numbers[Book, State, None] = wl.Numbers("hexes that nobody enters by Strategic Movement")
+STRATEGIC_CUTS: wl.Values[Book, State, None, Cuts] = wl.Values(
+    "sides that nobody crosses by Strategic Movement"
+)
+FIGHTS_AFTER: wl.Tests[Book, None, None] = wl.Tests("whether units may fight after Strategic Movement")
+GAIT: wl.Values[Book, State, Mover, Gait] = wl.Values("how a unit moves")
 
 
 class Way(NamedTuple):
@@ -67,11 +66,11 @@ class Found(NamedTuple):
 
     node: int
     """Hex and lane that it starts from."""
-    graph: Graph
-    near: Reach
+    graph: wl.Graph
+    near: wl.Reach
     """With its plain allowance; a hex in an enemy zone ends the move."""
-    far_graph: Graph
-    far: Reach | None
+    far_graph: wl.Graph
+    far: wl.Reach | None
     """With Strategic Movement, never into an enemy zone; None when that is not open to the unit."""
     others: dict[int, Step]
     """Hexes reached in another way: over a High Apennine side for all its points, or back into the zone it left."""
@@ -102,7 +101,7 @@ class Ground(NamedTuple):
     zone: int
 
 
-@rule("anzio:B4E2.2", "anzio:B4D4", "anzio:C10B2.1", "anzio:C11B7", "anzio:P.inverted-zoc")
+@wl.rule("anzio:B4E2.2", "anzio:B4D4", "anzio:C10B2.1", "anzio:C11B7", "anzio:P.inverted-zoc")
 def ground_for(book: Book, live: int, zone: int, armed: bool) -> Ground:
     """What stops a unit: enemy units that have a defence factor bar their hexes, and their zones halt it.
 
@@ -128,7 +127,7 @@ def ground_at(book: Book, state: State, side: int, armed: bool) -> Ground:
     return found
 
 
-@rule("anzio:C5C1.1", "anzio:B4C7")
+@wl.rule("anzio:C5C1.1", "anzio:B4C7")
 def allowance(book: Book, state: State, unit: int) -> int:
     """The half points of a unit of the side in turn for this player-turn: its own printed ones, 3 MP in the Initial Lift.
 
@@ -138,14 +137,14 @@ def allowance(book: Book, state: State, unit: int) -> int:
     return ALLOWANCE(book, state, unit, points)
 
 
-@rule("anzio:B4C14a")
+@wl.rule("anzio:B4C14a")
 def doubled(points: int) -> int:
     """The allowance of a unit that uses Strategic Movement."""
     return points * 2
 
 
-@rule("anzio:B4C14b", "anzio:B4C14c")
-def not_strategic(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("anzio:B4C14b", "anzio:B4C14c")
+def not_strategic(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit of the side in turn may not use Strategic Movement; None when it may.
 
     It must not have begun the turn in an enemy zone of control, nor land this turn; that it does not fight is seen to
@@ -153,15 +152,15 @@ def not_strategic(book: Book, state: State, unit: int) -> Refused | None:
     """
     bit = 1 << unit
     if state.engaged & bit:
-        return Refused(
+        return wl.Refused(
             book.cite("B4C14b"), "It began the turn in an enemy zone of control: no Strategic Movement."
         )
     if (state.lifted | state.afloat) & bit:
-        return Refused(
+        return wl.Refused(
             book.cite("B4C14c"), "A unit that lands or enters this turn has no Strategic Movement."
         )
     if state.climbed & bit:
-        return Refused(
+        return wl.Refused(
             book.cite("D8B3"),
             "It has climbed over High Apennine at its plain rate: no Strategic Movement now.",
         )
@@ -179,7 +178,7 @@ def gait_of(book: Book, state: State, side: int, unit: int, manner: int, points:
     return GAIT(book, state, Mover(side, unit, points), gait) if GAIT.plugged(book) else gait
 
 
-@rule("anzio:B4E14", "anzio:B4E13")
+@wl.rule("anzio:B4E14", "anzio:B4E13")
 def leaving(book: Book, ground: Ground, cell: int) -> int:
     """The neighbours that a unit may not step to at once: from one enemy zone there is no step to another.
 
@@ -188,12 +187,14 @@ def leaving(book: Book, ground: Ground, cell: int) -> int:
     return ground.zone & book.near[cell] if ground.zone >> cell & 1 else 0
 
 
-def back_into(graph: Graph, found: Reach, left: int, near: tuple[int, ...], hexes: int) -> dict[int, Step]:
+def back_into(
+    graph: wl.Graph, found: wl.Reach, left: int, near: tuple[int, ...], hexes: int
+) -> dict[int, Step]:
     """Ways into zone hexes beside the start, round by a hex outside every zone; these end the move."""
     out: dict[int, Step] = {}
-    for cell in bits(hexes) if left > 0 else ():
-        for before in [node for other in bits(near[cell]) for node in graph.layers[other]]:
-            if found.onward[before] in (0, UNREACHED):
+    for cell in wl.bits(hexes) if left > 0 else ():
+        for before in [node for other in wl.bits(near[cell]) for node in graph.layers[other]]:
+            if found.onward[before] in (0, wl.UNREACHED):
                 continue
             for row in range(before * 6, before * 6 + 6):
                 points = found.onward[before] + graph.cost[row]
@@ -204,7 +205,7 @@ def back_into(graph: Graph, found: Reach, left: int, near: tuple[int, ...], hexe
     return out
 
 
-def walk_back(graph: Graph, start: int, found: Reach, node: int) -> list[int]:
+def walk_back(graph: wl.Graph, start: int, found: wl.Reach, node: int) -> list[int]:
     """The nodes of a cheapest way from the start (left out) to a node after which the mover may go on."""
     out: list[int] = []
     while node != start:
@@ -223,26 +224,28 @@ def walk_back(graph: Graph, start: int, found: Reach, node: int) -> list[int]:
     return out[::-1]
 
 
-@rule("anzio:B4C11c.1", "anzio:B4C14d", "anzio:C13E2", "anzio:C13E3")
-def over_high(book: Book, graph: Graph, node: int, points: int, ground: Ground) -> dict[int, Step]:
+@wl.rule("anzio:B4C11c.1", "anzio:B4C14d", "anzio:C13E2", "anzio:C13E3")
+def over_high(book: Book, graph: wl.Graph, node: int, points: int, ground: Ground) -> dict[int, Step]:
     """The neighbours across sides that are all High Apennine, for all of a unit's points: its whole move.
 
     Strategic Movement or a High Apennine side crossed in an advance change nothing in that.
     """
     cell, out = graph.where[node], {}
     hard = book.near[cell] & ~book.easy[cell] & ~ground.blocked & ~leaving(book, ground, cell)
-    for other in bits(hard):
+    for other in wl.bits(hard):
         to = graph.target[node * 6 + book.direction(cell, other)]
         if to >= 0:
             out[other] = Step(node, to, points)
     return out
 
 
-@rule("anzio:B4A1", "anzio:B4C8", "anzio:B4C4")
-def search(book: Book, graph: Graph, node: int, left: int, ground: Ground) -> tuple[Reach, dict[int, Step]]:
+@wl.rule("anzio:B4A1", "anzio:B4C8", "anzio:B4C4")
+def search(
+    book: Book, graph: wl.Graph, node: int, left: int, ground: Ground
+) -> tuple[wl.Reach, dict[int, Step]]:
     """The hexes that a unit can pay its way to, step by step in any direction, and those beside it in a zone again."""
     shut = leaving(book, ground, graph.where[node])
-    found = reach(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
+    found = wl.reach(graph, node, max(left, 0), ground.blocked | shut, ground.zone)
     return found, back_into(graph, found, left, book.near, shut & ~ground.blocked)
 
 
@@ -273,10 +276,10 @@ def unit_reach(book: Book, state: State, unit: int) -> Found:
     if not lifted and gait.high == NEVER and not state.spent[unit] and book.near[cell] != book.easy[cell]:
         others = over_high(book, graph, node, points, ground)
     if far >= 0 and far_graph is graph and not bars and left <= far and not leaving(book, ground, cell):
-        both = reach(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
+        both = wl.reach(graph, node, far, ground.blocked, ground.zone, left, ground.zone)
         return Found(node, graph, both, graph, both, others, left, ground.zone)
     near, back = search(book, graph, node, left, ground)
-    away = reach(far_graph, node, far, ground.blocked | ground.zone | bars, 0) if far >= 0 else None
+    away = wl.reach(far_graph, node, far, ground.blocked | ground.zone | bars, 0) if far >= 0 else None
     return Found(node, graph, near, far_graph, away, {**others, **back})
 
 
@@ -288,7 +291,7 @@ def strategic_bars(book: Book, state: State) -> int:
     return STRATEGIC_BARS(book, state, None, 0)
 
 
-def strategic_graph(book: Book, state: State, unit: int, points: int) -> Graph:
+def strategic_graph(book: Book, state: State, unit: int, points: int) -> wl.Graph:
     """The movement graph of a unit of the side in turn that uses Strategic Movement."""
     cuts = STRATEGIC_CUTS(book, state, None, frozenset())
     return graph_of(book, gait_of(book, state, state.side, unit, MARCH, doubled(points)), cuts)
@@ -321,21 +324,21 @@ def way(found: Found, goal: int) -> Way:
         path = walk_back(found.graph, found.node, found.near, last.before)
         return Way((*path, last.to), last.points, stop=True, far=False)
     if far and found.far is not None:
-        return Way(tuple(route(found.far_graph, found.node, found.far, goal)), *best, far=True)
-    return Way(tuple(route(found.graph, found.node, found.near, goal)), *best, far=False)
+        return Way(tuple(wl.route(found.far_graph, found.node, found.far, goal)), *best, far=True)
+    return Way(tuple(wl.route(found.graph, found.node, found.near, goal)), *best, far=False)
 
 
-def cheapest(graph: Graph, found: Reach, goal: int) -> tuple[int, bool] | None:
+def cheapest(graph: wl.Graph, found: wl.Reach, goal: int) -> tuple[int, bool] | None:
     """Points to a hex and whether the move ends there; None when it is not reached."""
     nodes = graph.layers[goal]
     onward = min([found.onward[n] for n in nodes])
-    if onward != UNREACHED:
+    if onward != wl.UNREACHED:
         return onward, False
     arrive = min([found.arrive[n] for n in nodes])
-    return None if arrive == UNREACHED else (arrive, True)
+    return None if arrive == wl.UNREACHED else (arrive, True)
 
 
-@rule("anzio:C13E5", "anzio:C5C5.1")
+@wl.rule("anzio:C13E5", "anzio:C5C5.1")
 def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: int, spent: int = 0) -> Found:
     """Where a unit that has advanced can go with `points` HALF points of breakthrough: as in a fresh movement phase.
 
@@ -355,7 +358,7 @@ def breakthrough_reach(book: Book, state: State, side: int, unit: int, points: i
     return Found(node, graph, near, graph, None, others)
 
 
-@rule("anzio:C5C2")
+@wl.rule("anzio:C5C2")
 def ashore(book: Book, state: State, unit: int, cell: int) -> int:
     """Half points for a unit's first hex ashore in an invasion: 1 MP in any weather and terrain."""
     return 2
@@ -363,7 +366,7 @@ def ashore(book: Book, state: State, unit: int, cell: int) -> int:
 
 def costs(book: Book, state: State, unit: int) -> dict[int, int]:
     """Every hex that a unit of the side in turn could get to now, with its half points; for questions."""
-    from winterline.games.anzio.destinations import destinations, may_move
+    from .destinations import destinations, may_move
 
     if not may_move(book, state, unit):
         return {}
@@ -373,7 +376,7 @@ def costs(book: Book, state: State, unit: int) -> dict[int, int]:
 
 def way_to(book: Book, state: State, unit: int, goal: int) -> list[int]:
     """The hexes on the way of a unit of the side in turn to a hex; empty when it cannot go there now."""
-    from winterline.games.anzio.destinations import destinations, may_move
+    from .destinations import destinations, may_move
 
     if not may_move(book, state, unit) or goal not in destinations(book, state, unit):
         return []
@@ -385,6 +388,6 @@ def lane_at(book: Book, way_: Way) -> int:
     return lane_of(book.rivers, way_.nodes[-1])
 
 
-def plain_graph(book: Book) -> Graph:
+def plain_graph(book: Book) -> wl.Graph:
     """The movement graph of the bare board in good weather."""
     return graph_of(book, Gait())

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from winterline.core.decision import Event
-from winterline.games.anzio.book import Book, remembered
-from winterline.games.anzio.combat import NOTHING, suffered, written
-from winterline.games.anzio.words import WHO, at, halves, in_words, joined, spoken
+from winterline import author as wl
+
+from .book import Book, remembered
+from .combat import NOTHING, suffered, written
+from .words import WHO, at, halves, in_words, joined, spoken
 
 ONE = {"s": "s", "are": "is", "have": "has", "go": "goes", "ies": "ies"}
 MANY = {"s": "", "are": "are", "have": "have", "go": "go", "ies": "y"}
@@ -30,7 +31,7 @@ def listed(book: Book, units: tuple[str, ...]) -> str:
     return joined([book.unit(*book.index[name]).name for name in units])
 
 
-def told(book: Book, event: Event) -> dict[str, Any]:
+def told(book: Book, event: wl.Event) -> dict[str, Any]:
     """What may be filled into the sentence of an event."""
     odds, _, result = event.word.partition(" ")
     words = results(book).get(result, result)
@@ -60,6 +61,6 @@ def told(book: Book, event: Event) -> dict[str, Any]:
     }
 
 
-def said(text: str) -> Callable[[Book, Event], str]:
+def said(text: str) -> Callable[[Book, wl.Event], str]:
     """The sentence of an event; see `told` for what is filled in."""
     return lambda book, event: text.format(**told(book, event))

@@ -2,108 +2,105 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.verdict import Refused
-from winterline.games.anzio import certain, relief
-from winterline.games.anzio.book import Book, attack_of
-from winterline.games.anzio.combat import column_now
-from winterline.games.anzio.contact import attacked, closable, committed, contact, reaches
-from winterline.games.anzio.state import SIDES, Battle, State
-from winterline.games.anzio.words import at
-from winterline.games.anzio.zoc import held
+from winterline import author as wl
+
+from . import certain, combat, contact, relief, zoc
+from .book import Book, attack_of
+from .state import SIDES, Battle, State
+from .words import at
 
 
-def _no_enemy(book: Book, state: State, label: str) -> Refused | None:
+def _no_enemy(book: Book, state: State, label: str) -> wl.Refused | None:
     """Why a hex cannot be attacked at all."""
     cell, side = book.cell(label), state.side
-    if cell < 0 or not held(book, 1 - side, state.forces[1 - side]) >> cell & 1:
-        return Refused(book.cite("B4E9"), "No enemy unit that defends is there.")
-    if attacked(state) >> cell & 1:
-        return Refused(book.cite("B4E11"), "These units are under attack already.")
+    if cell < 0 or not zoc.held(book, 1 - side, state.forces[1 - side]) >> cell & 1:
+        return wl.Refused(book.cite("B4E9"), "No enemy unit that defends is there.")
+    if contact.attacked(state) >> cell & 1:
+        return wl.Refused(book.cite("B4E11"), "These units are under attack already.")
     return None
 
 
-def to_attack(book: Book, state: State, label: str) -> Refused:
+def to_attack(book: Book, state: State, label: str) -> wl.Refused:
     """Why an attack on this hex cannot be declared."""
     if refused := _no_enemy(book, state, label):
         return refused
-    if not contact(book, state).hexes >> book.cell(label) & 1:
+    if not contact.contact(book, state).hexes >> book.cell(label) & 1:
         cited = "C14D4" if state.round > 1 else "B4E7"
-        return Refused(book.cite(cited), "No unit that could attack it is next to it.")
-    return Refused(
+        return wl.Refused(book.cite(cited), "No unit that could attack it is next to it.")
+    return wl.Refused(
         book.cite("B4E12"), "It cannot be attacked at 1-4 or better with a battle left for everybody."
     )
 
 
-def to_set_up(book: Book, state: State, label: str) -> Refused:
+def to_set_up(book: Book, state: State, label: str) -> wl.Refused:
     """Why an attack on this hex cannot be set up during movement."""
     if refused := _no_enemy(book, state, label):
         return refused
-    cell, touch = book.cell(label), contact(book, state).touch
+    cell, touch = book.cell(label), contact.contact(book, state).touch
     units = tuple(sorted(unit for unit, near in touch.items() if near >> cell & 1))
     everybody = Battle(units, (cell,), certain=True, first=units)
     if units and certain.verdict(book, state, everybody):
         return _left_alone(book, state, everybody)
-    return Refused(
+    return wl.Refused(
         book.cite("C12A2d.x1"), "Before the battles only an attack that is certain to succeed is set up."
     )
 
 
-def _left_alone(book: Book, state: State, battle: Battle) -> Refused:
+def _left_alone(book: Book, state: State, battle: Battle) -> wl.Refused:
     """The enemies beside the attackers of an automatic victory whom nobody else could attack."""
-    left = relief.orphans(book, state, mask_of(battle.attackers), mask_of(battle.hexes))
-    where = " and ".join(at(book, book.label(cell)) for cell in bits(left)) or "another enemy"
-    return Refused(
+    left = relief.orphans(book, state, wl.mask_of(battle.attackers), wl.mask_of(battle.hexes))
+    where = " and ".join(at(book, book.label(cell)) for cell in wl.bits(left)) or "another enemy"
+    return wl.Refused(
         book.cite("B4E9"),
         f"The attackers are next to {where} too, and nobody else can come up to attack there.",
     )
 
 
-def to_declare(book: Book, state: State, battle: Battle, *, sure: bool) -> Refused:
+def to_declare(book: Book, state: State, battle: Battle, *, sure: bool) -> wl.Refused:
     """Why a battle cannot be declared as it stands."""
-    units, hexes = mask_of(battle.attackers), mask_of(battle.hexes)
+    units, hexes = wl.mask_of(battle.attackers), wl.mask_of(battle.hexes)
     if not units:
-        return Refused(book.cite("B4E9"), "No unit attacks yet.")
+        return wl.Refused(book.cite("B4E9"), "No unit attacks yet.")
     if sure and certain.verdict(book, state, battle) is None:
-        return Refused(book.cite("C12A2d.x1"), "The victory is not certain yet.")
+        return wl.Refused(book.cite("C12A2d.x1"), "The victory is not certain yet.")
     if sure:
         return _left_alone(book, state, battle)
-    if not closable(contact(book, state), units, hexes):
+    if not contact.closable(contact.contact(book, state), units, hexes):
         cited = "C14D1" if state.round > 1 else "B4E9"
-        return Refused(book.cite(cited), "Somebody in contact would be left without a battle.")
-    if column_now(book, state, battle) < 0:
-        return Refused(book.cite("B4E12"), "Nobody attacks of his own will at worse than 1-4.")
-    return Refused(book.cite("B4E12"), "The other battles could not all be fought at 1-4 or better.")
+        return wl.Refused(book.cite(cited), "Somebody in contact would be left without a battle.")
+    if combat.column_now(book, state, battle) < 0:
+        return wl.Refused(book.cite("B4E12"), "Nobody attacks of his own will at worse than 1-4.")
+    return wl.Refused(book.cite("B4E12"), "The other battles could not all be fought at 1-4 or better.")
 
 
-def to_join(book: Book, state: State, battle: Battle, name: str) -> Refused:
+def to_join(book: Book, state: State, battle: Battle, name: str) -> wl.Refused:
     """Why a unit cannot join a battle."""
     side, unit = book.index.get(name, (-1, -1))
     if side != state.side:
-        return Refused(book.cite("B4E3"), f"'{name[:40]}' is not a unit of the {SIDES[state.side]} side.")
+        return wl.Refused(book.cite("B4E3"), f"'{name[:40]}' is not a unit of the {SIDES[state.side]} side.")
     cell = state.forces[side].at[unit]
     if cell < 0 or not attack_of(book, state, side, unit):
-        return Refused(book.cite("C10B1"), "Only a unit on the board that has an attack factor attacks.")
-    if unit in battle.attackers or committed(state) >> unit & 1:
-        return Refused(book.cite("B4E10"), "The unit is in a battle already.")
+        return wl.Refused(book.cite("C10B1"), "Only a unit on the board that has an attack factor attacks.")
+    if unit in battle.attackers or contact.committed(state) >> unit & 1:
+        return wl.Refused(book.cite("B4E10"), "The unit is in a battle already.")
     if state.round > 1 and not state.fresh >> unit & 1:
-        return Refused(book.cite("C14D4"), "Only units that have just advanced fight again.")
-    if not reaches(book, state, cell, mask_of(battle.hexes)):
-        return Refused(book.cite("B4E7"), "The unit is not next to every defender.")
-    return Refused(book.cite("B4E9"), "With it, somebody else in contact would be left without a battle.")
+        return wl.Refused(book.cite("C14D4"), "Only units that have just advanced fight again.")
+    if not contact.reaches(book, state, cell, wl.mask_of(battle.hexes)):
+        return wl.Refused(book.cite("B4E7"), "The unit is not next to every defender.")
+    return wl.Refused(book.cite("B4E9"), "With it, somebody else in contact would be left without a battle.")
 
 
-def to_widen(book: Book, state: State, battle: Battle, label: str) -> Refused:
+def to_widen(book: Book, state: State, battle: Battle, label: str) -> wl.Refused:
     """Why a battle cannot be widened to this hex."""
     if refused := _no_enemy(book, state, label):
         return refused
     cell, at = book.cell(label), state.forces[state.side].at
     if cell in battle.hexes:
-        return Refused(book.cite("B4E11"), "These units are part of the battle already.")
-    if not all(reaches(book, state, at[unit], 1 << cell) for unit in battle.attackers):
-        return Refused(book.cite("B4E7"), "Not every attacker is next to it.")
+        return wl.Refused(book.cite("B4E11"), "These units are part of the battle already.")
+    if not all(contact.reaches(book, state, at[unit], 1 << cell) for unit in battle.attackers):
+        return wl.Refused(book.cite("B4E7"), "Not every attacker is next to it.")
     if battle.certain:
-        return Refused(book.cite("C12A2d.x1"), "Against all of them the victory would not be certain.")
-    return Refused(
+        return wl.Refused(book.cite("C12A2d.x1"), "Against all of them the victory would not be certain.")
+    return wl.Refused(
         book.cite("B4E12"), "It cannot be attacked like this at 1-4 or better with a battle left for all."
     )

@@ -7,28 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, Question, attack_of, shut_to, touching
-from winterline.games.anzio.destinations import closed, destinations, held_in_place, may_move
-from winterline.games.anzio.movement import used_strategic
-from winterline.games.anzio.passage import enter
-from winterline.games.anzio.rivers import lane_of_advance
-from winterline.games.anzio.state import Force, State, with_force, with_lane
-from winterline.games.anzio.words import at as spoken_hex
-from winterline.games.anzio.zoc import enemy_zone, occupied
+from winterline import author as wl
 
-HALT = Action("halt")
+from .book import Book, Question, attack_of, shut_to, touching
+from .destinations import closed, destinations, held_in_place, may_move
+from .movement import used_strategic
+from .passage import enter
+from .rivers import lane_of_advance
+from .state import Force, State, with_force, with_lane
+from .words import at as spoken_hex
+from .zoc import enemy_zone, occupied
+
+HALT = wl.Action("halt")
 
 
-@rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
+@wl.rule("anzio:B4G7.1", "anzio:C10C10", "anzio:D9E1")
 def vacated(book: Book, state: State, hexes: Iterable[int]) -> list[int]:
     """Those of some hexes that the other side held and that nobody of it holds any more, however they were emptied."""
     enemy = occupied(book, state.forces[1 - state.side])
@@ -59,7 +52,7 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
         or (moving and held_in_place(book, state) >> unit & 1)
     ):
         return ()
-    left = vacated(book, state, bits(occupied(book, before)))
+    left = vacated(book, state, wl.bits(occupied(book, before)))
     if moving and may_move(book, state, unit):
         # whoever can pay for the way gets there as well, and keeps what is left of his points
         reached = destinations(book, state, unit)
@@ -74,14 +67,14 @@ def emptied(book: Book, state: State, before: Force, unit: int) -> tuple[int, ..
 def offer(book: Book, state: State, before: Force, unit: int) -> State:
     """Ask whether a unit takes a hex that it has just emptied, if there is one; else the state as it is."""
     hexes = emptied(book, state, before, unit)
-    return push(state, Occupying(unit, hexes)) if hexes else state
+    return wl.push(state, Occupying(unit, hexes)) if hexes else state
 
 
 class Occupying(Question, frozen=True, gc=False, tag="occupying"):
     """Whether a unit enters a hex that it has emptied without a battle; but for an advance, that ends its move."""
 
-    unit: UnitNumber
-    hexes: tuple[Cell, ...]
+    unit: wl.UnitNumber
+    hexes: tuple[wl.Cell, ...]
 
     rule_id = "B4G7.1"
 
@@ -91,33 +84,33 @@ class Occupying(Question, frozen=True, gc=False, tag="occupying"):
         end = " Its move ends there." if state.settling < 0 else ""
         return f"{name} has destroyed what lay in {where}: let it enter the hex, or stay.{end}"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         name = book.unit(state.side, self.unit).id
-        return sorted([*(Action("advance", unit=name, to=book.label(cell)) for cell in self.hexes), HALT])
+        return sorted([*(wl.Action("advance", unit=name, to=book.label(cell)) for cell in self.hexes), HALT])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, before = pop(state), state.forces[1 - state.side]
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state, before = wl.pop(state), state.forces[1 - state.side]
         if action.do == "halt":
             return state
         state = taken(book, state, self.unit, book.cell(action.to), events)
         if state.settling < 0:
-            state = replace(state, stopped=state.stopped | 1 << self.unit)
+            state = wl.replace(state, stopped=state.stopped | 1 << self.unit)
         return offer(book, state, before, self.unit)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         name = book.unit(state.side, self.unit).name
-        return Refused(self.cited(book, state), f"{name} may enter the hex that it emptied now, or stay.")
+        return wl.Refused(self.cited(book, state), f"{name} may enter the hex that it emptied now, or stay.")
 
 
-def taken(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+def taken(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """A unit enters a hex that it has emptied, with all that follows."""
     side, here = state.side, state.forces[state.side].at[unit]
     labels = book.label(here), book.label(cell)
-    events.append(Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
+    events.append(wl.Event("advance", book.cite("B4G7.1"), book.names(side, (unit,)), labels))
     return enter(book, stepped_into(book, state, unit, cell), side, unit, (cell,), events)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Occupation",
     frames=(Occupying,),
     promises={"let it enter": ("advance",)},

@@ -8,10 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.counters import Counter, Step
-from winterline.core.data import Row, read_table
-from winterline.core.errors import BadData
-from winterline.core.rules import rule
+from winterline import author as wl
 
 CONFIDENCE = ("firm", "good", "weak")
 TYPES = (
@@ -50,7 +47,7 @@ class Face(msgspec.Struct, frozen=True):
     commando: bool
 
 
-def hexes_in(row: Row, column: str) -> tuple[str, ...]:
+def hexes_in(row: wl.Row, column: str) -> tuple[str, ...]:
     """The hexes named in a column: single ones, and ranges along a map column such as Y60-Y65."""
     out: list[str] = []
     for part in row[column].split():
@@ -62,7 +59,7 @@ def hexes_in(row: Row, column: str) -> tuple[str, ...]:
     return tuple(out)
 
 
-@rule(
+@wl.rule(
     "anzio:B3.3",
     "anzio:C16B",
     "anzio:T.SYMBOLS",
@@ -91,11 +88,11 @@ def hexes_in(row: Row, column: str) -> tuple[str, ...]:
     "anzio:T.BASIC.OOB.GERMAN.DEC1",
     "anzio:T.BASIC.OOB.GERMAN.REACTION",
 )
-def load_units(path: Path) -> tuple[Counter, ...]:
+def load_units(path: Path) -> tuple[wl.Counter, ...]:
     """The order of battle of the Basic Game: each unit once, with all its strength levels."""
     seen: dict[str, int] = {}
-    units: list[Counter] = []
-    for row in read_table(path, _UNIT_COLUMNS):
+    units: list[wl.Counter] = []
+    for row in wl.read_table(path, _UNIT_COLUMNS):
         if row["id"] in seen:
             raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
         seen[row["id"]] = row.line
@@ -103,14 +100,14 @@ def load_units(path: Path) -> tuple[Counter, ...]:
     for side, number in SHEET.items():
         count = sum(1 for unit in units if unit.side == side)
         if count != number:
-            raise BadData(
+            raise wl.BadData(
                 path.name, None, f"{count} {side} counters instead of {number}", "restore the missing rows"
             )
     check_replacements(tuple(units), path.name)
     return tuple(sorted(units, key=lambda unit: unit.id))
 
 
-def _unit(row: Row) -> Counter:
+def _unit(row: wl.Row) -> wl.Counter:
     if not _ID.match(row["id"]):
         raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
     stacking, flags = row.number("stacking"), tuple(row["flags"].split())
@@ -124,7 +121,7 @@ def _unit(row: Row) -> Counter:
         raise row.fail(f"'{arrival[:20]}' is not an arrival", "write 'start' or a turn such as Oct II")
     if row["at"] not in ("anywhere", "edge", "sicilia", "pool"):
         hexes_in(row, "at")
-    return Counter(
+    return wl.Counter(
         id=row["id"],
         side=row.one_of("side", ("allied", "axis")),
         nation=row.one_of("nation", NATIONS),
@@ -143,7 +140,7 @@ def _unit(row: Row) -> Counter:
     )
 
 
-@rule(
+@wl.rule(
     "anzio:T.BASIC.CHAIN.1PARA",
     "anzio:T.BASIC.CHAIN.2PARA",
     "anzio:T.BASIC.CHAIN.HG",
@@ -160,14 +157,14 @@ def _unit(row: Row) -> Counter:
     "anzio:T.BASIC.CHAIN.US",
     "anzio:T.BASIC.CHAIN.OTHER",
 )
-def chain(row: Row) -> tuple[Step, ...]:
+def chain(row: wl.Row) -> tuple[wl.Step, ...]:
     """The face-up counters of a unit, strongest first; the movement allowance is the same on all of them."""
     move, steps = row.number("move"), []
     for part in row["steps"].split():
         found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", part)
         if found is None:
             raise row.fail(f"'{part[:20]}' is not a step", "write attack-defence such as 6-10")
-        steps.append(Step(int(found[1]), int(found[2]), move))
+        steps.append(wl.Step(int(found[1]), int(found[2]), move))
     weaker = all(b.attack < a.attack and b.defence < a.defence for a, b in itertools.pairwise(steps))
     if not steps or not weaker or move not in (8, 12):
         raise row.fail(
@@ -176,39 +173,39 @@ def chain(row: Row) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-@rule("anzio:C11C3", "anzio:C11A18", "anzio:T.BASIC.REPL.COUNTERS")
-def check_replacements(units: tuple[Counter, ...], file: str) -> None:
+@wl.rule("anzio:C11C3", "anzio:C11A18", "anzio:T.BASIC.REPL.COUNTERS")
+def check_replacements(units: tuple[wl.Counter, ...], file: str) -> None:
     """Six Allied replacements, six German infantry ersatz and three armour; each is one step and one point."""
     found = dict.fromkeys(REPLACEMENTS, 0)
     for unit in units:
         if "replacement" in unit.flags:
             name = f"{unit.full.attack}-{unit.full.defence}-{unit.full.move}"
             if name not in found or len(unit.steps) != 1 or unit.stacking != 1:
-                raise BadData(file, None, f"'{unit.id}' is not a replacement counter", "restore its row")
+                raise wl.BadData(file, None, f"'{unit.id}' is not a replacement counter", "restore its row")
             found[name] += 1
     if found != REPLACEMENTS:
-        raise BadData(file, None, f"replacement counters are {found}", f"there are {REPLACEMENTS}")
+        raise wl.BadData(file, None, f"replacement counters are {found}", f"there are {REPLACEMENTS}")
 
 
-@rule("anzio:C1A1")
-def first_pool(units: tuple[Counter, ...]) -> tuple[Counter, ...]:
+@wl.rule("anzio:C1A1")
+def first_pool(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
     """The Allied units of the first week, from which the first invasion is drawn."""
     return tuple(unit for unit in units if unit.side == "allied" and unit.arrival == "start")
 
 
-@rule("anzio:X12-8A2")
-def indian_mountain(units: tuple[Counter, ...]) -> tuple[Counter, ...]:
+@wl.rule("anzio:X12-8A2")
+def indian_mountain(units: tuple[wl.Counter, ...]) -> tuple[wl.Counter, ...]:
     """The order of battle with the Indian divisions as mountain units that move 8."""
     return tuple(_as_mountain(unit) if unit.nation == "in" else unit for unit in units)
 
 
-def _as_mountain(unit: Counter) -> Counter:
-    steps = tuple(Step(step.attack, step.defence, 8) for step in unit.steps)
+def _as_mountain(unit: wl.Counter) -> wl.Counter:
+    steps = tuple(wl.Step(step.attack, step.defence, 8) for step in unit.steps)
     return msgspec.structs.replace(unit, steps=steps, flags=(*unit.flags, "mountain"))
 
 
-@rule("anzio:B3.1", "anzio:B3.2", "anzio:B3.4", "anzio:B3.5")
-def face(unit: Counter, step: int) -> Face:
+@wl.rule("anzio:B3.1", "anzio:B3.2", "anzio:B3.4", "anzio:B3.5")
+def face(unit: wl.Counter, step: int) -> Face:
     """What a unit's counter shows at a step: size, factors, stacking number and its corner, special marks."""
     now = unit.steps[step]
     return Face(

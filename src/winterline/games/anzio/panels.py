@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
-from winterline.games.anzio import supply, traffic, victory
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.planner import planner_panel
-from winterline.games.anzio.shown import MARKERS, MARKS, PANELS, Shown, mark, panel, row
-from winterline.games.anzio.sources import friendly_cells, operating
-from winterline.games.anzio.state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
-from winterline.games.anzio.words import SIDE_NAMES, called, counted
+from winterline import author as wl
+
+from . import sources, supply, traffic, victory
+from .book import Book
+from .planner import planner_panel
+from .shown import MARKERS, MARKS, PANELS, Shown, mark, panel, row
+from .state import ABSENT, ALLIED, AXIS, OFF_MAP, WAITING, State
+from .words import SIDE_NAMES, called, counted
 
 BOXES = {place: name for place, name in OFF_MAP.items() if place not in (WAITING, ABSENT)}
 
@@ -44,7 +44,7 @@ def markers(book: Book, state: State) -> list[Shown]:
         text = ("P" if port.kind == "port" else "B") + "…" * building
         title = called(book, place) + ", under construction" * building
         about = {**mark(text, title, "allied", book.cite("C5F3")), "side": "allied"}
-        cells = list(bits(friendly_cells(book, state, place))) or list(book.place_cells[place])
+        cells = list(wl.bits(sources.friendly_cells(book, state, place))) or list(book.place_cells[place])
         shown = cells[:1] if port.kind == "port" else cells
         out += [{"hex": book.label(cell), **about} for cell in shown]
     return out + MARKERS(book, state, None)
@@ -61,7 +61,7 @@ def panels(book: Book, state: State) -> list[Shown]:
 def ports_panel(book: Book, state: State) -> Shown:
     """Ports and beachheads: what they feed and what may still come in."""
     fed = supply.drawn(book, state)
-    known = dict.fromkeys([place for place, _ in state.sea.opened] + operating(book, state))
+    known = dict.fromkeys([place for place, _ in state.sea.opened] + sources.operating(book, state))
     rows = [port_row(book, state, place, fed.get(place, 0)) for place in known]
     rows.append(row(book, "Port counters in hand", state.sea.counters, "C5F2.1"))
     return panel(book, "ports", "Ports and supply", "C9C1", rows, open=True)
@@ -69,7 +69,7 @@ def ports_panel(book: Book, state: State) -> Shown:
 
 def port_row(book: Book, state: State, place: int, feeds: int) -> Shown:
     """One port or beachhead: the stacking points that it feeds, and what may still land there this turn."""
-    port, works = book.places[place], place in operating(book, state)
+    port, works = book.places[place], place in sources.operating(book, state)
     carried = state.sea.carried[place]
     note = f"feeds {feeds} of {port.capacity} stacking points"
     return {
@@ -118,7 +118,7 @@ def victory_panel(book: Book, state: State) -> Shown:
             else "German"
             if not cells & state.friendly
             else "Allied, not in supply",
-            "hexes": [book.label(cell) for cell in bits(cells)],
+            "hexes": [book.label(cell) for cell in wl.bits(cells)],
             "style": "allied" if name in won else "axis",
         }
         for name, cells in book.victory

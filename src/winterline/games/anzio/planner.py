@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.frames import replace
-from winterline.games.anzio import breakthrough, declaration, invasion, rounds, traffic
-from winterline.games.anzio.book import MOVEMENT, Book, attack_of
-from winterline.games.anzio.combat import odds_of
-from winterline.games.anzio.movement import unit_reach
-from winterline.games.anzio.shown import panel
-from winterline.games.anzio.sources import operating
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State, the_battle
-from winterline.games.anzio.words import called, counted, halves
-from winterline.games.anzio.zoc import engaged
+from winterline import author as wl
+
+from . import breakthrough, combat, declaration, invasion, movement, rounds, shown, sources, traffic, zoc
+from .book import MOVEMENT, Book, attack_of
+from .state import ALLIED, AXIS, SICILIA, State, the_battle
+from .words import called, counted, halves
 
 # --- places ---------------------------------------------------------------------------------------------
 
@@ -28,7 +23,7 @@ def figures(book: Book, place: int) -> str:
 
 def condition(book: Book, state: State, place: int) -> str:
     """How a place serves the Allies now; empty when it does not."""
-    if place in operating(book, state):
+    if place in sources.operating(book, state):
         return f"open, build-up {max(0, traffic.room_in(book, state, place))} left"
     if place in [known for known, _ in state.sea.opened]:
         return "under construction"
@@ -60,10 +55,10 @@ def fresh(state: State, place: int, kind: str) -> bool:
 def reacting(book: Book, state: State, place: int) -> list[int]:
     """The German units that could come to fight at the beaches of a zone in their next turn."""
     count = len(book.units[AXIS].counters)
-    later = replace(state, side=AXIS, spent=bytes(count), stopped=0, afloat=0, climbed=0, lifted=0)
-    later = replace(later, engaged=engaged(book, later, AXIS))
-    goal = mask_of(book.place_cells[place])
-    for cell in bits(goal):
+    later = wl.replace(state, side=AXIS, spent=bytes(count), stopped=0, afloat=0, climbed=0, lifted=0)
+    later = wl.replace(later, engaged=zoc.engaged(book, later, AXIS))
+    goal = wl.mask_of(book.place_cells[place])
+    for cell in wl.bits(goal):
         goal |= book.near[cell]
     return [
         unit
@@ -76,7 +71,7 @@ def reaches(book: Book, state: State, unit: int, goal: int) -> bool:
     """Whether a unit of the side in turn stands in one of these hexes or can get there and fight: not strategically."""
     if goal >> state.forces[state.side].at[unit] & 1:
         return True
-    return any(goal >> cell & 1 for cell in unit_reach(book, state, unit).plain)
+    return any(goal >> cell & 1 for cell in movement.unit_reach(book, state, unit).plain)
 
 
 def candidates(book: Book, state: State) -> list[int]:
@@ -102,7 +97,7 @@ def planner_panel(book: Book, state: State) -> dict[str, Any] | None:
         "Invasion: choose a zone" if len(state.sea.invaded) == 0 else "Second invasion: zones within reach"
     )
     rule, first = "C6A" if state.sea.invaded else "C5A2", not state.sea.invaded
-    return panel(book, "zones", title, rule, rows, open=True, front=first)
+    return shown.panel(book, "zones", title, rule, rows, open=True, front=first)
 
 
 def zone_row(book: Book, state: State, place: int) -> dict[str, Any]:
@@ -128,9 +123,9 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
     """The invasion under way."""
     place = state.sea.invaded[-1]
     sizes, at = book.units[ALLIED].size, state.forces[ALLIED].at
-    landed = [unit for unit in bits(state.lifted) if at[unit] != SICILIA]
-    used = sum(sizes[unit] for unit in bits(state.lifted))
-    ready = [u for u in bits(book.units[ALLIED].invaders) if invasion.may_land(book, state, u)]
+    landed = [unit for unit in wl.bits(state.lifted) if at[unit] != SICILIA]
+    used = sum(sizes[unit] for unit in wl.bits(state.lifted))
+    ready = [u for u in wl.bits(book.units[ALLIED].invaders) if invasion.may_land(book, state, u)]
     ready.sort(key=lambda unit: -attack_of(book, state, ALLIED, unit))
     rows: list[dict[str, Any]] = [
         {
@@ -154,7 +149,7 @@ def landing_panel(book: Book, state: State) -> dict[str, Any]:
             {"label": "Germans who can react", "units": list(book.names(AXIS, near)), "style": "axis"}
         )
     title = f"Invasion at {book.places[place].name}"
-    return panel(book, "invasion", title, "C5C1.1", rows, open=True, front=True)
+    return shown.panel(book, "invasion", title, "C5C1.1", rows, open=True, front=True)
 
 
 # --- the mode of play -----------------------------------------------------------------------------------
@@ -215,7 +210,7 @@ def battle_views(book: Book, state: State) -> list[dict[str, Any]]:
             "won": battle.certain,
             "support": {battle.attack_support: 1} if battle.attack_support else {},
             "outcome": battle.outcome,
-            "odds": odds_of(book, state, battle).name if number in waiting else "",
+            "odds": combat.odds_of(book, state, battle).name if number in waiting else "",
         }
         for number, battle in enumerate(state.battles)
     ]

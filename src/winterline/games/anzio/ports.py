@@ -5,68 +5,60 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.bits import mask_of
-from winterline.core.chapters import Chapter, Field
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
-from winterline.core.face import part
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import AlliedQuestion, Book, defence_of
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.sources import friendly_cells
-from winterline.games.anzio.state import ALLIED, AXIS, NO_LANDING, Sea, State
-from winterline.games.anzio.words import counted
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
 
-END = Action("end")
+from .book import AlliedQuestion, Book, defence_of
+from .narrate import said
+from .passage import ENTERED, Entry
+from .sources import friendly_cells
+from .state import ALLIED, AXIS, NO_LANDING, Sea, State
+from .words import counted
+from .zoc import zone
+
+END = wl.Action("end")
 
 
-@rule("anzio:C5F11", "anzio:C6C", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
-def declare(book: Book, state: State, place: int, events: list[Event]) -> State:
+@wl.rule("anzio:C5F11", "anzio:C6C", "anzio:C5F8", "anzio:C5F2.3", "anzio:C6D.2", "anzio:X7-6D")
+def declare(book: Book, state: State, place: int, events: wl.Events) -> State:
     """Put an unused counter on a place; it stays there until it is destroyed.
 
     A second counter on an invaded zone adds nothing to the zone's figures.
     """
-    events.append(Event("open", book.cite("C5F2.3"), word=book.place_ids[place]))
+    events.append(wl.Event("open", book.cite("C5F2.3"), word=book.place_ids[place]))
     opened = state.sea.opened
     if place not in [known for known, _ in opened]:
         opened = (*opened, (place, state.turn))
-    return replace(state, sea=replace(state.sea, counters=state.sea.counters - 1, opened=opened))
+    return wl.replace(state, sea=wl.replace(state.sea, counters=state.sea.counters - 1, opened=opened))
 
 
-@rule("anzio:C5F2.1", "anzio:C5F4.2", "anzio:C5F4.3", "anzio:C5F12", "anzio:C5F14", "anzio:C5F2.2")
-def why_not_open(book: Book, state: State, place: int) -> Refused | None:
+@wl.rule("anzio:C5F2.1", "anzio:C5F4.2", "anzio:C5F4.3", "anzio:C5F12", "anzio:C5F14", "anzio:C5F2.2")
+def why_not_open(book: Book, state: State, place: int) -> wl.Refused | None:
     """Why no counter can be declared on a place at the end of this Allied turn.
 
     It must be friendly now, whoever held it earlier in the turn; a port must be out of German zones of control.
     """
     port = book.places[place]
     if port.kind == "box":
-        return Refused(book.cite("C5F13"), f"{port.name} needs no counter.")
+        return wl.Refused(book.cite("C5F13"), f"{port.name} needs no counter.")
     if not state.sea.counters:
-        return Refused(book.cite("C5F2.1"), "No port counter is left.")
+        return wl.Refused(book.cite("C5F2.1"), "No port counter is left.")
     if place in [known for known, _ in state.sea.opened]:
-        return Refused(book.cite("C5F2.1"), f"{port.name} has a counter.")
+        return wl.Refused(book.cite("C5F2.1"), f"{port.name} has a counter.")
     mine = friendly_cells(book, state, place)
     if not mine:
-        return Refused(book.cite("C5F4.1"), f"No hex of {port.name} is friendly.")
+        return wl.Refused(book.cite("C5F4.1"), f"No hex of {port.name} is friendly.")
     if port.kind == "port" and mine & zone(book, AXIS, state.forces[AXIS]):
-        return Refused(book.cite("C5F4.2"), f"{port.name} is in a German zone of control.")
+        return wl.Refused(book.cite("C5F4.2"), f"{port.name} is in a German zone of control.")
     return None
 
 
-@rule("anzio:C5F9", "anzio:C5F10")
-def construction_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C5F9", "anzio:C5F10")
+def construction_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the Allied turn: the beachhead invaded this turn takes a counter, other places may."""
     if state.sea.lift >= 0 and state.sea.counters and friendly_cells(book, state, state.sea.invaded[-1]):
         state = declare(book, state, state.sea.invaded[-1], events)
-    state = replace(state, sea=replace(state.sea, lift=NO_LANDING))
-    return push(state, Opening()) if openable(book, state) else state
+    state = wl.replace(state, sea=wl.replace(state.sea, lift=NO_LANDING))
+    return wl.push(state, Opening()) if openable(book, state) else state
 
 
 def openable(book: Book, state: State) -> list[int]:
@@ -85,22 +77,24 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
         left = counted(state.sea.counters, "port counter")
         return f"Your turn is ending, and you have {left}: choose a port or beachhead to open, or end."
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([END, *(Action("open", to=book.place_ids[place]) for place in openable(book, state))])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted(
+            [END, *(wl.Action("open", to=book.place_ids[place]) for place in openable(book, state))]
+        )
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return pop(state)
+            return wl.pop(state)
         state = declare(book, state, book.place_index[action.to], events)
-        return state if openable(book, state) else pop(state)
+        return state if openable(book, state) else wl.pop(state)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         place = book.place_index.get(action.to, -1)
         if action.do == "open" and place >= 0:
-            return why_not_open(book, state, place) or Refused(
+            return why_not_open(book, state, place) or wl.Refused(
                 self.cited(book, state), "It cannot be opened now."
             )
-        return Refused(
+        return wl.Refused(
             self.cited(book, state), "The Allied turn is ending: open a port or beachhead, or end."
         )
 
@@ -112,14 +106,14 @@ class Opening(AlliedQuestion, frozen=True, gc=False, tag="opening"):
 # --- destruction ----------------------------------------------------------------------------------------
 
 
-def destroy(book: Book, state: State, place: int, cited: str, events: list[Event]) -> State:
+def destroy(book: Book, state: State, place: int, cited: str, events: wl.Events) -> State:
     """Take a counter off the board for good."""
-    events.append(Event("port-lost", book.cite(cited), word=book.place_ids[place]))
+    events.append(wl.Event("port-lost", book.cite(cited), word=book.place_ids[place]))
     opened = tuple(entry for entry in state.sea.opened if entry[0] != place)
-    return replace(state, sea=replace(state.sea, opened=opened))
+    return wl.replace(state, sea=wl.replace(state.sea, opened=opened))
 
 
-@rule(
+@wl.rule(
     "anzio:C5F5.1",
     "anzio:C5F5.2",
     "anzio:C5F6.2",
@@ -127,7 +121,7 @@ def destroy(book: Book, state: State, place: int, cited: str, events: list[Event
     "anzio:X8-10B3",
     "anzio:C11C9",
 )
-def lost_to_occupation(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+def lost_to_occupation(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """What German units do to ports on their way.
 
     A port under construction is lost to a zone of control, a finished one to occupation, by inverted counters too; a
@@ -138,7 +132,7 @@ def lost_to_occupation(book: Book, state: State, entry: Entry, events: list[Even
         return state
     controls = defence_of(book, state, AXIS, unit) > 0
     for place, turn in state.sea.opened:
-        hexes = mask_of(book.place_cells[place])
+        hexes = wl.mask_of(book.place_cells[place])
         if book.places[place].kind == "port":
             building = turn == state.turn and controls
             if any(hexes >> cell & 1 for cell in cells):
@@ -150,8 +144,8 @@ def lost_to_occupation(book: Book, state: State, entry: Entry, events: list[Even
     return state
 
 
-@rule("anzio:C5F6.1")
-def german_turn_ends(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C5F6.1")
+def german_turn_ends(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """A place of this turn is lost if every hex of it is under German zones of control, or German, by now."""
     threatened = zone(book, AXIS, state.forces[AXIS])
     for place, turn in state.sea.opened:
@@ -164,7 +158,9 @@ def german_turn_ends(book: Book, state: State, dice: Dice, events: list[Event]) 
 def read_sea(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """The sea of a described position: the fields that differ from the usual ones."""
     blank = bytes(len(book.places))
-    return replace(state, sea=part(Sea, {"came_in": blank, "went_out": blank, "carried": blank, **given}))
+    return wl.replace(
+        state, sea=wl.part(Sea, {"came_in": blank, "went_out": blank, "carried": blank, **given})
+    )
 
 
 def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
@@ -173,12 +169,12 @@ def read_ports(book: Book, state: State, given: Mapping[str, Any]) -> State:
     names = [week.name for week in book.calendar]
     for place, week in given.items():
         if place not in book.place_index or week not in names:
-            raise BadChoice(f"no place '{str(place)[:30]}' or no turn '{str(week)[:12]}'")
+            raise wl.BadChoice(f"no place '{str(place)[:30]}' or no turn '{str(week)[:12]}'")
         opened.append((book.place_index[place], names.index(week)))
-    return replace(state, sea=replace(state.sea, opened=tuple(opened) or state.sea.opened))
+    return wl.replace(state, sea=wl.replace(state.sea, opened=tuple(opened) or state.sea.opened))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Ports and beachheads",
     frames=(Opening,),
     verbs={"open": ("to",)},
@@ -188,5 +184,5 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "open": said("A port counter is laid: {word} is under construction and works from the next turn on."),
         "port-lost": said("The {word} is lost: its port counter is destroyed."),
     },
-    fields={"sea": Field(dict, read_sea), "ports": Field(dict, read_ports)},
+    fields={"sea": wl.Field(dict, read_sea), "ports": wl.Field(dict, read_ports)},
 )

@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Field
-from winterline.core.errors import BadChoice
-from winterline.core.face import as_it_is
-from winterline.core.frames import replace
-from winterline.core.gesture import NoDice
-from winterline.games.anzio import setup
-from winterline.games.anzio.book import MOVEMENT, Book, beaten_cells, land_hex
-from winterline.games.anzio.sequence import begin
-from winterline.games.anzio.stacking import fuller_than, loads, overfull
-from winterline.games.anzio.state import (
-    ABSENT,
-    ALLIED,
-    ARRIVING,
-    AXIS,
-    OFF_MAP,
-    POOL,
-    SIDES,
-    WAITING,
-    Force,
-    State,
-)
-from winterline.games.anzio.zoc import armed, held, occupied
+from winterline import author as wl
+
+from . import sequence, setup, stacking
+from .book import MOVEMENT, Book, beaten_cells, land_hex
+from .state import ABSENT, ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, Force, State
+from .zoc import armed, held, occupied
 
 OFF = {name: place for place, name in OFF_MAP.items()}
 READ_FIRST = {"when": str, "phase": str, "units": dict, "others": str, "friendly": list}
@@ -43,15 +26,15 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     """
     turn, side = read_when(book, spec.get("when", ""))
     forces = read_units(book, spec, turn)
-    friendly = mask_of(land_hex(book, label) for label in spec.get("friendly", ()))
+    friendly = wl.mask_of(land_hex(book, label) for label in spec.get("friendly", ()))
     start = setup.start_state(book)
     friendly |= occupied(book, forces[ALLIED])
-    state = replace(start, forces=forces, turn=turn, side=side, friendly=friendly)
+    state = wl.replace(start, forces=forces, turn=turn, side=side, friendly=friendly)
     names = [phase.name for phase in book.turns[side]]
     phase = spec.get("phase", MOVEMENT)
     if phase not in names:
-        raise BadChoice(f"no phase '{phase[:20]}': choose from {', '.join(names)}")
-    return replace(begin(book, state, NoDice(), []), phase=names.index(phase) - 1)
+        raise wl.BadChoice(f"no phase '{phase[:20]}': choose from {', '.join(names)}")
+    return wl.replace(sequence.begin(book, state, wl.NoDice(), []), phase=names.index(phase) - 1)
 
 
 def read_when(book: Book, text: str) -> tuple[int, int]:
@@ -59,7 +42,9 @@ def read_when(book: Book, text: str) -> tuple[int, int]:
     week, _, side = text.rpartition(" ")
     names = [found.name for found in book.calendar]
     if week not in names or side not in SIDES:
-        raise BadChoice(f"'{text[:30]}' is not a player-turn: write a week and a side, such as Oct I allied")
+        raise wl.BadChoice(
+            f"'{text[:30]}' is not a player-turn: write a week and a side, such as Oct I allied"
+        )
     return names.index(week), SIDES.index(side)
 
 
@@ -67,14 +52,14 @@ def read_units(book: Book, spec: Mapping[str, Any], turn: int) -> tuple[Force, F
     """Both forces of a described position."""
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
-        raise BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
+        raise wl.BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
     at = [
         [rest(book, side, n, others, turn) for n in range(len(book.units[side].counters))] for side in (0, 1)
     ]
     step = [bytearray(len(units.counters)) for units in book.units]
     for name, where in spec.get("units", {}).items():
         if name not in book.index:
-            raise BadChoice(f"no unit '{str(name)[:40]}' in anzio")
+            raise wl.BadChoice(f"no unit '{str(name)[:40]}' in anzio")
         side, number = book.index[name]
         place, _, level = str(where).partition("/")
         at[side][number] = OFF[place] if place in OFF else land_hex(book, place)
@@ -88,7 +73,7 @@ def read_step(name: str, level: str, last: int) -> int:
     if not level:
         return 0
     if not level.isdecimal() or int(level) > last:
-        raise BadChoice(f"{name} has no step '{level[:8]}'")
+        raise wl.BadChoice(f"{name} has no step '{level[:8]}'")
     return int(level)
 
 
@@ -118,11 +103,11 @@ def check(book: Book, state: State) -> list[str]:
                 out.append(f"{name} has lost more steps than it has")
         if not recounted(book, side, force):
             out.append(f"what is known of the {SIDES[side]} force differs from a recount")
-        if state.side != side and not state.stack and (full := overfull(book, side, force)):
-            out.append(f"{book.label(next(bits(full)))} holds too many stacking points")
+        if state.side != side and not state.stack and (full := stacking.overfull(book, side, force)):
+            out.append(f"{book.label(next(wl.bits(full)))} holds too many stacking points")
     both = occupied(book, state.forces[ALLIED]) & occupied(book, state.forces[AXIS]) & ~beaten_cells(state)
     if both:
-        out.append(f"both sides are in {book.label(next(bits(both)))}")
+        out.append(f"both sides are in {book.label(next(wl.bits(both)))}")
     if not 0 <= state.turn < len(book.calendar):
         out.append(f"turn {state.turn} does not exist")
     return out
@@ -130,18 +115,18 @@ def check(book: Book, state: State) -> list[str]:
 
 def recounted(book: Book, side: int, force: Force) -> bool:
     """Whether what was kept of a force move by move is what a count from scratch gives."""
-    fresh, points = Force(force.at, force.step), loads(book, side, force)
+    fresh, points = Force(force.at, force.step), stacking.loads(book, side, force)
     return (
-        fuller_than(book, side, force) == fuller_than(book, side, fresh)
-        and all(points.get(cell, 0) == found for cell, found in loads(book, side, fresh).items())
+        stacking.fuller_than(book, side, force) == stacking.fuller_than(book, side, fresh)
+        and all(points.get(cell, 0) == found for cell, found in stacking.loads(book, side, fresh).items())
         and occupied(book, force) == occupied(book, fresh)
         and held(book, side, force) == held(book, side, fresh)
         and armed(book, side, force) == armed(book, side, fresh)
     )
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Positions",
-    fields={name: Field(kind, as_it_is) for name, kind in READ_FIRST.items()},
+    fields={name: wl.Field(kind, wl.as_it_is) for name, kind in READ_FIRST.items()},
     invariants=(check,),
 )

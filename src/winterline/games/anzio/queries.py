@@ -7,29 +7,27 @@ from typing import Any
 
 import msgspec
 
+from winterline import author as wl
 from winterline.core import hints
-from winterline.core.action import Action
-from winterline.core.errors import BadChoice
 from winterline.core.questions import left_undone as left_undone
 from winterline.core.questions import where as where
 from winterline.core.questions import zone as zone
-from winterline.core.reach import Search
-from winterline.core.verdict import Breakdown
-from winterline.games.anzio.book import Book, attack_of
-from winterline.games.anzio.breakthrough import Breaking, onward_cells
-from winterline.games.anzio.breakthrough import reach as onward_reach
-from winterline.games.anzio.cautions import stacking as stacking
-from winterline.games.anzio.cautions import warnings as warnings
-from winterline.games.anzio.certain import verdict
-from winterline.games.anzio.combat import KINDS, Odds, chances, fought_column, odds_of, ratio_of
-from winterline.games.anzio.contact import reaches
-from winterline.games.anzio.declaration import Declaring
-from winterline.games.anzio.manoeuvre import Going
-from winterline.games.anzio.movement import costs, points_to, way, way_to
-from winterline.games.anzio.refusals import question
-from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle, State
-from winterline.games.anzio.zoc import held
+
+from .book import Book, attack_of
+from .breakthrough import Breaking, onward_cells
+from .breakthrough import reach as onward_reach
+from .cautions import stacking as stacking
+from .cautions import warnings as warnings
+from .certain import verdict
+from .combat import KINDS, Odds, chances, fought_column, odds_of, ratio_of
+from .contact import reaches
+from .declaration import Declaring
+from .manoeuvre import Going
+from .movement import costs, points_to, way, way_to
+from .refusals import question
+from .srt import COLUMNS
+from .state import Battle, State
+from .zoc import held
 
 
 def reach(book: Book, state: State, name: str) -> dict[str, float]:
@@ -65,21 +63,21 @@ def odds(
 ) -> dict[str, Any]:
     """A battle as it would stand: both breakdowns, the column and the exact chance of each result."""
     if not attackers or not hexes:
-        raise BadChoice("a battle needs attackers and a hex to attack")
+        raise wl.BadChoice("a battle needs attackers and a hex to attack")
     kinds = [kind for kind, count in support.items() if count]
     if any(kind not in KINDS for kind in kinds) or len(kinds) > 1:
-        raise BadChoice("an attack has one support factor at most: air or naval")
+        raise wl.BadChoice("an attack has one support factor at most: air or naval")
     cells = tuple(sorted(book.cell(label) for label in hexes))
     enemy = held(book, 1 - state.side, state.forces[1 - state.side])
     if any(cell < 0 or not enemy >> cell & 1 for cell in cells):
-        raise BadChoice("no enemy unit that can defend stands in one of these hexes")
+        raise wl.BadChoice("no enemy unit that can defend stands in one of these hexes")
     units = tuple(book.own(state, name) for name in attackers)
     for unit, name in zip(units, attackers, strict=True):
         at = state.forces[state.side].at[unit]
         if at < 0 or not attack_of(book, state, state.side, unit):
-            raise BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
+            raise wl.BadChoice(f"'{name}' cannot attack: it is not on the board or has no attack factor")
         if not all(at == cell or reaches(book, state, at, 1 << cell) for cell in cells):
-            raise BadChoice(f"'{name}' is not next to every hex attacked")
+            raise wl.BadChoice(f"'{name}' is not next to every hex attacked")
     return told(book, state, meant(state, tuple(sorted(units)), cells, kinds[0] if kinds else ""))
 
 
@@ -140,7 +138,7 @@ def column_with(book: Book, state: State, battle: Battle, found: Odds, more: int
     return COLUMNS[column] if column >= 0 else None
 
 
-def whole(figures: Breakdown) -> list[dict[str, Any]]:
+def whole(figures: wl.Breakdown) -> list[dict[str, Any]]:
     """The lines of a breakdown in factors: inside they are counted in halves."""
     return [{**msgspec.to_builtins(line), "value": line.value / 2} for line in figures.modifiers]
 
@@ -175,7 +173,7 @@ def result_chances(book: Book) -> dict[str, dict[str, float]]:
     return {name: chances(book, column) for column, name in enumerate(COLUMNS)}
 
 
-def search(book: Book, state: State, action: Action) -> Search | None:
+def search(book: Book, state: State, action: wl.Action) -> wl.Search | None:
     """The search for a way behind a move of the unit that was chosen to go."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Going) or action.do != "go" or not book.land >> max(0, book.cell(action.to)) & 1:

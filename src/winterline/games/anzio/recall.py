@@ -12,8 +12,9 @@ from itertools import compress
 from operator import ne
 from typing import Any, NamedTuple
 
-from winterline.core.bits import mask_of
-from winterline.games.anzio.state import State
+from winterline import author as wl
+
+from .state import State
 
 Found = tuple[int, int]
 """Of the units looked at: those that may, and those whose answer has to be looked at every time, as masks."""
@@ -53,7 +54,7 @@ class Recall:
         moved = list(compress(self.all, map(ne, at, was))) if at is not was else []
         self.entered = [cell for unit in moved if (cell := at[unit]) >= 0]
         self.left = [cell for unit in moved if (cell := was[unit]) >= 0]
-        mask = mask_of(moved)
+        mask = wl.mask_of(moved)
         for values, old in zip((step, spent, lane), before[:3], strict=True):
             if values != old:
                 mask |= differing(values, old)

@@ -2,100 +2,88 @@
 
 from __future__ import annotations
 
-from winterline.core.frames import replace
-from winterline.core.reach import MOST_POINTS, UNREACHED, Search, reach
-from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, units_in
-from winterline.games.anzio.costs import LIFT, MARCH, graph_of
-from winterline.games.anzio.destinations import DEAR_IN_MUD, pinned, reach_now, unspent
-from winterline.games.anzio.movement import (
-    FIGHTS_AFTER,
-    allowance,
-    doubled,
-    gait_of,
-    ground_now,
-    leaving,
-    not_strategic,
-    strategic_bars,
-    strategic_graph,
-)
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after, node_of
-from winterline.games.anzio.stacking import limit_of
-from winterline.games.anzio.state import SIDES, Force, State
-from winterline.games.anzio.words import at, halves
-from winterline.games.anzio.zoc import enemies, enemy_zone, occupied
+from winterline import author as wl
+
+from . import movement, rivers, stacking, zoc
+from .book import HIGH, NO_ROAD, Book, attack_of, units_in
+from .costs import LIFT, MARCH, graph_of
+from .destinations import DEAR_IN_MUD, pinned, reach_now, unspent
+from .state import SIDES, Force, State
+from .words import at, halves
 
 SCALE = 2
 """Points of the search for one movement point."""
 
 
-def why_unit_may_not(book: Book, state: State, name: str) -> Refused:
+def why_unit_may_not(book: Book, state: State, name: str) -> wl.Refused:
     """Why a unit cannot be moved now."""
     found = book.index.get(name)
     if found is None:
-        return Refused(book.cite("B4A1"), f"There is no unit '{name[:40]}' in this game.")
+        return wl.Refused(book.cite("B4A1"), f"There is no unit '{name[:40]}' in this game.")
     side, unit = found
     if side != state.side:
-        return Refused(book.cite("B4B2"), f"Only {SIDES[state.side]} units move in this player-turn.")
+        return wl.Refused(book.cite("B4B2"), f"Only {SIDES[state.side]} units move in this player-turn.")
     if state.forces[side].at[unit] < 0:
-        return Refused(book.cite("B4A1"), "The unit is not on the board.")
+        return wl.Refused(book.cite("B4A1"), "The unit is not on the board.")
     cell = state.forces[side].at[unit]
     if state.stopped >> unit & 1:
         return why_stopped(book, state, cell)
     if pinned(book, state) >> unit & 1:
-        return Refused(book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position.")
+        return wl.Refused(
+            book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position."
+        )
     if not unspent(book, state, unit):
-        return Refused(book.cite("B4C8"), "The unit has used up its movement points.")
-    if enemy_zone(book, state, side) >> cell & 1:
-        return Refused(
+        return wl.Refused(book.cite("B4C8"), "The unit has used up its movement points.")
+    if zoc.enemy_zone(book, state, side) >> cell & 1:
+        return wl.Refused(
             book.cite("B4E14"), "Every way out leads into another hex of an enemy zone of control."
         )
-    return Refused(book.cite("B4C8"), "No neighbouring hex can be entered with the points that are left.")
+    return wl.Refused(book.cite("B4C8"), "No neighbouring hex can be entered with the points that are left.")
 
 
-def why_stopped(book: Book, state: State, cell: int) -> Refused:
+def why_stopped(book: Book, state: State, cell: int) -> wl.Refused:
     """What made a unit stop."""
-    if enemy_zone(book, state, state.side) >> cell & 1:
-        return Refused(
+    if zoc.enemy_zone(book, state, state.side) >> cell & 1:
+        return wl.Refused(
             book.cite("B4E2.2"), "The unit entered an enemy zone of control and had to stop there."
         )
-    return Refused(book.cite("B4C11c.1"), "The unit has used its whole move to get where it is.")
+    return wl.Refused(book.cite("B4C11c.1"), "The unit has used its whole move to get where it is.")
 
 
-def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
+def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     """Why a unit cannot go to this hex."""
     cell, side = book.cell(label), state.side
     if cell < 0:
-        return Refused(book.cite("B2A.1"), f"The board has no hex '{label[:12]}'.")
+        return wl.Refused(book.cite("B2A.1"), f"The board has no hex '{label[:12]}'.")
     if not book.land >> cell & 1:
         return why_closed(book, cell)
     here = state.forces[side].at[unit]
     if cell == here:
-        return Refused(book.cite("B4A1"), "The unit is there already.")
+        return wl.Refused(book.cite("B4A1"), "The unit is there already.")
     if cell in reach_now(book, state, unit).hexes:
         return why_no_stop(book, state, unit, cell)
-    ground = ground_now(book, state, side, unit)
-    if enemies(book, state, side) >> cell & 1:
-        return Refused(book.cite("B4D4"), "Enemy units hold that hex.")
+    ground = movement.ground_now(book, state, side, unit)
+    if zoc.enemies(book, state, side) >> cell & 1:
+        return wl.Refused(book.cite("B4D4"), "Enemy units hold that hex.")
     if ground.blocked >> cell & 1 and not attack_of(book, state, side, unit):
-        return Refused(
+        return wl.Refused(
             book.cite(unarmed_rule(book, side, unit)),
             "A counter without an attack factor does not move into an enemy zone of control.",
         )
-    if leaving(book, ground, here) >> cell & 1:
-        return Refused(book.cite("B4E14"), "There is no step from one enemy zone of control to another.")
+    if movement.leaving(book, ground, here) >> cell & 1:
+        return wl.Refused(book.cite("B4E14"), "There is no step from one enemy zone of control to another.")
     if book.near[here] >> cell & 1:
         return why_no_step(book, state, unit, here, cell)
     return why_out_of_reach(book, state, unit, cell)
 
 
-def why_closed(book: Book, cell: int) -> Refused:
+def why_closed(book: Book, cell: int) -> wl.Refused:
     """Why nobody enters a hex."""
     if book.board.hexes("sea") >> cell & 1:
-        return Refused(book.cite("B2E4"), "No unit moves onto the sea.")
+        return wl.Refused(book.cite("B2E4"), "No unit moves onto the sea.")
     if book.board.hexes("lake") >> cell & 1:
-        return Refused(book.cite("B2F1.1"), "The lake cannot be entered.")
-    return Refused(book.cite("B2F3"), "That hex is closed to both armies.")
+        return wl.Refused(book.cite("B2F1.1"), "The lake cannot be entered.")
+    return wl.Refused(book.cite("B2F3"), "That hex is closed to both armies.")
 
 
 def unarmed_rule(book: Book, side: int, unit: int) -> str:
@@ -105,42 +93,46 @@ def unarmed_rule(book: Book, side: int, unit: int) -> str:
     return "C11C8" if book.units[side].defence[unit][0] else "C11B7"
 
 
-def why_no_stop(book: Book, state: State, unit: int, cell: int) -> Refused:
+def why_no_stop(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """Why a unit may pass through a hex but not stop there."""
     if not book.rest >> cell & 1:
-        return Refused(book.cite("B2F1.2"), "Units may pass by the lake along its road but not stop there.")
-    lying = occupied(book, state.forces[1 - state.side]) >> cell & 1
+        return wl.Refused(
+            book.cite("B2F1.2"), "Units may pass by the lake along its road but not stop there."
+        )
+    lying = zoc.occupied(book, state.forces[1 - state.side]) >> cell & 1
     if lying and not attack_of(book, state, state.side, unit):
-        return Refused(
+        return wl.Refused(
             book.cite("C10B5"), "It cannot stop in a hex with an enemy counter that it cannot destroy."
         )
     return too_full(book, state, unit, cell)
 
 
-def too_full(book: Book, state: State, unit: int, cell: int) -> Refused:
+def too_full(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """What a hex would hold with a unit in it, and what it may."""
     side, label = state.side, book.label(cell)
     there = [other for other in units_in(state, side, cell) if other != unit]
     would, may = (
         sum(book.units[side].size[u] for u in (*there, unit)),
-        limit_of(book, side, [*there, unit]),
+        stacking.limit_of(book, side, [*there, unit]),
     )
     sentence = f"{at(book, label)} would hold {would} of {may} stacking points."
-    return Refused(book.cite("B4D1"), sentence, STACKING, (would, may), (label,))
+    return wl.Refused(book.cite("B4D1"), sentence, wl.STACKING, (would, may), (label,))
 
 
-def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> Refused:
+def why_no_step(book: Book, state: State, unit: int, here: int, cell: int) -> wl.Refused:
     """Why a unit cannot take a single step to a neighbouring hex."""
     lane = state.lane[state.side][unit]
-    if lane_after(book.rivers, here, lane, cell) == FORBIDDEN:
-        return Refused(book.cite("B4C12b.1"), "To cross the river the unit must first end a turn on it.")
+    if rivers.lane_after(book.rivers, here, lane, cell) == rivers.FORBIDDEN:
+        return wl.Refused(book.cite("B4C12b.1"), "To cross the river the unit must first end a turn on it.")
     at = here * 6 + book.direction(here, cell)
     if book.ground[at] == HIGH and book.road[at] == NO_ROAD:
-        return Refused(book.cite("B4C11c.1"), "That side takes a unit's whole movement: nothing before it.")
+        return wl.Refused(
+            book.cite("B4C11c.1"), "That side takes a unit's whole movement: nothing before it."
+        )
     return why_out_of_reach(book, state, unit, cell)
 
 
-def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
+def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """Why a hex is out of reach: enemies on every way, no Strategic Movement, or too few points, with the sum."""
     asked = question(book, state, unit, cell)
     need = cheapest_way(asked)
@@ -148,59 +140,67 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
         return why_no_way_at_all(book, state, unit, cell)
     have = asked.allowance
     if need <= have:  # ways that end in a hex where nobody stops
-        return Refused(book.cite("B4E2.2"), "Enemy zones of control stop the unit on every way there.")
+        return wl.Refused(book.cite("B4E2.2"), "Enemy zones of control stop the unit on every way there.")
     sums = f"{halves(need)} of {halves(have)} movement points"
     cited, why = "B4C8", "It is too far"
-    if enemy_zone(book, state, state.side) >> cell & 1 and may_go_far(book, state, unit):
+    if zoc.enemy_zone(book, state, state.side) >> cell & 1 and may_go_far(book, state, unit):
         cited, why = "B4C14b", "It is too far for a unit that is to fight, which has no Strategic Movement"
-    elif (refused := not_strategic(book, state, unit)) and need <= doubled(have + state.spent[unit]):
+    elif (refused := movement.not_strategic(book, state, unit)) and need <= movement.doubled(
+        have + state.spent[unit]
+    ):
         cited, why = refused.rule.partition(":")[2], refused.sentence.rstrip(".")
-    return Refused(book.cite(cited), f"{why}: {sums}.", DISTANCE, (need / 2, have / 2), (book.label(cell),))
+    return wl.Refused(
+        book.cite(cited), f"{why}: {sums}.", wl.DISTANCE, (need / 2, have / 2), (book.label(cell),)
+    )
 
 
 def may_go_far(book: Book, state: State, unit: int) -> bool:
     """Whether a unit of the side in turn may use Strategic Movement."""
-    return not state.lifted >> unit & 1 and not_strategic(book, state, unit) is None
+    return not state.lifted >> unit & 1 and movement.not_strategic(book, state, unit) is None
 
 
-def question(book: Book, state: State, unit: int, cell: int) -> Search:
+def question(book: Book, state: State, unit: int, cell: int) -> wl.Search:
     """What is asked when the way of a unit to a hex is looked for: by Strategic Movement where that could lead there."""
     side = state.side
     here = state.forces[side].at[unit]
-    node = node_of(book.rivers, here, state.lane[side][unit])
-    ground, points = ground_now(book, state, side, unit), allowance(book, state, unit)
+    node = rivers.node_of(book.rivers, here, state.lane[side][unit])
+    ground, points = movement.ground_now(book, state, side, unit), movement.allowance(book, state, unit)
     lifted = state.lifted >> unit & 1
-    graph = graph_of(book, gait_of(book, state, side, unit, LIFT if lifted else MARCH, points))
-    shut, left = ground.blocked | leaving(book, ground, here), max(0, points - state.spent[unit])
-    if not may_go_far(book, state, unit) or (ground.zone >> cell & 1 and not FIGHTS_AFTER(book, None, None)):
-        return Search(graph, node, left, shut, ground.zone, cell, SCALE)
-    far = max(0, doubled(points) - state.spent[unit])
+    graph = graph_of(book, movement.gait_of(book, state, side, unit, LIFT if lifted else MARCH, points))
+    shut, left = ground.blocked | movement.leaving(book, ground, here), max(0, points - state.spent[unit])
+    if not may_go_far(book, state, unit) or (
+        ground.zone >> cell & 1 and not movement.FIGHTS_AFTER(book, None, None)
+    ):
+        return wl.Search(graph, node, left, shut, ground.zone, cell, SCALE)
+    far = max(0, movement.doubled(points) - state.spent[unit])
     if ground.zone >> cell & 1:
-        return Search(graph, node, far, shut, ground.zone, cell, SCALE)
-    shut = ground.blocked | ground.zone | strategic_bars(book, state)
-    return Search(strategic_graph(book, state, unit, points), node, far, shut, 0, cell, SCALE)
+        return wl.Search(graph, node, far, shut, ground.zone, cell, SCALE)
+    shut = ground.blocked | ground.zone | movement.strategic_bars(book, state)
+    return wl.Search(movement.strategic_graph(book, state, unit, points), node, far, shut, 0, cell, SCALE)
 
 
-def cheapest_way(asked: Search) -> int | None:
+def cheapest_way(asked: wl.Search) -> int | None:
     """The half points of the cheapest way that a search would find if points were no matter; None without any."""
-    found = reach(asked.graph, asked.start, MOST_POINTS, asked.blocked, asked.halt)
+    found = wl.reach(asked.graph, asked.start, wl.MOST_POINTS, asked.blocked, asked.halt)
     points = min(found.arrive[node] for node in asked.graph.layers[asked.goal])
-    return None if points == UNREACHED else points
+    return None if points == wl.UNREACHED else points
 
 
-def why_no_way_at_all(book: Book, state: State, unit: int, cell: int) -> Refused:
+def why_no_way_at_all(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """Why no number of points would take a unit to a hex."""
     here = state.forces[state.side].at[unit]
-    if book.board.grid.distance(here, cell) * DEAR_IN_MUD > MOST_POINTS:  # further than a search looks
-        return Refused(book.cite("B4C8"), "It is far out of reach.")
-    alone = replace(state, forces=_without_enemy(state))
+    if book.board.grid.distance(here, cell) * DEAR_IN_MUD > wl.MOST_POINTS:  # further than a search looks
+        return wl.Refused(book.cite("B4C8"), "It is far out of reach.")
+    alone = wl.replace(state, forces=_without_enemy(state))
     if cheapest_way(question(book, alone, unit, cell)) is None:
-        return Refused(
+        return wl.Refused(
             book.cite("B4C8"),
             "No way leads there in one turn: a river or a High Apennine side lies across every one.",
-            NO_WAY,
+            wl.NO_WAY,
         )
-    return Refused(book.cite("B4E2.2"), "Enemy units and their zones of control bar every way there.", NO_WAY)
+    return wl.Refused(
+        book.cite("B4E2.2"), "Enemy units and their zones of control bar every way there.", wl.NO_WAY
+    )
 
 
 def _without_enemy(state: State) -> tuple[Force, Force]:

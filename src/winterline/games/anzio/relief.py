@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.frames import replace
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.contact import able, attacked, committed
-from winterline.games.anzio.destinations import destinations, may_move, unspent
-from winterline.games.anzio.movement import unit_reach
-from winterline.games.anzio.state import Battle, State, with_force
-from winterline.games.anzio.zoc import held
+from winterline import author as wl
+
+from .book import Book
+from .contact import able, attacked, committed
+from .destinations import destinations, may_move, unspent
+from .movement import unit_reach
+from .state import Battle, State, with_force
+from .zoc import held
 
 MOST = 3
 """Enemy hexes that others can be brought up against in one automatic victory."""
@@ -38,23 +38,23 @@ def can_follow(book: Book, state: State, battle: Battle, left: int) -> bool:
         return True
     if left.bit_count() > MOST or not _hopeful(book, state, battle, left):
         return False
-    return _can_cover(book, replace(state, battles=(*state.battles, battle)), left)
+    return _can_cover(book, wl.replace(state, battles=(*state.battles, battle)), left)
 
 
 def _hopeful(book: Book, state: State, battle: Battle, left: int) -> bool:
     """Whether somebody could march next to each of these hexes, told once for every way to part the enemy so."""
     known: dict[tuple[tuple[int, ...], int], int] = state.cache.setdefault("followers", {})
-    free = mask_of(able(book, state)) & ~committed(state) & ~state.stopped & ~mask_of(battle.attackers)
-    beaten = replace(state, battles=(*state.battles, Battle((), battle.hexes, certain=True)))
-    for cell in bits(left):
+    free = wl.mask_of(able(book, state)) & ~committed(state) & ~state.stopped & ~wl.mask_of(battle.attackers)
+    beaten = wl.replace(state, battles=(*state.battles, Battle((), battle.hexes, certain=True)))
+    for cell in wl.bits(left):
         key = battle.hexes, cell
         if key not in known:
             ring, at = book.near[cell], state.forces[state.side].at
-            known[key] = mask_of(
+            known[key] = wl.mask_of(
                 unit
                 for unit in able(book, state)
                 if _near_enough(book, state, at[unit], unit, cell)
-                and mask_of(unit_reach(book, beaten, unit).hexes) & ring
+                and wl.mask_of(unit_reach(book, beaten, unit).hexes) & ring
             )
         if not known[key] & free:
             return False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from winterline.core.action import Action
-from winterline.games.anzio.book import Book, flagged
-from winterline.games.anzio.movement import allowance, doubled, not_strategic
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State
-from winterline.games.anzio.words import counted, halves
+from winterline import author as wl
+
+from .book import Book, flagged
+from .movement import allowance, doubled, not_strategic
+from .state import ALLIED, AXIS, SICILIA, State
+from .words import counted, halves
 
 
 def asked(book: Book, state: State, lit: set[str]) -> str:
@@ -41,7 +42,7 @@ def points(half: int) -> str:
     return f"{halves(half)} movement {'point' if half == ONE else 'points'}"
 
 
-def undone(book: Book, state: State, actions: Sequence[Action]) -> list[tuple[str, str]]:
+def undone(book: Book, state: State, actions: Sequence[wl.Action]) -> list[tuple[str, str]]:
     """What a player might regret having forgotten when movement ends now, out of what could still be done."""
     force = state.forces[state.side]
     named = {

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter, Field
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.face import part
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import Book, Question, flagged
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.state import ALLIED, AXIS, POOL, SICILIA, Reserve, State, with_force
-from winterline.games.anzio.words import counted
+from winterline import author as wl
 
-END = Action("end")
+from .book import Book, Question, flagged
+from .narrate import said
+from .state import ALLIED, AXIS, POOL, SICILIA, Reserve, State, with_force
+from .words import counted
+
+END = wl.Action("end")
 FAR_ENOUGH = 3
 """Hexes between a rebuilt unit and every enemy."""
 
 
-@rule("anzio:C11A6", "anzio:C11A7", "anzio:C11A17", "anzio:C9A6", "anzio:C11A10")
+@wl.rule("anzio:C11A6", "anzio:C11A7", "anzio:C11A17", "anzio:C9A6", "anzio:C11A10")
 def quiet(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether units in a hex can be rebuilt: every enemy unit, inverted ones included, is three hexes away or more.
 
@@ -30,7 +24,7 @@ def quiet(book: Book, state: State, side: int, cell: int) -> bool:
     return all(at < 0 or distance(cell, at) >= FAR_ENOUGH for at in state.forces[1 - side].at)
 
 
-@rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5")
+@wl.rule("anzio:C11B2", "anzio:C11C4", "anzio:C11C5")
 def serves(book: Book, side: int, counter: int, unit: int) -> bool:
     """Whether a replacement counter can rebuild a unit: infantry ersatz no pure armour, all others any."""
     if side == ALLIED or flagged(book, side, counter, "armour-replacement"):
@@ -38,13 +32,13 @@ def serves(book: Book, side: int, counter: int, unit: int) -> bool:
     return not flagged(book, side, unit, "pure-armour")
 
 
-@rule("anzio:C11A8", "anzio:C11A9", "anzio:C11A3")
+@wl.rule("anzio:C11A8", "anzio:C11A9", "anzio:C11A3")
 def can_grow(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may regain a step: at most one a turn, and never above its strongest counter."""
     return state.forces[side].step[unit] > 0 and not state.reserve.rebuilt >> unit & 1
 
 
-@rule("anzio:C11B9", "anzio:C11A13")
+@wl.rule("anzio:C11B9", "anzio:C11A13")
 def together(book: Book, state: State, side: int, unit: int, counter: int) -> bool:
     """Whether unit and replacement counter are in one place: a quiet hex, or Sicilia."""
     at = state.forces[side].at
@@ -73,23 +67,23 @@ def pairs(book: Book, state: State) -> list[tuple[int, int]]:
     return out
 
 
-@rule("anzio:C11A11")
-def rebuilding(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:C11A11")
+def rebuilding(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the movement phase, before combat, units may combine with replacements."""
-    return push(state, Rebuilding()) if pairs(book, state) else state
+    return wl.push(state, Rebuilding()) if pairs(book, state) else state
 
 
-@rule("anzio:C11A1", "anzio:C11A4", "anzio:C11A15")
-def rebuild(book: Book, state: State, unit: int, counter: int, events: list[Event]) -> State:
+@wl.rule("anzio:C11A1", "anzio:C11A4", "anzio:C11A15")
+def rebuild(book: Book, state: State, unit: int, counter: int, events: wl.Events) -> State:
     """Give a unit the next stronger counter; the replacement goes back to the pool until the next turn."""
     side = state.side
     force = state.forces[side].put(counter, POOL).reduced(unit, state.forces[side].step[unit] - 1)
     used = list(state.reserve.used)
     used[side] |= 1 << counter
-    reserve = replace(
+    reserve = wl.replace(
         state.reserve, used=(used[ALLIED], used[AXIS]), rebuilt=state.reserve.rebuilt | 1 << unit
     )
-    events.append(Event("rebuild", book.cite("C11A1"), book.names(side, (unit,))))
+    events.append(wl.Event("rebuild", book.cite("C11A1"), book.names(side, (unit,))))
     return with_force(state, side, force, reserve=reserve)
 
 
@@ -99,21 +93,21 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
     rule_id = "C11A11"
     text = "Choose a weakened unit to rebuild with the replacement beside it, or go on to combat."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         counters = book.units[state.side].counters
         return sorted(
             [END]
-            + [Action("rebuild", unit=counters[u].id, via=counters[c].id) for u, c in pairs(book, state)]
+            + [wl.Action("rebuild", unit=counters[u].id, via=counters[c].id) for u, c in pairs(book, state)]
         )
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return pop(state)
+            return wl.pop(state)
         unit, counter = book.index[action.unit][1], book.index[action.via][1]
         state = rebuild(book, state, unit, counter, events)
-        return state if pairs(book, state) else pop(state)
+        return state if pairs(book, state) else wl.pop(state)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         unit, counter = book.index.get(action.unit), book.index.get(action.via)
         if (
             action.do != "rebuild"
@@ -121,12 +115,12 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
             or counter is None
             or (unit[0], counter[0]) != (state.side, state.side)
         ):
-            return Refused(self.cited(book, state), "Movement is over: rebuild units, or go on to combat.")
+            return wl.Refused(self.cited(book, state), "Movement is over: rebuild units, or go on to combat.")
         if not can_grow(book, state, state.side, unit[1]):
-            return Refused(book.cite("C11A8"), "It is at full strength or has regained a step this turn.")
+            return wl.Refused(book.cite("C11A8"), "It is at full strength or has regained a step this turn.")
         if not serves(book, state.side, counter[1], unit[1]):
-            return Refused(book.cite("C11C5"), "Infantry ersatz cannot rebuild pure armour.")
-        return Refused(
+            return wl.Refused(book.cite("C11C5"), "Infantry ersatz cannot rebuild pure armour.")
+        return wl.Refused(
             book.cite("C11A6"), "Unit and replacement must be in one hex, three hexes from every enemy."
         )
 
@@ -135,12 +129,16 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         return [(f"{units} could still be rebuilt", self.cited(book, state))]
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Replacements",
     frames=(Rebuilding,),
     verbs={"rebuild": ("unit", "via")},
     destructive=("rebuild",),
     promises={"go on to combat": ("end",)},
     sentences={"rebuild": said("{names} take{s} a replacement and regain{s} a step.")},
-    fields={"reserve": Field(dict, lambda book, state, given: replace(state, reserve=part(Reserve, given)))},
+    fields={
+        "reserve": wl.Field(
+            dict, lambda book, state, given: wl.replace(state, reserve=wl.part(Reserve, given))
+        )
+    },
 )

@@ -4,39 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace, swap
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import evacuation, words
-from winterline.games.anzio.book import Book, OwnersQuestion, defence_of, units_in
-from winterline.games.anzio.combat import involved
-from winterline.games.anzio.losses import destroy, excess
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import enter
-from winterline.games.anzio.rivers import lane_after
-from winterline.games.anzio.routes import (
-    MAY_STAND,
-    NO_WAY,
-    Standing,
-    Stuck,
-    Way,
-    can_retreat,
-    may_evacuate,
-    place_name,
-    place_of,
-    ways,
-    why_not_this_way,
-)
-from winterline.games.anzio.state import ALLIED, State, the_battle, with_force, with_lane
+from winterline import author as wl
 
-HALT = Action("halt")
-STAND = Action("stand")
-ROLL = Action("roll")
+from . import combat, evacuation, narrate, passage, rivers, routes, words
+from .book import Book, OwnersQuestion, defence_of, units_in
+from .losses import destroy, excess
+from .state import ALLIED, State, the_battle, with_force, with_lane
+
+HALT = wl.Action("halt")
+STAND = wl.Action("stand")
+ROLL = wl.Action("roll")
 STRAIGHT = "-"
 """Written instead of a hex between, when a unit goes back one hex only."""
 
@@ -50,7 +27,7 @@ def note_retreat(state: State, side: int, unit: int) -> State:
     """Remember that a unit has retreated in this combat phase."""
     marked = list(state.retreated)
     marked[side] |= 1 << unit
-    return replace(state, retreated=(marked[0], marked[1]))
+    return wl.replace(state, retreated=(marked[0], marked[1]))
 
 
 def afresh(book: Book, state: State, side: int) -> State:
@@ -58,40 +35,40 @@ def afresh(book: Book, state: State, side: int) -> State:
 
     Where units scatter through zones of control nobody does so twice in a combat phase (D9F).
     """
-    if NO_WAY.plugged(book) or not state.retreated[side]:
+    if routes.NO_WAY.plugged(book) or not state.retreated[side]:
         return state
     marked = list(state.retreated)
     marked[side] = 0
-    return replace(state, retreated=(marked[0], marked[1]))
+    return wl.replace(state, retreated=(marked[0], marked[1]))
 
 
-@rule("anzio:B4G3d.2")
+@wl.rule("anzio:B4G3d.2")
 def step_back(book: Book, state: State, side: int, unit: int, cells: Sequence[int]) -> State:
     """Put a unit back through these hexes; the bank from which it came onto a river stays known for its next retreat."""
     at, lane = state.forces[side].at[unit], state.lane[side][unit]
     for cell in cells:
-        lane, at = lane_after(book.rivers, at, lane, cell), cell
+        lane, at = rivers.lane_after(book.rivers, at, lane, cell), cell
     return with_lane(with_force(state, side, state.forces[side].put(unit, at)), side, unit, lane)
 
 
-def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: list[Event]) -> State:
+def move_back(book: Book, state: State, side: int, unit: int, way: routes.Way, events: wl.Events) -> State:
     """Carry out a retreat; hexes become friendly and uncovered enemies beside the way are dealt with."""
-    labels = tuple(place_name(book, cell) for cell in (state.forces[side].at[unit], *way))
-    events.append(Event("retreat", book.cite("B4G2.1"), book.names(side, (unit,)), labels))
+    labels = tuple(routes.place_name(book, cell) for cell in (state.forces[side].at[unit], *way))
+    events.append(wl.Event("retreat", book.cite("B4G2.1"), book.names(side, (unit,)), labels))
     cells = tuple(cell for cell in way if cell >= 0)
     state = note_retreat(step_back(book, state, side, unit, cells), side, unit)
     if cells:
-        state = enter(book, state, side, unit, cells, events)
+        state = passage.enter(book, state, side, unit, cells, events)
     if way[-1] >= 0:
         return state
-    sea = replace(state.sea, boxed=state.sea.boxed | 1 << unit)
+    sea = wl.replace(state.sea, boxed=state.sea.boxed | 1 << unit)
     return with_force(state, side, state.forces[side].put(unit, way[-1]), sea=sea)
 
 
-@rule("anzio:D6C1")
+@wl.rule("anzio:D6C1")
 def may_stand(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may ignore the retreat that the table orders: German units in a fort, where there are forts."""
-    return MAY_STAND(book, state, Standing(side, (unit,), the_battle(state)))
+    return routes.MAY_STAND(book, state, routes.Standing(side, (unit,), the_battle(state)))
 
 
 # --- retreats that the table orders ---------------------------------------------------------------------
@@ -101,64 +78,64 @@ def stuck(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit that must retreat has nowhere to go; whoever may scatter is asked about evacuation there."""
     if may_stand(book, state, side, unit):
         return False
-    return not (ways if NO_WAY.plugged(book) else can_retreat)(book, state, side, unit)
+    return not (routes.ways if routes.NO_WAY.plugged(book) else routes.can_retreat)(book, state, side, unit)
 
 
-class MustRetreat(Run[Book, State], frozen=True, gc=False, tag="retreat"):
+class MustRetreat(wl.Run[Book, State], frozen=True, gc=False, tag="retreat"):
     """Units must retreat: those without a way are lost, for the others their owner is asked one by one."""
 
     owner: int
-    units: tuple[UnitNumber, ...] | None = None
+    units: tuple[wl.UnitNumber, ...] | None = None
     """Who is still to go; at first all of the side that are in the battle."""
 
-    @rule("anzio:B4G1")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("anzio:B4G1")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """See to those without a way, then ask who goes next."""
         side, at = self.owner, state.forces[self.owner].at
-        among = involved(state, side) if self.units is None else self.units
+        among = combat.involved(state, side) if self.units is None else self.units
         units = tuple(u for u in among if at[u] >= 0)
         lost = [u for u in units if stuck(book, state, side, u)]
-        if lost and NO_WAY.plugged(book):
+        if lost and routes.NO_WAY.plugged(book):
             stack = tuple(u for u in lost if at[u] == at[lost[0]])
             rest = MustRetreat(side, tuple(u for u in units if u not in stack))
-            return NO_WAY(book, push(state, rest), Stuck(side, stack), events)
+            return routes.NO_WAY(book, wl.push(state, rest), routes.Stuck(side, stack), events)
         state = destroy(book, state, side, lost, events, "B4G4b", "no-retreat")
         units = tuple(u for u in units if u not in lost)
         if len(units) == 1:
-            return push(state, MustRetreat(side, ()), Routing(side, units[0]))
-        return push(state, Retreating(side, units)) if units else state
+            return wl.push(state, MustRetreat(side, ()), Routing(side, units[0]))
+        return wl.push(state, Retreating(side, units)) if units else state
 
 
 class Retreating(OwnersQuestion, frozen=True, gc=False, tag="retreating"):
     """Which of several units that must retreat goes next."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
     rule_id = "B4G1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{words.SIDE_NAMES[self.owner]} retreat: choose the unit that goes back next."
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([Action("retreat", unit=name) for name in book.names(self.owner, self.units)])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("retreat", unit=name) for name in book.names(self.owner, self.units)])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = book.index[action.unit][1]
         rest = tuple(u for u in self.units if u != unit)
-        return swap(state, MustRetreat(self.owner, rest), Routing(self.owner, unit))
+        return wl.swap(state, MustRetreat(self.owner, rest), Routing(self.owner, unit))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "retreat":
-            return Refused(
+            return wl.Refused(
                 self.cited(book, state), "Only units of the last battle that have not gone back yet retreat."
             )
-        return Refused(self.cited(book, state), "Units of the last battle must retreat first.")
+        return wl.Refused(self.cited(book, state), "Units of the last battle must retreat first.")
 
 
 class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
     """The way that a retreating unit takes."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     forced: bool = True
     """Ordered by the table; otherwise the unit goes of its owner's will."""
 
@@ -167,52 +144,52 @@ class Routing(OwnersQuestion, frozen=True, gc=False, tag="routing"):
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose where {book.unit(self.owner, self.unit).name} retreats."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         side, unit, forced = self.owner, self.unit, self.forced
-        found = ways(book, state, side, unit)
+        found = routes.ways(book, state, side, unit)
         out = [way_action(book, way) for way in found]
-        if may_evacuate(book, state, side, unit):
-            out.append(Action("evacuate", unit=book.unit(side, unit).id))
+        if routes.may_evacuate(book, state, side, unit):
+            out.append(wl.Action("evacuate", unit=book.unit(side, unit).id))
         if forced and may_stand(book, state, side, unit):
             out.append(STAND)
-        if forced and not found and NO_WAY.plugged(book):
+        if forced and not found and routes.NO_WAY.plugged(book):
             out.append(ROLL)
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side, unit = self.owner, self.unit
-        state = pop(state)
+        state = wl.pop(state)
         if action.do == "roll":
-            return NO_WAY(book, state, Stuck(side, (unit,)), events)
+            return routes.NO_WAY(book, state, routes.Stuck(side, (unit,)), events)
         if action.do == "evacuate":
             return evacuation.carry_out(book, note_retreat(state, side, unit), unit, events)
         if action.do == "stand":
-            events.append(Event("stand", book.cite("D6C1"), book.names(side, (unit,))))
+            events.append(wl.Event("stand", book.cite("D6C1"), book.names(side, (unit,))))
             return state
         return arrive(book, move_back(book, state, side, unit, read_way(book, action), events), side, unit)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "stand":
-            return Refused(book.cite("B4G1"), "The unit must retreat: it is not in a fort.")
+            return wl.Refused(book.cite("B4G1"), "The unit must retreat: it is not in a fort.")
         if action.do == "evacuate" and self.owner == ALLIED:
             at = state.forces[ALLIED].at[self.unit]
             found = evacuation.why_not(book, state, self.unit, at)
-            return found or Refused(self.cited(book, state), "It is another unit's turn to go back.")
+            return found or wl.Refused(self.cited(book, state), "It is another unit's turn to go back.")
         names = [name for name in (action.via, action.to) if name != STRAIGHT]
         if action.do != "back" or not names:
-            return Refused(book.cite("B4G1"), "The unit must retreat first.")
-        return why_not_this_way(book, state, self.owner, self.unit, names)
+            return wl.Refused(book.cite("B4G1"), "The unit must retreat first.")
+        return routes.why_not_this_way(book, state, self.owner, self.unit, names)
 
 
-def way_action(book: Book, way: Way) -> Action:
+def way_action(book: Book, way: routes.Way) -> wl.Action:
     """A way as an action."""
-    via = place_name(book, way[0]) if len(way) > 1 else STRAIGHT
-    return Action("back", via=via, to=place_name(book, way[-1]))
+    via = routes.place_name(book, way[0]) if len(way) > 1 else STRAIGHT
+    return wl.Action("back", via=via, to=routes.place_name(book, way[-1]))
 
 
-def read_way(book: Book, action: Action) -> Way:
+def read_way(book: Book, action: wl.Action) -> routes.Way:
     """The way of an action."""
-    return tuple(place_of(book, name) for name in (action.via, action.to) if name != STRAIGHT)
+    return tuple(routes.place_of(book, name) for name in (action.via, action.to) if name != STRAIGHT)
 
 
 # --- where a retreat ends -------------------------------------------------------------------------------
@@ -221,37 +198,37 @@ def read_way(book: Book, action: Action) -> Way:
 def arrive(book: Book, state: State, side: int, unit: int) -> State:
     """A unit has come to the end of its retreat: it may be taken off by sea, or the hex may be too full."""
     cell = state.forces[side].at[unit]
-    if cell >= 0 and may_evacuate(book, state, side, unit):
-        return push(state, Embarking(side, unit))
+    if cell >= 0 and routes.may_evacuate(book, state, side, unit):
+        return wl.push(state, Embarking(side, unit))
     return settle_in(book, state, side, cell)
 
 
 def settle_in(book: Book, state: State, side: int, cell: int) -> State:
     """See that the hex where a retreat ended holds no more than it may."""
-    return push(state, Shedding(side, cell)) if excess(book, state, side, cell) else state
+    return wl.push(state, Shedding(side, cell)) if excess(book, state, side, cell) else state
 
 
 class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):
     """Whether a unit that was driven to a beach is taken off by sea."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     rule_id = "C7C5c"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Take {book.unit(self.owner, self.unit).name} off by sea, inverted, or let it stay?"
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([Action("evacuate", unit=book.unit(self.owner, self.unit).id), HALT])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("evacuate", unit=book.unit(self.owner, self.unit).id), HALT])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, cell = pop(state), state.forces[self.owner].at[self.unit]
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state, cell = wl.pop(state), state.forces[self.owner].at[self.unit]
         if action.do == "evacuate":
             state = evacuation.carry_out(book, state, self.unit, events)
         return settle_in(book, state, self.owner, cell)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(
             self.cited(book, state), "The unit that was driven to the sea is evacuated now, or stays."
         )
 
@@ -259,23 +236,23 @@ class Embarking(OwnersQuestion, frozen=True, gc=False, tag="embarking"):
 class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
     """Which unit of an overfull hex is destroyed."""
 
-    cell: Cell
+    cell: wl.Cell
 
     rule_id = "B4G4c"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.label(self.cell)} holds more than it may: choose a unit to destroy."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.owner].lose
         return sorted([lose[unit] for unit in units_in(state, self.owner, self.cell)])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = destroy(book, pop(state), self.owner, (book.index[action.unit][1],), events, "B4G4c")
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = destroy(book, wl.pop(state), self.owner, (book.index[action.unit][1],), events, "B4G4c")
         return settle_in(book, state, self.owner, self.cell)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(
             self.cited(book, state),
             f"Units in {book.label(self.cell)} must be destroyed until it holds no more than it may.",
         )
@@ -284,7 +261,7 @@ class Shedding(OwnersQuestion, frozen=True, gc=False, tag="shedding"):
 # --- going back of one's own will -----------------------------------------------------------------------
 
 
-@rule(
+@wl.rule(
     "anzio:C10A6",
     "anzio:C10B7",
     "anzio:C10B8",
@@ -301,81 +278,81 @@ def may_withdraw(book: Book, state: State, side: int, unit: int) -> bool:
     """
     if state.forces[side].at[unit] < 0 or defence_of(book, state, side, unit):
         return False
-    return not has_retreated(state, side, unit) and bool(ways(book, state, side, unit))
+    return not has_retreated(state, side, unit) and bool(routes.ways(book, state, side, unit))
 
 
 def may_embark(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may be evacuated where it stands: in the German turn any defender, in its own only weak counters."""
-    if state.forces[side].at[unit] < 0 or not may_evacuate(book, state, side, unit):
+    if state.forces[side].at[unit] < 0 or not routes.may_evacuate(book, state, side, unit):
         return False
     return state.side != side or not defence_of(book, state, side, unit)
 
 
-class MayWithdraw(Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
+class MayWithdraw(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawal"):
     """Units without a defence factor may go back, and Allied ones on a beach may be taken off by sea."""
 
     owner: int
-    units: tuple[UnitNumber, ...] | None = None
+    units: tuple[wl.UnitNumber, ...] | None = None
     """Who may still go; at first all of the side that are in the battle."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask the owner which of these units go back of their own will, if any of them can."""
         side = self.owner
-        among = involved(state, side) if self.units is None else self.units
+        among = combat.involved(state, side) if self.units is None else self.units
         able = tuple(
             u for u in among if may_withdraw(book, state, side, u) or may_embark(book, state, side, u)
         )
-        return push(state, Withdrawing(side, able)) if able else state
+        return wl.push(state, Withdrawing(side, able)) if able else state
 
 
 class Withdrawing(OwnersQuestion, frozen=True, gc=False, tag="withdrawing"):
     """Which units go back though nothing orders it."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
     rule_id = "C10A6"
 
     def prompt(self, book: Book, state: State) -> str:
         return words.leave_to_go({action.do for action in self.options(book, state)})
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         side, out = self.owner, [HALT]
         for unit in self.units:
             name = book.unit(side, unit).id
             if may_withdraw(book, state, side, unit):
-                out.append(Action("retreat", unit=name))
+                out.append(wl.Action("retreat", unit=name))
             if may_embark(book, state, side, unit):
-                out.append(Action("evacuate", unit=name))
+                out.append(wl.Action("evacuate", unit=name))
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action.do == "halt":
             return state
         unit = book.index[action.unit][1]
-        state = push(state, MayWithdraw(self.owner, tuple(u for u in self.units if u != unit)))
+        state = wl.push(state, MayWithdraw(self.owner, tuple(u for u in self.units if u != unit)))
         if action.do == "retreat":
-            return push(state, Routing(self.owner, unit, forced=False))
+            return wl.push(state, Routing(self.owner, unit, forced=False))
         return evacuation.carry_out(book, note_retreat(state, self.owner, unit), unit, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "retreat":
-            return Refused(
+            return wl.Refused(
                 book.cite("C10B7"),
                 "Only a unit without a defence factor that has not retreated may go back now.",
             )
-        return Refused(self.cited(book, state), self.prompt(book, state))
+        return wl.Refused(self.cited(book, state), self.prompt(book, state))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Retreat",
     frames=(MustRetreat, Retreating, Routing, Embarking, Shedding, MayWithdraw, Withdrawing),
     verbs={"retreat": ("unit",), "back": ("via", "to"), "stand": (), "halt": (), "roll": ()},
     destructive=("withdrawing.halt",),
     promises={"let them stay": ("halt",), "stay": ("halt",), "take": ("evacuate",)},
     sentences={
-        "retreat": said("{names} retreat{s} from {start} to {goal}."),
-        "no-retreat": said("{names} {have} no way to retreat and {are} destroyed."),
-        "stand": said("{names} stand{s} fast in the fort."),
+        "retreat": narrate.said("{names} retreat{s} from {start} to {goal}."),
+        "no-retreat": narrate.said("{names} {have} no way to retreat and {are} destroyed."),
+        "stand": narrate.said("{names} stand{s} fast in the fort."),
     },
 )

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from winterline.core.bits import mask_of
-from winterline.core.board import Board, Course
-from winterline.core.rules import rule
+from winterline import author as wl
+from winterline.core.board import Course
 
 FREE, LEFT, RIGHT = 0, 1, 2
 NO_HEADWATERS = -1
@@ -42,7 +41,7 @@ class Rivers:
     """Node of a movement graph -> its cell: first all cells (lane 0), then the other lanes of river hexes."""
 
 
-@rule("anzio:B2B5", "anzio:B2B6")
+@wl.rule("anzio:B2B5", "anzio:B2B6")
 def hexes_of(course: Course) -> tuple[tuple[int, ...], int]:
     """The river hexes of a course and its headwaters hex.
 
@@ -53,8 +52,8 @@ def hexes_of(course: Course) -> tuple[tuple[int, ...], int]:
     return course.cells[1:], course.cells[0]
 
 
-@rule("anzio:B2D3")
-def make_rivers(board: Board) -> Rivers:
+@wl.rule("anzio:B2D3")
+def make_rivers(board: wl.Board) -> Rivers:
     """The rivers of a board with their banks and bridges; a bridge in a city is one like any other."""
     grid = board.grid
     courses = [course for course in board.courses if course.kind == "river"]
@@ -79,8 +78,8 @@ def make_rivers(board: Board) -> Rivers:
         of=tuple(map(tuple, of)),
         heads=tuple(map(tuple, heads)),
         banks=banks,
-        mask=mask_of(cell for cell, found in enumerate(of) if found),
-        headwaters=mask_of(cell for cell, found in enumerate(heads) if found),
+        mask=wl.mask_of(cell for cell, found in enumerate(of) if found),
+        headwaters=wl.mask_of(cell for cell, found in enumerate(heads) if found),
         bridge=board.hexes("bridge"),
         first=first,
         nodes=nodes,
@@ -108,7 +107,7 @@ def lane_of(rivers: Rivers, node: int) -> int:
     return 0 if node == cell else node - rivers.first[cell] + 1
 
 
-def sides_of(board: Board, courses: list[Course], river: int, cell: int) -> list[tuple[int, int]]:
+def sides_of(board: wl.Board, courses: list[Course], river: int, cell: int) -> list[tuple[int, int]]:
     """The neighbours of a river hex with the bank that each lies on, looking downstream.
 
     A tributary is taken to run on with the river that receives it, so that the hex of confluence has banks too.
@@ -135,7 +134,7 @@ def sides_of(board: Board, courses: list[Course], river: int, cell: int) -> list
     return out
 
 
-def through(board: Board, course: Course, cell: int) -> tuple[int | None, int | None]:
+def through(board: wl.Board, course: Course, cell: int) -> tuple[int | None, int | None]:
     """The sides by which a course comes into a hex and leaves it."""
     grid, cells = board.grid, course.cells
     at = cells.index(cell)
@@ -144,7 +143,7 @@ def through(board: Board, course: Course, cell: int) -> tuple[int | None, int | 
     return inward, outward
 
 
-@rule(
+@wl.rule(
     "anzio:B4C12b.1",
     "anzio:B4C12b.2",
     "anzio:B4C12c",
@@ -185,7 +184,7 @@ def coded(rivers: Rivers, cell: int, to: int, kept: dict[int, int]) -> int:
     return out
 
 
-@rule("anzio:B4C12d.2")
+@wl.rule("anzio:B4C12d.2")
 def lane_of_advance(rivers: Rivers, cell: int, lane: int, to: int) -> int:
     """The lane of a unit that advances after combat, whom no river stops: it comes onto a river from the bank it left.
 

@@ -4,39 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.action import Action
-from winterline.core.bits import mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event, Fight
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.hooks import Effects
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import certain, results
-from winterline.games.anzio.book import Book, Question
-from winterline.games.anzio.combat import (
-    SUPPORTED,
-    chances,
-    column_now,
-    defenders,
-    losses_doubled,
-    odds_of,
-    outcome_of,
-    suffered,
-    supports,
-    why_no_support,
-    written,
-)
-from winterline.games.anzio.contact import contact
-from winterline.games.anzio.declaration import DeclaringAll
-from winterline.games.anzio.losses import destroy
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.srt import COLUMNS
-from winterline.games.anzio.state import Battle, State, with_battle
+from winterline import author as wl
+
+from . import certain, combat, contact, declaration, losses, narrate, results, srt
+from .book import Book, Question
+from .state import Battle, State, with_battle
 
 FULL = "full"
-END = Action("end")
+END = wl.Action("end")
 REMOVED = "removed"
 
 
@@ -48,25 +23,27 @@ class Throw(NamedTuple):
     face: int
 
 
-THROWN: Effects[Book, State, Throw] = Effects("a decision that the die of a battle brings before it counts")
-ROLLED: Effects[Book, State, int] = Effects("what a battle uses up once it is rolled, by its number")
+THROWN: wl.Effects[Book, State, Throw] = wl.Effects(
+    "a decision that the die of a battle brings before it counts"
+)
+ROLLED: wl.Effects[Book, State, int] = wl.Effects("what a battle uses up once it is rolled, by its number")
 
 
-def combat_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def combat_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The first combats of a player-turn: those compelled to hopeless attacks go, then the battles are fought."""
-    state = remove_hopeless(book, replace(state, round=1), events)
-    return push(state, Fighting()) if to_fight(state) else state
+    state = remove_hopeless(book, wl.replace(state, round=1), events)
+    return wl.push(state, Fighting()) if to_fight(state) else state
 
 
-def remove_hopeless(book: Book, state: State, events: list[Event]) -> State:
+def remove_hopeless(book: Book, state: State, events: wl.Events) -> State:
     """Take off the attackers of battles worse than 1-4, before the first die is rolled (B4E12)."""
     battles = []
     for battle in state.battles:
-        if not battle.certain and column_now(book, state, battle) < 0:
-            state = destroy(book, state, state.side, battle.attackers, events, "B4E12", "hopeless")
-            battle = replace(battle, outcome=REMOVED)
+        if not battle.certain and combat.column_now(book, state, battle) < 0:
+            state = losses.destroy(book, state, state.side, battle.attackers, events, "B4E12", "hopeless")
+            battle = wl.replace(battle, outcome=REMOVED)
         battles.append(battle)
-    return replace(state, battles=tuple(battles))
+    return wl.replace(state, battles=tuple(battles))
 
 
 def to_fight(state: State) -> list[int]:
@@ -75,16 +52,18 @@ def to_fight(state: State) -> list[int]:
     return [
         number
         for number, battle in enumerate(state.battles)
-        if not battle.outcome and any(at[unit] >= 0 for unit in battle.attackers) and defenders(state, battle)
+        if not battle.outcome
+        and any(at[unit] >= 0 for unit in battle.attackers)
+        and combat.defenders(state, battle)
     ]
 
 
-@rule("anzio:B4E5.2")
+@wl.rule("anzio:B4E5.2")
 def lower_columns(book: Book, state: State, battle: Battle) -> list[str]:
     """The columns of worse odds at which the attacker may choose to fight; an automatic victory stays one."""
     if battle.certain:
         return []
-    return list(COLUMNS[: max(0, column_now(book, state, battle))])
+    return list(srt.COLUMNS[: max(0, combat.column_now(book, state, battle))])
 
 
 class Fighting(Question, frozen=True, gc=False, tag="fighting"):
@@ -97,8 +76,8 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
             return "All battles of this round are fought."
         return "Choose the next battle to fight, and at which of the lit odds."
 
-    @rule("anzio:B4E4", "anzio:C12D")
-    def options(self, book: Book, state: State) -> list[Action]:
+    @wl.rule("anzio:B4E4", "anzio:C12D")
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         """Every battle still to be fought, automatic victories too, in the order that the attacker likes."""
         waiting = to_fight(state)
         if not waiting:
@@ -107,29 +86,31 @@ class Fighting(Question, frozen=True, gc=False, tag="fighting"):
         for number in waiting:
             battle = state.battles[number]
             label = book.label(battle.hexes[0])
-            out.append(Action("fight", kind=FULL, to=label))
-            out.extend(Action("fight", kind=name, to=label) for name in lower_columns(book, state, battle))
-            out.extend(Action("support", kind=kind, to=label) for kind in supports(book, state, battle))
+            out.append(wl.Action("fight", kind=FULL, to=label))
+            out.extend(wl.Action("fight", kind=name, to=label) for name in lower_columns(book, state, battle))
+            out.extend(
+                wl.Action("support", kind=kind, to=label) for kind in combat.supports(book, state, battle)
+            )
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
             return next_round(book, state)
         number = waiting_at(state, book.cell(action.to))
         if action.do == "support":
-            battle = replace(state.battles[number], attack_support=action.kind)
-            return SUPPORTED(book, with_battle(state, number, battle), battle, events)
+            battle = wl.replace(state.battles[number], attack_support=action.kind)
+            return combat.SUPPORTED(book, with_battle(state, number, battle), battle, events)
         return fight(book, state, number, action.kind, dice, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         number = waiting_at(state, book.cell(action.to))
         if action.do in ("fight", "support") and number < 0:
-            return Refused(self.cited(book, state), "No battle is waiting to be fought there.")
+            return wl.Refused(self.cited(book, state), "No battle is waiting to be fought there.")
         if action.do == "support":
-            return why_no_support(book, state, state.battles[number], action.kind)
+            return combat.why_no_support(book, state, state.battles[number], action.kind)
         if action.do == "fight":
-            return Refused(book.cite("B4E5.2"), "A battle is fought at its odds (full) or at lower ones.")
-        return Refused(book.cite("B4E9"), "The battles that were declared are fought now.")
+            return wl.Refused(book.cite("B4E5.2"), "A battle is fought at its odds (full) or at lower ones.")
+        return wl.Refused(book.cite("B4E9"), "The battles that were declared are fought now.")
 
 
 def waiting_at(state: State, cell: int) -> int:
@@ -137,67 +118,67 @@ def waiting_at(state: State, cell: int) -> int:
     return next((n for n in to_fight(state) if cell in state.battles[n].hexes), -1)
 
 
-def fight(book: Book, state: State, number: int, kind: str, dice: Dice, events: list[Event]) -> State:
+def fight(book: Book, state: State, number: int, kind: str, dice: wl.Dice, events: wl.Events) -> State:
     """Roll for a battle; the result is carried out in full before the next."""
     battle = state.battles[number]
-    column = max(0, column_now(book, state, battle)) if kind == FULL else COLUMNS.index(kind)
+    column = max(0, combat.column_now(book, state, battle)) if kind == FULL else srt.COLUMNS.index(kind)
     sure = battle.certain or certain.verdict(book, state, battle, column) is not None
     face = dice.roll(state.rolls, f"battle at {book.label(battle.hexes[0])}")
-    state = with_battle(replace(state, rolls=state.rolls + 1), number, replace(battle, certain=sure))
+    state = with_battle(wl.replace(state, rolls=state.rolls + 1), number, wl.replace(battle, certain=sure))
     asked = THROWN(book, state, Throw(number, column, face), events)
     return asked if asked is not state else settle(book, state, number, column, face, events)
 
 
-def settle(book: Book, state: State, number: int, column: int, face: int, events: list[Event]) -> State:
+def settle(book: Book, state: State, number: int, column: int, face: int, events: wl.Events) -> State:
     """Carry out what a die says in a column of the table for a battle."""
     battle = state.battles[number]
-    doubled = losses_doubled(book, state, battle)
-    outcome = suffered(outcome_of(book, column, face), doubled)
-    word = f"{COLUMNS[column]} {written(outcome)}"
+    doubled = combat.losses_doubled(book, state, battle)
+    outcome = combat.suffered(combat.outcome_of(book, column, face), doubled)
+    word = f"{srt.COLUMNS[column]} {combat.written(outcome)}"
     labels = tuple(book.label(cell) for cell in battle.hexes)
     names = book.names(state.side, battle.attackers)
-    told = figures(book, state, battle, column, written(outcome))
-    events.append(Event("battle", book.cite("B4F1"), names, labels, face, word, fight=told))
-    state = with_battle(state, number, replace(battle, outcome=word))
-    state = replace(state, fought=state.fought | mask_of(battle.attackers))
+    told = figures(book, state, battle, column, combat.written(outcome))
+    events.append(wl.Event("battle", book.cite("B4F1"), names, labels, face, word, fight=told))
+    state = with_battle(state, number, wl.replace(battle, outcome=word))
+    state = wl.replace(state, fought=state.fought | wl.mask_of(battle.attackers))
     return results.resolve(book, ROLLED(book, state, number, events), number, outcome)
 
 
-def figures(book: Book, state: State, battle: Battle, column: int, result: str) -> Fight:
+def figures(book: Book, state: State, battle: Battle, column: int, result: str) -> wl.Fight:
     """The figures that a battle is fought with."""
-    found = odds_of(book, state, battle)
-    return Fight(
-        column=COLUMNS[column],
+    found = combat.odds_of(book, state, battle)
+    return wl.Fight(
+        column=srt.COLUMNS[column],
         totals=(found.attack.total / 2, found.defence.total / 2),
         result=result,
-        defenders=book.names(1 - state.side, defenders(state, battle)),
+        defenders=book.names(1 - state.side, combat.defenders(state, battle)),
         shifts=tuple(shift.value for shift in found.shifts),
         support=((battle.attack_support, 1),) if battle.attack_support else (),
-        chances=tuple(chances(book, column, True).items()) if found.doubled_losses else (),
+        chances=tuple(combat.chances(book, column, True).items()) if found.doubled_losses else (),
     )
 
 
-@rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat", "anzio:B4B5")
+@wl.rule("anzio:C14C", "anzio:C14E.1", "anzio:C14E.2", "anzio:P.second-combat", "anzio:B4B5")
 def next_round(book: Book, state: State) -> State:
     """Once every battle of a round is over, those that advanced may attack again, and so on without end.
 
     Nothing has to be said about that earlier; a later round is declared and fought as the first one.
     """
-    state = replace(state, round=state.round + 1, battles=(), fought=0)
-    if contact(book, state).touch:
-        return push(state, DeclaringAll())
-    return pop(state, fresh=0)
+    state = wl.replace(state, round=state.round + 1, battles=(), fought=0)
+    if contact.contact(book, state).touch:
+        return wl.push(state, declaration.DeclaringAll())
+    return wl.pop(state, fresh=0)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Combat",
     frames=(Fighting,),
     verbs={"fight": ("kind", "to")},
     chances={"battle": "the battle"},
     sentences={
-        "battle": said(
+        "battle": narrate.said(
             "{names} attack{s} {against}in {where} at {odds}: the die shows {number}, {symbols}{result}."
         ),
-        "hopeless": said("{names} must attack at worse than 1-4 and {are} removed."),
+        "hopeless": narrate.said("{names} must attack at worse than 1-4 and {are} removed."),
     },
 )

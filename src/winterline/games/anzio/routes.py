@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.hooks import Effects, Tests
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import edges, evacuation
-from winterline.games.anzio.book import HIGH, NO_ROAD, Book, attack_of, shut_to
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after
-from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, MESSINA, TARANTO, Battle, State
-from winterline.games.anzio.zoc import held, occupied, zone
+from winterline import author as wl
+
+from . import edges, evacuation, rivers, stacking, zoc
+from .book import HIGH, NO_ROAD, Book, attack_of, shut_to
+from .state import ALLIED, MESSINA, TARANTO, Battle, State
 
 Way = tuple[int, ...]
 """The hexes of a retreat in order; the last may be a box off the board."""
@@ -51,47 +47,51 @@ class Stuck(NamedTuple):
     units: tuple[int, ...]
 
 
-FREE_HIGH: Tests[Book, None, tuple[int, int]] = Tests(
+FREE_HIGH: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
     "whether a unit of a side retreats freely over High Apennine"
 )
-MAY_STAND: Tests[Book, State, Standing] = Tests("whether units may ignore a retreat")
-NO_WAY: Effects[Book, State, Stuck] = Effects("what happens to units without a way, instead of destruction")
-BREAKS_OUT: Tests[Book, State, Survivors] = Tests("whether units without a way to retreat may still get away")
+MAY_STAND: wl.Tests[Book, State, Standing] = wl.Tests("whether units may ignore a retreat")
+NO_WAY: wl.Effects[Book, State, Stuck] = wl.Effects(
+    "what happens to units without a way, instead of destruction"
+)
+BREAKS_OUT: wl.Tests[Book, State, Survivors] = wl.Tests(
+    "whether units without a way to retreat may still get away"
+)
 
 
-@rule("anzio:B4G4b")
+@wl.rule("anzio:B4G4b")
 def safe_cells(book: Book, state: State, side: int, unit: int) -> int:
     """The hexes that a retreating unit survives: playable ones that no enemy holds or controls.
 
     Enemies without a defence factor give way to a unit that still has an attack factor, which destroys them.
     """
     enemy = state.forces[1 - side]
-    shut = zone(book, 1 - side, enemy) | held(book, 1 - side, enemy) | shut_to(book, state, side)
+    shut = zoc.zone(book, 1 - side, enemy) | zoc.held(book, 1 - side, enemy) | shut_to(book, state, side)
     if not attack_of(book, state, side, unit):
-        shut |= occupied(book, enemy)
+        shut |= zoc.occupied(book, enemy)
     return book.land & ~shut
 
 
-@rule("anzio:D8B5")
+@wl.rule("anzio:D8B5")
 def climbs_freely(book: Book, side: int, unit: int) -> bool:
     """Whether a unit retreats across High Apennine sides as across any other: mountain units, where they are in play."""
     return FREE_HIGH(book, None, (side, unit))
 
 
-@rule("anzio:B4G3e", "anzio:B4C10.2")
+@wl.rule("anzio:B4G3e", "anzio:B4C10.2")
 def is_high(book: Book, cell: int, side: int) -> bool:
     """Whether a hexside is all High Apennine for a retreat: a road through it opens it, other ground does not matter."""
     at = cell * 6 + side
     return book.ground[at] == HIGH and book.road[at] == NO_ROAD
 
 
-@rule("anzio:B4G3b")
+@wl.rule("anzio:B4G3b")
 def steps(book: Book, cell: int, lane: int, free: bool) -> list[Step]:
     """Every step from a hex onto land that the unit survives as far as terrain goes: none that crosses a river."""
     out = []
     for to in book.around[cell]:
-        after = lane_after(book.rivers, cell, lane, to)
-        if after != FORBIDDEN:
+        after = rivers.lane_after(book.rivers, cell, lane, to)
+        if after != rivers.FORBIDDEN:
             out.append(Step(to, after, not free and is_high(book, cell, book.direction(cell, to))))
     return out
 
@@ -102,7 +102,7 @@ def off_board(book: Book, state: State, side: int, cell: int) -> list[Way]:
     return [(box,)] if box else []
 
 
-@rule("anzio:B4G2.1", "anzio:B4G2.2", "anzio:B4G3c.2", "anzio:B4G3d.1", "anzio:B4G4a", "anzio:C3.4")
+@wl.rule("anzio:B4G2.1", "anzio:B4G2.2", "anzio:B4G3c.2", "anzio:B4G3d.1", "anzio:B4G4a", "anzio:C3.4")
 def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], list[Way]]:
     """Every way of one or two hexes that a unit survives, in any direction and weather: ordinary and High Apennine ones.
 
@@ -128,7 +128,7 @@ def routes(book: Book, state: State, side: int, unit: int) -> tuple[list[Way], l
     return plain, high
 
 
-@rule("anzio:B4G3c.1", "anzio:B4G5")
+@wl.rule("anzio:B4G3c.1", "anzio:B4G5")
 def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     """The ways that a retreating unit may take; none when every one of them would destroy it.
 
@@ -138,7 +138,7 @@ def ways(book: Book, state: State, side: int, unit: int) -> list[Way]:
     plain, high = routes(book, state, side, unit)
     force = state.forces[side]
     for found in (plain, high):
-        fitting = [way for way in found if fits(book, side, force, unit, way[-1])]
+        fitting = [way for way in found if stacking.fits(book, side, force, unit, way[-1])]
         if fitting:
             return fitting
     return plain + high
@@ -149,7 +149,7 @@ def can_retreat(book: Book, state: State, side: int, unit: int) -> bool:
     return bool(ways(book, state, side, unit)) or may_evacuate(book, state, side, unit)
 
 
-@rule("anzio:B4G3a")
+@wl.rule("anzio:B4G3a")
 def may_evacuate(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may leave by sea from where it stands: Allied ones where an evacuation is possible."""
     return side == ALLIED and evacuation.may(book, state, unit, state.forces[side].at[unit])
@@ -165,29 +165,31 @@ def place_of(book: Book, name: str) -> int:
     return next((cell for cell, word in BOXES.items() if word == name), book.cell(name))
 
 
-def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list[str]) -> Refused:
+def why_not_this_way(book: Book, state: State, side: int, unit: int, names: list[str]) -> wl.Refused:
     """Why a unit cannot retreat through these places."""
     here, lane = state.forces[side].at[unit], state.lane[side][unit]
     safe, free = safe_cells(book, state, side, unit), climbs_freely(book, side, unit)
     cells = [place_of(book, name) for name in names]
     if cells[-1] == here:
-        return Refused(book.cite("B4G2.2"), "A retreat may not end where it began.")
+        return wl.Refused(book.cite("B4G2.2"), "A retreat may not end where it began.")
     at = here
     for cell in cells:
         if cell < 0 or not book.near[at] >> cell & 1:
-            return Refused(
+            return wl.Refused(
                 book.cite("B4G2.1"), "A retreat goes one or two hexes, each next to the one before."
             )
-        if lane_after(book.rivers, at, lane, cell) == FORBIDDEN:
-            return Refused(book.cite("B4G3b"), "That would cross a river, which destroys a retreating unit.")
+        if rivers.lane_after(book.rivers, at, lane, cell) == rivers.FORBIDDEN:
+            return wl.Refused(
+                book.cite("B4G3b"), "That would cross a river, which destroys a retreating unit."
+            )
         if not safe >> cell & 1:
-            return Refused(book.cite("B4G4b"), f"{book.label(cell)} is held or controlled by the enemy.")
+            return wl.Refused(book.cite("B4G4b"), f"{book.label(cell)} is held or controlled by the enemy.")
         if not free and is_high(book, at, book.direction(at, cell)):
-            return Refused(
+            return wl.Refused(
                 book.cite("B4G3c.1"),
                 "High Apennine is crossed only, and for one hex, when nothing else is left.",
             )
-        lane, at = lane_after(book.rivers, at, lane, cell), cell
+        lane, at = rivers.lane_after(book.rivers, at, lane, cell), cell
     if not book.rest >> at & 1:
-        return Refused(book.cite("B2F1.2"), "Nobody stops in a lake hex.")
-    return Refused(book.cite("B4G4c"), "A retreat ends overstacked only when no other way is left.")
+        return wl.Refused(book.cite("B2F1.2"), "Nobody stops in a lake hex.")
+    return wl.Refused(book.cite("B4G4c"), "A retreat ends overstacked only when no other way is left.")

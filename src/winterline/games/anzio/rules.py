@@ -8,22 +8,18 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.decision import Result
-from winterline.core.frames import Phase
-from winterline.core.reach import Graph
-from winterline.core.rulebook import Rulebook
-from winterline.games.anzio import movement, position, queries, setup, versions, victory
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.contents import CONTENTS
-from winterline.games.anzio.options.tournament import Rerolling
-from winterline.games.anzio.sequence import phases
-from winterline.games.anzio.srt import COLUMNS, rank
-from winterline.games.anzio.state import State
-from winterline.games.anzio.tables import load_presets
+from winterline import author as wl
+
+from . import movement, position, queries, setup, srt, versions, victory
+from .book import Book
+from .contents import CONTENTS
+from .options.tournament import Rerolling
+from .sequence import phases
+from .state import State
+from .tables import load_presets
 
 
-class Anzio(Rulebook):
+class Anzio(wl.Rulebook):
     """The rules of the game with its options."""
 
     answers = queries
@@ -50,7 +46,7 @@ class Anzio(Rulebook):
         """The rule that says when the game is over."""
         return self.book.cite("C1B1")
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> wl.Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
 
@@ -58,7 +54,7 @@ class Anzio(Rulebook):
         """The player-turn: its number and whose it is."""
         return f"{state.turn + 1} {('Allied', 'German')[state.side]}"
 
-    def phases(self, state: State) -> Sequence[Phase[Book, State]]:
+    def phases(self, state: State) -> Sequence[wl.Phase[Book, State]]:
         """The sequence of play."""
         return phases(self.book, state)
 
@@ -68,14 +64,14 @@ class Anzio(Rulebook):
         """A battle as it would stand."""
         return queries.odds(self.book, state, hexes, attackers, support)
 
-    def forecast(self, state: State, action: Action) -> dict[str, Any] | None:
+    def forecast(self, state: State, action: wl.Action) -> dict[str, Any] | None:
         """A battle is told of by `odds`; once its die has been seen and may be rolled again, its column is settled."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Rerolling):
             return None
         return queries.settled_on(self.book, state, top.number, top.column)
 
-    def ground(self) -> Graph:
+    def ground(self) -> wl.Graph:
         """The movement graph of the bare board in good weather."""
         return movement.plain_graph(self.book)
 
@@ -85,11 +81,11 @@ class Anzio(Rulebook):
 
     def result_faces(self) -> dict[str, list[str]]:
         """The Step Reduction Table by column."""
-        return {name: [str(face) for face in self.book.table[n]] for n, name in enumerate(COLUMNS)}
+        return {name: [str(face) for face in self.book.table[n]] for n, name in enumerate(srt.COLUMNS)}
 
     def result_rank(self, result: str) -> float:
         """Steps of the defender less those of the attacker; a retreat counts as one and a half."""
-        return rank(result)
+        return srt.rank(result)
 
 
 def bound(book: Book) -> int:

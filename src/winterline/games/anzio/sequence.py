@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from winterline.core.chapters import Chapter, Placed
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase, replace
-from winterline.core.rules import rule
-from winterline.games.anzio import (
+from winterline import author as wl
+
+from . import (
     arrivals,
     declaration,
     deployment,
@@ -25,19 +22,21 @@ from winterline.games.anzio import (
     traffic,
     victory,
 )
-from winterline.games.anzio.book import MOVEMENT, Book
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.state import ALLIED, AXIS, State
-from winterline.games.anzio.zoc import engaged
+from .book import MOVEMENT, Book
+from .narrate import said
+from .state import ALLIED, AXIS, State
+from .zoc import engaged
 
 
-def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def begin(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Reset what counts by the player-turn and remember how every unit begins it."""
     side = state.side
     counts = tuple(len(units.counters) for units in book.units)
     week = book.calendar[state.turn].name
-    events.append(Event("turn", book.cite("B4B1"), word=f"{week} {'Allied' if side == ALLIED else 'German'}"))
-    return replace(
+    events.append(
+        wl.Event("turn", book.cite("B4B1"), word=f"{week} {'Allied' if side == ALLIED else 'German'}")
+    )
+    return wl.replace(
         state,
         spent=bytes(counts[side]),
         stopped=0,
@@ -56,24 +55,24 @@ def begin(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     )
 
 
-@rule("anzio:B4B1")
-def end(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:B4B1")
+def end(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The German player-turn follows the Allied one; after both a week is over, after the last week the game."""
     state = isolation.resupplied(book, state)
     if state.side == ALLIED:
-        return replace(traffic.carry_over(book, state), side=AXIS, phase=-1, battles=())
+        return wl.replace(traffic.carry_over(book, state), side=AXIS, phase=-1, battles=())
     if state.turn + 1 == len(book.calendar):
-        return replace(state, outcome=victory.outcome(book, state), battles=())
-    return replace(state, side=ALLIED, turn=state.turn + 1, phase=-1, battles=())
+        return wl.replace(state, outcome=victory.outcome(book, state), battles=())
+    return wl.replace(state, side=ALLIED, turn=state.turn + 1, phase=-1, battles=())
 
 
-@rule("anzio:B4B2", "anzio:B4C1", "anzio:B4C5", "anzio:B4E1")
-def phases(book: Book, state: State) -> tuple[Phase[Book, State], ...]:
+@wl.rule("anzio:B4B2", "anzio:B4C1", "anzio:B4C5", "anzio:B4E1")
+def phases(book: Book, state: State) -> tuple[wl.Phase[Book, State], ...]:
     """The phases of the player-turn in their order: the lists put all movement before the first battle."""
     return book.turns[state.side]
 
 
-ALLIED_TURN: dict[str, Callable[[Book, State, Dice, list[Event]], State]] = {
+ALLIED_TURN: dict[str, Callable[[Book, State, wl.Dice, wl.Events], State]] = {
     "set-up": deployment.set_up,
     "turn begins": begin,
     "isolation": isolation.german_isolation,
@@ -92,7 +91,7 @@ ALLIED_TURN: dict[str, Callable[[Book, State, Dice, list[Event]], State]] = {
     "ports": ports.construction_phase,
     "turn ends": end,
 }
-GERMAN_TURN: dict[str, Callable[[Book, State, Dice, list[Event]], State]] = {
+GERMAN_TURN: dict[str, Callable[[Book, State, wl.Dice, wl.Events], State]] = {
     "turn begins": begin,
     "arrivals": arrivals.german_arrivals,
     MOVEMENT: manoeuvre.movement_phase,
@@ -106,10 +105,10 @@ GERMAN_TURN: dict[str, Callable[[Book, State, Dice, list[Event]], State]] = {
     "turn ends": end,
 }
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Sequence of play",
     phases=tuple(
-        Placed(Phase(name, run, side))
+        wl.Placed(wl.Phase(name, run, side))
         for side, turn in ((ALLIED, ALLIED_TURN), (AXIS, GERMAN_TURN))
         for name, run in turn.items()
     ),

@@ -5,42 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.bits import Shifts, bits, mask_of
-from winterline.core.board import Board
-from winterline.core.chapters import Contents
-from winterline.core.citations import checked_board
-from winterline.core.counters import Counter
-from winterline.core.data import DataDir
-from winterline.core.errors import BadData
-from winterline.core.grid import Grid
-from winterline.core.printed import index_of
-from winterline.core.rules import rule
-from winterline.games.anzio.book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
-from winterline.games.anzio.order_of_battle import indian_mountain, load_units
-from winterline.games.anzio.rivers import make_rivers
-from winterline.games.anzio.srt import COLUMNS, load_srt
-from winterline.games.anzio.state import (
-    ABSENT,
-    ALLIED,
-    AXIS,
-    POOL,
-    SICILIA,
-    SIDES,
-    WAITING,
-    Force,
-    Sea,
-    State,
-)
-from winterline.games.anzio.tables import (
-    Port,
-    Week,
-    check_options,
-    load_calendar,
-    load_options,
-    load_places,
-    load_ports,
-)
+from winterline import author as wl
+
+from .book import BARRED, HIGH, MAJOR, MINOR, NO_ROAD, PLAIN, ROUGH, Book, Units
+from .order_of_battle import indian_mountain, load_units
+from .rivers import make_rivers
+from .srt import COLUMNS, load_srt
+from .state import ABSENT, ALLIED, AXIS, POOL, SICILIA, SIDES, WAITING, Force, Sea, State
+from .tables import Port, Week, check_options, load_calendar, load_options, load_places, load_ports
 
 DATA = Path(__file__).parent / "data"
 FILES = [
@@ -58,11 +30,11 @@ NEVER = 99
 
 
 def make_book(
-    contents: Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
+    contents: wl.Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
 ) -> Book:
     """The book of the game with these options, from the shipped data or a player's own."""
-    files = DataDir(DATA, data, FILES)
-    board = checked_board(files)
+    files = wl.DataDir(DATA, data, FILES)
+    board = wl.checked_board(files)
     chosen = check_options(load_options(files.path("options.csv")), options)
     calendar = load_calendar(files.path("calendar.csv"))
     units = load_units(files.path("units.csv"))
@@ -78,7 +50,7 @@ def make_book(
         options=chosen,
         board=board,
         units=sides,
-        index=index_of(sides),
+        index=wl.index_of(sides),
         table=tuple(tuple(results[column][face] for face in range(1, 7)) for column in COLUMNS),
         calendar=calendar,
         places=places,
@@ -89,7 +61,7 @@ def make_book(
         rivers=make_rivers(board),
         graphs={},
         shifts=board.grid.shifts,
-        go=tuple(Action("go", to=label) for label in labels),
+        go=tuple(wl.Action("go", to=label) for label in labels),
         labels=labels,
         data_digest=files.digest(FILES),
         option_hexes={
@@ -107,18 +79,18 @@ def place_id(place: Port) -> str:
     return f"{place.kind}-{place.name.lower().replace(' ', '-')}"
 
 
-@rule("anzio:B2D6", "anzio:B2D9")
-def place_cells(board: Board, place: Port, file: str) -> tuple[int, ...]:
+@wl.rule("anzio:B2D6", "anzio:B2D9")
+def place_cells(board: wl.Board, place: Port, file: str) -> tuple[int, ...]:
     """The hexes of a port or zone; Messina and Taranto lie off the board."""
     if place.kind == "box":
         return ()
     for found in board.places:
         if found.kind == place.kind and found.name == place.name:
             return found.cells
-    raise BadData(file, None, f"no {place.kind} '{place.name}' on the board", "ports.csv names it")
+    raise wl.BadData(file, None, f"no {place.kind} '{place.name}' on the board", "ports.csv names it")
 
 
-def side_columns(units: tuple[Counter, ...], calendar: tuple[Week, ...], side: int) -> Units:
+def side_columns(units: tuple[wl.Counter, ...], calendar: tuple[Week, ...], side: int) -> Units:
     """The units of a side as columns of small numbers."""
     mine = tuple(u for u in units if u.side == SIDES[side])
     turns = {week.name: n for n, week in enumerate(calendar)}
@@ -137,15 +109,15 @@ def side_columns(units: tuple[Counter, ...], calendar: tuple[Week, ...], side: i
         due=tuple(0 if u.arrival == "start" else turns.get(u.arrival, NEVER) for u in mine),
         flags=flags,
         nation=tuple(u.nation for u in mine),
-        invaders=mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
-        move=tuple(Action("move", unit=u.id) for u in mine),
-        join=tuple(Action("join", unit=u.id) for u in mine),
-        lose=tuple(Action("lose", unit=u.id) for u in mine),
+        invaders=wl.mask_of(n for n, u in enumerate(mine) if u.nation in INVADERS),
+        move=tuple(wl.Action("move", unit=u.id) for u in mine),
+        join=tuple(wl.Action("join", unit=u.id) for u in mine),
+        lose=tuple(wl.Action("lose", unit=u.id) for u in mine),
     )
 
 
-@rule("anzio:B2B1", "anzio:B2B2", "anzio:B2B3", "anzio:B2B4", "anzio:B4C11c.2", "anzio:B2F4")
-def side_ground(board: Board) -> bytes:
+@wl.rule("anzio:B2B1", "anzio:B2B2", "anzio:B2B3", "anzio:B2B4", "anzio:B4C11c.2", "anzio:B2F4")
+def side_ground(board: wl.Board) -> bytes:
     """What every hexside is, natural terrain only: any plain makes it plain, any rough then rough, else High Apennine.
 
     Swamp counts as High Apennine; sea, closed hexes and barriers bar a side.
@@ -156,7 +128,7 @@ def side_ground(board: Board) -> bytes:
     high, swamp = board.side_bits("high"), board.side_bits("swamp")
     barred = board.side_bits("barred")
     out = bytearray(grid.cells * 6)
-    for cell in bits(grid.on_board & ~closed):
+    for cell in wl.bits(grid.on_board & ~closed):
         for side in range(6):
             other = grid.neighbours[cell * 6 + side]
             if other < 0 or closed >> other & 1 or barred[cell] >> side & 1:
@@ -171,8 +143,8 @@ def side_ground(board: Board) -> bytes:
     return bytes(out)
 
 
-@rule("anzio:B2D1", "anzio:B2D2", "anzio:B2D4", "anzio:B4C11f", "anzio:B2E1")
-def side_roads(board: Board, ground: bytes) -> bytes:
+@wl.rule("anzio:B2D1", "anzio:B2D2", "anzio:B2D4", "anzio:B4C11f", "anzio:B2E1")
+def side_roads(board: wl.Board, ground: bytes) -> bytes:
     """The road that crosses every hexside: it must pass through that very side. Cities do not interrupt it."""
     major, minor = board.crossed("road:major"), board.crossed("road:minor")
     out = bytearray(len(ground))
@@ -183,7 +155,7 @@ def side_roads(board: Board, ground: bytes) -> bytes:
     return bytes(out)
 
 
-@rule(
+@wl.rule(
     "anzio:B2F1.1",
     "anzio:B2F1.2",
     "anzio:B2E5",
@@ -193,7 +165,7 @@ def side_roads(board: Board, ground: bytes) -> bytes:
     "anzio:B2E4",
     "anzio:X3-2F1",
 )
-def playable(board: Board) -> tuple[int, int]:
+def playable(board: wl.Board) -> tuple[int, int]:
     """The hexes that units may enter, and those where they may stop.
 
     Sea, the main lake hexes and hexes that are too small are not entered; through two of Trasimeno's a road leads.
@@ -203,7 +175,7 @@ def playable(board: Board) -> tuple[int, int]:
     return land, land & ~board.hexes("lake-road")
 
 
-def roads_in(board: Board) -> bytes:
+def roads_in(board: wl.Board) -> bytes:
     """Cell -> the best road that leads into it from off the map."""
     out = bytearray(board.grid.cells)
     for kind, way in (("road:minor", MINOR), ("road:major", MAJOR)):
@@ -215,7 +187,7 @@ def roads_in(board: Board) -> bytes:
     return bytes(out)
 
 
-def open_links(around: list[tuple[int, ...]]) -> Shifts:
+def open_links(around: list[tuple[int, ...]]) -> wl.Shifts:
     """The open hexsides of a board as masks with the distance to the hex beyond."""
     found: dict[int, int] = {}
     for cell, others in enumerate(around):
@@ -224,13 +196,13 @@ def open_links(around: list[tuple[int, ...]]) -> Shifts:
     return tuple((mask, shift) for shift, mask in sorted(found.items()))
 
 
-def easy_steps(grid: Grid, cell: int, around: tuple[int, ...], ground: bytes, road: bytes) -> int:
+def easy_steps(grid: wl.Grid, cell: int, around: tuple[int, ...], ground: bytes, road: bytes) -> int:
     """The neighbours of a hex across sides that are not all High Apennine or have a road, as a bitboard."""
     rows = {other: cell * 6 + grid.direction(cell, other) for other in around}
-    return mask_of(other for other, at in rows.items() if ground[at] != HIGH or road[at] != NO_ROAD)
+    return wl.mask_of(other for other, at in rows.items() if ground[at] != HIGH or road[at] != NO_ROAD)
 
 
-@rule(
+@wl.rule(
     "anzio:B2C1",
     "anzio:B2C2",
     "anzio:B2D5",
@@ -239,7 +211,7 @@ def easy_steps(grid: Grid, cell: int, around: tuple[int, ...], ground: bytes, ro
     "anzio:B2E2",
     "anzio:B2E3",
 )
-def board_masks(board: Board) -> dict[str, Any]:
+def board_masks(board: wl.Board) -> dict[str, Any]:
     """Everything about the board that the rules look up: mountains, beaches, coast, major cities, air bases, edges.
 
     Minor cities, minor lakes and names have no part in it.
@@ -261,15 +233,15 @@ def board_masks(board: Board) -> dict[str, Any]:
                 continue
             found.append(other)
         around.append(tuple(found))
-    edges = {name: mask_of(cells) & land for name, cells in board.edges.items()}
+    edges = {name: wl.mask_of(cells) & land for name, cells in board.edges.items()}
     by_kind: dict[str, int] = {}
     for place in board.places:
-        by_kind[place.kind] = by_kind.get(place.kind, 0) | mask_of(place.cells)
+        by_kind[place.kind] = by_kind.get(place.kind, 0) | wl.mask_of(place.cells)
     return {
         "land": land,
         "rest": rest,
         "around": tuple(around),
-        "near": tuple(mask_of(cells) for cells in around),
+        "near": tuple(wl.mask_of(cells) for cells in around),
         "easy": tuple(easy_steps(grid, cell, cells, ground, road) for cell, cells in enumerate(around)),
         "links": open_links(around),
         "ground": ground,
@@ -285,13 +257,13 @@ def board_masks(board: Board) -> dict[str, Any]:
         "entry": edges.get("north", 0) | edges.get("northwest", 0) | edges.get("northeast", 0),
         "south": edges.get("south", 0),
         "taranto": edges.get("taranto", 0),
-        "victory": tuple((p.name, mask_of(p.cells)) for p in board.places if p.kind == "victory"),
+        "victory": tuple((p.name, wl.mask_of(p.cells)) for p in board.places if p.kind == "victory"),
         "column": bytes(max(0, column) for column in grid.columns),
     }
 
 
-@rule("anzio:C2A1.1", "anzio:B2G1")
-def starting_place(book: Book, side: int, unit: Counter) -> int:
+@wl.rule("anzio:C2A1.1", "anzio:B2G1")
+def starting_place(book: Book, side: int, unit: wl.Counter) -> int:
     """Where a unit is before the game: Germans in their listed places, Allies in Sicilia, the rest waiting.
 
     A place with several hexes (Napoli, Caserta or Vesuvio) and a unit free to stand anywhere are asked for in the set-up.
@@ -308,7 +280,7 @@ def starting_place(book: Book, side: int, unit: Counter) -> int:
     return cell if cell >= 0 else WAITING
 
 
-@rule("anzio:C4.3")
+@wl.rule("anzio:C4.3")
 def start_state(book: Book) -> State:
     """The position before Sept II: no hex is friendly to the Allies, so all Italy is to the Germans."""
     forces = []

@@ -6,100 +6,69 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.sampling import Superset, sure
-from winterline.core.verdict import Refused
-from winterline.games.anzio import evacuation, invasion, landfall
-from winterline.games.anzio.book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
-from winterline.games.anzio.destinations import held_in_place, pinned
-from winterline.games.anzio.invasion import LANDINGS, NO_LIFT, STORM, STORMING
-from winterline.games.anzio.movement import GAIT, allowance
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.recall import Recall, answer, recall
-from winterline.games.anzio.sources import box_of, friendly_cells, operating, place_hexes
-from winterline.games.anzio.stacking import STACK_LIMIT
-from winterline.games.anzio.state import ALLIED, MESSINA, SICILIA, TARANTO, State, with_force
-from winterline.games.anzio.supply import NEEDS_NONE
-from winterline.games.anzio.traffic import (
-    LANDING_POINTS,
-    NOWHERE,
-    boxes_for,
-    can_be_fed,
-    comes_to_fight,
-    departure,
-    destinations,
-    landing_points,
-    may_sail,
-    places_at,
-    room_in,
-    room_out,
-    with_arrival,
-    with_departure,
-)
-from winterline.games.anzio.zoc import enemy_zone
+from winterline import author as wl
 
-__all__ = ["Sailing", "room_in"]
+from . import evacuation, invasion, landfall, movement, narrate, recall, traffic, zoc
+from .book import MOVEMENT, AlliedQuestion, Book, beaches, remembered
+from .destinations import held_in_place, pinned
+from .invasion import LANDINGS, NO_LIFT, STORM, STORMING
+from .sources import box_of, friendly_cells, operating, place_hexes
+from .stacking import STACK_LIMIT
+from .state import ALLIED, MESSINA, SICILIA, TARANTO, State, with_force
+from .supply import NEEDS_NONE
 
 ASHORE = 2
 """Half points for the first hex ashore."""
 PLACES = (SICILIA, MESSINA, TARANTO)
 
 
-@rule("anzio:C7B5", "anzio:C7B6")
+@wl.rule("anzio:C7B5", "anzio:C7B6")
 def points_ashore(book: Book, state: State, unit: int) -> int:
     """Half points that a unit has used once it is ashore: sailing costs nothing, the first hex 1 MP in any weather."""
     return state.spent[unit] + ASHORE
 
 
-def landings(book: Book, state: State, unit: int) -> Iterator[Action]:
+def landings(book: Book, state: State, unit: int) -> Iterator[wl.Action]:
     """The hexes of ports and beachheads where a unit at a transfer point may come ashore."""
     spent = points_ashore(book, state, unit)
-    if spent > allowance(book, state, unit):
+    if spent > movement.allowance(book, state, unit):
         return
-    sailed = replace(state, afloat=state.afloat | 1 << unit)
-    for place, cell in destinations(book, state, unit, comes_to_fight(book, state, unit)):
+    sailed = wl.replace(state, afloat=state.afloat | 1 << unit)
+    for place, cell in traffic.destinations(book, state, unit, traffic.comes_to_fight(book, state, unit)):
         if landfall.may_arrive(book, sailed, unit, cell, spent):
-            yield Action("sail", via=book.place_ids[place], to=book.label(cell))
+            yield wl.Action("sail", via=book.place_ids[place], to=book.label(cell))
 
 
-def off_map(book: Book, state: State, unit: int) -> Iterator[Action]:
+def off_map(book: Book, state: State, unit: int) -> Iterator[wl.Action]:
     """Sicilia, Messina and Taranto as far as a unit at a transfer point may go there."""
-    if state.spent[unit] > allowance(book, state, unit):
+    if state.spent[unit] > movement.allowance(book, state, unit):
         return
-    if may_sail(state, ALLIED) and state.forces[ALLIED].at[unit] != SICILIA:
+    if traffic.may_sail(state, ALLIED) and state.forces[ALLIED].at[unit] != SICILIA:
         yield evacuation.TO_SICILIA
-    for place in boxes_for(book, state, unit):
-        yield Action("sail", via=book.place_ids[place], to=book.places[place].name.lower())
+    for place in traffic.boxes_for(book, state, unit):
+        yield wl.Action("sail", via=book.place_ids[place], to=book.places[place].name.lower())
 
 
-def voyages(book: Book, state: State, unit: int) -> list[Action]:
+def voyages(book: Book, state: State, unit: int) -> list[wl.Action]:
     """Every way in which a unit may go by sea now."""
     if pinned(book, state) >> unit & 1:
         return []
     out = invasion.landings(book, state, unit)
-    if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
+    if state.lifted >> unit & 1 or traffic.departure(book, state, unit) == traffic.NOWHERE:
         return out
     out.extend(off_map(book, state, unit))
-    return [*out, *landings(book, state, unit)] if may_sail(state, ALLIED) else out
+    return [*out, *landings(book, state, unit)] if traffic.may_sail(state, ALLIED) else out
 
 
 def can_ship(book: Book, state: State, unit: int) -> bool:
     """Whether a unit that nothing holds may go anywhere by sea now; what is quick to tell comes first."""
     if state.sea.lift >= 0 and invasion.may_land(book, state, unit):
         return True
-    if state.lifted >> unit & 1 or departure(book, state, unit) == NOWHERE:
+    if state.lifted >> unit & 1 or traffic.departure(book, state, unit) == traffic.NOWHERE:
         return False
     if next(off_map(book, state, unit), None) is not None:
         return True
-    return may_sail(state, ALLIED) and next(landings(book, state, unit), None) is not None
+    return traffic.may_sail(state, ALLIED) and next(landings(book, state, unit), None) is not None
 
 
 @remembered
@@ -115,7 +84,7 @@ def kinds(book: Book, invading: bool) -> tuple[int, ...]:
     kind: list[tuple[Any, ...]] = [
         (units.size[u], units.moves[u], units.invaders >> u & invading) for u in every
     ]
-    if any(point.plugged(book) for point in (LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, GAIT)):
+    if any(point.plugged(book) for point in (traffic.LANDING_POINTS, STACK_LIMIT, NEEDS_NONE, movement.GAIT)):
         marks = [tuple(flag for flag, those in units.flags.items() if those >> u & 1) for u in every]
         kind = [(*kind[u], units.nation[u], marks[u]) for u in every]
     return tuple(first.setdefault(kind[u], u) for u in every)
@@ -127,52 +96,52 @@ def traffic_case(state: State) -> tuple[Any, ...]:
     return state.turn, state.slices, sea.opened, sea.open_boxes, sea.went_out
 
 
-def ship_offers(book: Book, state: State) -> list[Action]:
+def ship_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may put to sea now."""
     if state.side != ALLIED:
         return []
-    memory, case = recall(state, pinned(book, state)), (traffic_case(state), state.sea.lift)
-    found = answer(memory, "ship", case, partial(who_ships, book, state), alone)
+    memory, case = recall.recall(state, pinned(book, state)), (traffic_case(state), state.sea.lift)
+    found = recall.answer(memory, "ship", case, partial(who_ships, book, state), alone)
     ship = sailings(book)
-    return sorted([ship[unit] for unit in bits(found)])
+    return sorted([ship[unit] for unit in wl.bits(found)])
 
 
-def any_ship(book: Book, state: State) -> Superset:
+def any_ship(book: Book, state: State) -> wl.Superset:
     """Any Allied unit, to draw one that may put to sea."""
     if state.side != ALLIED:
-        return sure(())
+        return wl.sure(())
     at, held, docks = state.forces[ALLIED].at, pinned(book, state), harbours(book)
 
     def legal(unit: int) -> bool:
         return at[unit] in docks and not held >> unit & 1 and can_ship(book, state, unit)
 
-    return Superset(sailings(book), range(len(at)), legal)
+    return wl.Superset(sailings(book), range(len(at)), legal)
 
 
-def any_evacuated(book: Book, state: State) -> Superset:
+def any_evacuated(book: Book, state: State) -> wl.Superset:
     """Any Allied unit, to draw one that may be evacuated."""
     if state.side != ALLIED:
-        return sure(())
+        return wl.sure(())
     at, sand = state.forces[ALLIED].at, sands(book)
 
     def legal(unit: int) -> bool:
         return at[unit] in sand and may_evacuate(book, state, unit) is None
 
-    return Superset(evacuations(book), range(len(at)), legal)
+    return wl.Superset(evacuations(book), range(len(at)), legal)
 
 
-def evacuate_offers(book: Book, state: State) -> list[Action]:
+def evacuate_offers(book: Book, state: State) -> list[wl.Action]:
     """Units that may be evacuated now."""
     if state.side != ALLIED:
         return []
     case = traffic_case(state), held_in_place(book, state), state.friendly & place_hexes(book)
-    memory = recall(state, pinned(book, state))
-    found = answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
+    memory = recall.recall(state, pinned(book, state))
+    found = recall.answer(memory, "evacuate", case, partial(who_evacuates, book, state), alone)
     evacuate = evacuations(book)
-    return sorted([evacuate[unit] for unit in bits(found)])
+    return sorted([evacuate[unit] for unit in wl.bits(found)])
 
 
-def alone(memory: Recall) -> int:
+def alone(memory: recall.Recall) -> int:
     """Whether a unit can leave a beach or port does not depend on where others stand."""
     return 0
 
@@ -180,7 +149,7 @@ def alone(memory: Recall) -> int:
 def who_evacuates(book: Book, state: State, units: int) -> tuple[int, int]:
     """Those of some units that may be evacuated; nobody has to be looked at every time."""
     sand, yes, at = sands(book), 0, state.forces[ALLIED].at
-    for unit in bits(units):
+    for unit in wl.bits(units):
         if at[unit] in sand and may_evacuate(book, state, unit) is None:
             yes |= 1 << unit
     return yes, 0
@@ -196,8 +165,8 @@ def who_ships(book: Book, state: State, units: int) -> tuple[int, int]:
     force, attack, spent = state.forces[ALLIED], book.units[ALLIED].attack, state.spent
     known: dict[tuple[int, ...], bool] = {}
     landed, entered, yes, unsure = state.lifted | state.sea.boxed, state.sea.entered, 0, 0
-    always = state.sea.lift >= 0 or not may_sail(state, ALLIED)
-    for unit in bits(units & ~pinned(book, state)):
+    always = state.sea.lift >= 0 or not traffic.may_sail(state, ALLIED)
+    for unit in wl.bits(units & ~pinned(book, state)):
         cell = force.at[unit]
         if cell not in docks:
             continue
@@ -212,15 +181,15 @@ def who_ships(book: Book, state: State, units: int) -> tuple[int, int]:
 
 
 @remembered
-def evacuations(book: Book) -> tuple[Action, ...]:
+def evacuations(book: Book) -> tuple[wl.Action, ...]:
     """Being evacuated, for every Allied unit."""
-    return tuple(Action("evacuate", unit=counter.id) for counter in book.units[ALLIED].counters)
+    return tuple(wl.Action("evacuate", unit=counter.id) for counter in book.units[ALLIED].counters)
 
 
 @remembered
-def sailings(book: Book) -> tuple[Action, ...]:
+def sailings(book: Book) -> tuple[wl.Action, ...]:
     """Putting to sea, for every Allied unit."""
-    return tuple(Action("ship", unit=counter.id) for counter in book.units[ALLIED].counters)
+    return tuple(wl.Action("ship", unit=counter.id) for counter in book.units[ALLIED].counters)
 
 
 @remembered
@@ -232,23 +201,25 @@ def shore(book: Book) -> int:
 @remembered
 def sands(book: Book) -> frozenset[int]:
     """The hexes from where units may be evacuated: beaches, and the sea off them."""
-    return frozenset(bits(shore(book) & (evacuation.beaches(book) | ~book.land)))
+    return frozenset(wl.bits(shore(book) & (evacuation.beaches(book) | ~book.land)))
 
 
 @remembered
 def harbours(book: Book) -> frozenset[int]:
     """Where units may put to sea for another place: Sicilia, the boxes, the hexes of ports and zones."""
-    ports = frozenset(cell for cell in places_at(book) if cell >= 0 and shore(book) >> cell & 1)
+    ports = frozenset(cell for cell in traffic.places_at(book) if cell >= 0 and shore(book) >> cell & 1)
     return ports.union(PLACES)
 
 
-@rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
-def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("anzio:C7C5a", "anzio:C7B9", "anzio:P.evac-bu")
+def may_evacuate(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not be evacuated in the movement phase: under combat conditions, or beyond the build-up limit."""
     if held_in_place(book, state) >> unit & 1:
-        return Refused(book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position.")
-    if state.spent[unit] > allowance(book, state, unit):
-        return Refused(book.cite("C7B4"), "After Strategic Movement nobody goes by sea this turn.")
+        return wl.Refused(
+            book.cite("C12B.2"), "An automatic victory rests on the unit: it holds its position."
+        )
+    if state.spent[unit] > movement.allowance(book, state, unit):
+        return wl.Refused(book.cite("C7B4"), "After Strategic Movement nobody goes by sea this turn.")
     cell = state.forces[ALLIED].at[unit]
     refused = evacuation.why_not(book, state, unit, cell)
     if refused is None or cell < 0 or refused.rule != book.cite("C7C2.1") or not state.friendly >> cell & 1:
@@ -257,14 +228,14 @@ def may_evacuate(book: Book, state: State, unit: int) -> Refused | None:
     places = [
         place for place in evacuation.with_counter(book, state, cell) if place in operating(book, state)
     ]
-    beyond = places and all(room_out(book, state, place) < size for place in places)
+    beyond = places and all(traffic.room_out(book, state, place) < size for place in places)
     return None if beyond else refused
 
 
 class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
     """Where a unit that puts to sea comes ashore."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     rule_id = "C7B3"
 
@@ -274,30 +245,30 @@ class Sailing(AlliedQuestion, frozen=True, gc=False, tag="sailing"):
             return f"Choose the beach where {name} lands."
         return f"Choose where {name} goes by sea."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(voyages(book, state, self.unit))
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "land":
-            return invasion.land(book, pop(state), self.unit, book.cell(action.to), dice, events)
+            return invasion.land(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
         if action.do == "storm":
-            return STORM(book, pop(state), (self.unit, book.cell(action.to)), dice, events)
-        return sail(book, pop(state), self.unit, action, events)
+            return STORM(book, wl.pop(state), (self.unit, book.cell(action.to)), dice, events)
+        return sail(book, wl.pop(state), self.unit, action, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return why_not_there(book, state, self.unit, action)
 
 
-@rule("anzio:C7B1", "anzio:C7B4")
-def sail(book: Book, state: State, unit: int, action: Action, events: list[Event]) -> State:
+@wl.rule("anzio:C7B1", "anzio:C7B4")
+def sail(book: Book, state: State, unit: int, action: wl.Action, events: wl.Events) -> State:
     """Carry a unit over the sea: ordinary movement, after which it may not use Strategic Movement this turn."""
     place = book.place_index.get(action.via, -1)
     spent = points_ashore(book, state, unit)
-    state = with_departure(book, state, unit)
+    state = traffic.with_departure(book, state, unit)
     if place >= 0:
-        state = with_arrival(book, state, unit, place)
-    events.append(Event("sail", book.cite("C7B3"), book.names(ALLIED, (unit,)), word=action.to))
-    state = replace(state, afloat=state.afloat | 1 << unit)
+        state = traffic.with_arrival(book, state, unit, place)
+    events.append(wl.Event("sail", book.cite("C7B3"), book.names(ALLIED, (unit,)), word=action.to))
+    state = wl.replace(state, afloat=state.afloat | 1 << unit)
     if place < 0:
         force = state.forces[ALLIED].put(unit, SICILIA)
         return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)
@@ -306,68 +277,70 @@ def sail(book: Book, state: State, unit: int, action: Action, events: list[Event
     return landfall.arrive(book, state, unit, book.cell(action.to), spent, events)
 
 
-def why_not_there(book: Book, state: State, unit: int, action: Action) -> Refused:
+def why_not_there(book: Book, state: State, unit: int, action: wl.Action) -> wl.Refused:
     """Why a unit cannot come ashore there."""
     cell = book.cell(action.to)
     if action.do == "storm":
-        return Refused(book.cite("C5D2"), "Nobody can attack that hex from the sea.")
+        return wl.Refused(book.cite("C5D2"), "Nobody can attack that hex from the sea.")
     if action.do == "land":
         return invasion.why_not_land(book, state, unit, cell)
     if action.do != "sail":
-        return Refused(book.cite("C7B3"), "The unit is at sea: choose where it comes ashore.")
+        return wl.Refused(book.cite("C7B3"), "The unit is at sea: choose where it comes ashore.")
     place = book.place_index.get(action.via, -1)
-    if not may_sail(state, ALLIED) and (place < 0 or not box_of(book, place)):
-        return Refused(book.cite("C7A"), "On the first turn units come ashore only by invasion.")
+    if not traffic.may_sail(state, ALLIED) and (place < 0 or not box_of(book, place)):
+        return wl.Refused(book.cite("C7A"), "On the first turn units come ashore only by invasion.")
     if place < 0 or (place not in operating(book, state) and not box_of(book, place)):
-        return Refused(book.cite("C5G3"), "No operating port or beachhead is there.")
-    if room_in(book, state, place) < landing_points(book, state, unit, place):
-        return Refused(book.cite("C5B4"), "The build-up of that place is used up for this turn.")
+        return wl.Refused(book.cite("C5G3"), "No operating port or beachhead is there.")
+    if traffic.room_in(book, state, place) < traffic.landing_points(book, state, unit, place):
+        return wl.Refused(book.cite("C5B4"), "The build-up of that place is used up for this turn.")
     if box_of(book, place):
-        return Refused(book.cite("C5G7"), f"{book.places[place].name} could not supply this unit too.")
+        return wl.Refused(book.cite("C5G7"), f"{book.places[place].name} could not supply this unit too.")
     if cell < 0 or not friendly_cells(book, state, place) >> cell & 1:
-        return Refused(book.cite("C5G3"), "That hex is not a friendly hex of the place.")
-    if not can_be_fed(book, state, unit, cell, place):
-        return Refused(book.cite("C5G7"), "Ports and beachheads could not supply this unit too.")
-    if enemy_zone(book, state, ALLIED) >> cell & 1:
-        return Refused(book.cite("C7B2b"), "A German zone of control closes that hex to this unit.")
-    return Refused(book.cite("B4D1"), "The hex is full, and the unit could not go on from it.")
+        return wl.Refused(book.cite("C5G3"), "That hex is not a friendly hex of the place.")
+    if not traffic.can_be_fed(book, state, unit, cell, place):
+        return wl.Refused(book.cite("C5G7"), "Ports and beachheads could not supply this unit too.")
+    if zoc.enemy_zone(book, state, ALLIED) >> cell & 1:
+        return wl.Refused(book.cite("C7B2b"), "A German zone of control closes that hex to this unit.")
+    return wl.Refused(book.cite("B4D1"), "The hex is full, and the unit could not go on from it.")
 
 
-def put_to_sea(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def put_to_sea(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player has chosen a unit to sail or to evacuate."""
     unit = book.index[action.unit][1]
     if action.do == "evacuate":
         return evacuation.disembark(book, evacuation.carry_out(book, state, unit, events))
-    return push(state, Sailing(unit))
+    return wl.push(state, Sailing(unit))
 
 
-def why_not_ship(book: Book, state: State, action: Action) -> Refused:
+def why_not_ship(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot put to sea or be evacuated."""
     side, unit = book.index.get(action.unit, (-1, -1))
     if state.side != ALLIED or side != ALLIED:
-        return Refused(book.cite("B4C13"), "Only Allied units move by sea.")
+        return wl.Refused(book.cite("B4C13"), "Only Allied units move by sea.")
     if action.do == "evacuate":
-        return may_evacuate(book, state, unit) or Refused(
+        return may_evacuate(book, state, unit) or wl.Refused(
             book.cite("C7C1"), "It cannot be evacuated from where it is."
         )
-    if state.stopped >> unit & 1 or departure(book, state, unit) == NOWHERE:
-        return Refused(book.cite("C7B2b"), "It is not at a transfer point, or that place's limit is used up.")
-    if not may_sail(state, ALLIED):
-        return Refused(book.cite("C7A"), "On the first turn units come ashore only by invasion.")
-    if points_ashore(book, state, unit) > allowance(book, state, unit):
-        return Refused(book.cite("C7B6"), "It has no movement point left for its first hex ashore.")
-    return Refused(book.cite("C5G3"), "No operating port or beachhead has room for it.")
+    if state.stopped >> unit & 1 or traffic.departure(book, state, unit) == traffic.NOWHERE:
+        return wl.Refused(
+            book.cite("C7B2b"), "It is not at a transfer point, or that place's limit is used up."
+        )
+    if not traffic.may_sail(state, ALLIED):
+        return wl.Refused(book.cite("C7A"), "On the first turn units come ashore only by invasion.")
+    if points_ashore(book, state, unit) > movement.allowance(book, state, unit):
+        return wl.Refused(book.cite("C7B6"), "It has no movement point left for its first hex ashore.")
+    return wl.Refused(book.cite("C5G3"), "No operating port or beachhead has room for it.")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Movement by sea",
     frames=(Sailing,),
     verbs={"ship": ("unit",), "sail": ("via", "to")},
     chores={
         MOVEMENT: (
-            Chore("ship", ship_offers, put_to_sea, why_not_ship, superset=any_ship),
-            Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, superset=any_evacuated),
+            wl.Chore("ship", ship_offers, put_to_sea, why_not_ship, superset=any_ship),
+            wl.Chore("evacuate", evacuate_offers, put_to_sea, why_not_ship, superset=any_evacuated),
         )
     },
-    sentences={"sail": said("{names} {go} by sea to {word}.")},
+    sentences={"sail": narrate.said("{names} {go} by sea to {word}.")},
 )

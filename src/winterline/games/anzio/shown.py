@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.bits import bits
-from winterline.core.hooks import Lists
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import SIDES, State
+from winterline import author as wl
+
+from .book import Book
+from .state import SIDES, State
 
 Shown = dict[str, Any]
 
-MARKS: Lists[Book, State, tuple[int, int], Shown] = Lists("short marks on the counter of a unit of a side")
-MARKERS: Lists[Book, State, None, Shown] = Lists("cards on hexes")
-PANELS: Lists[Book, State, None, Shown] = Lists("panels beside the map")
+MARKS: wl.Lists[Book, State, tuple[int, int], Shown] = wl.Lists(
+    "short marks on the counter of a unit of a side"
+)
+MARKERS: wl.Lists[Book, State, None, Shown] = wl.Lists("cards on hexes")
+PANELS: wl.Lists[Book, State, None, Shown] = wl.Lists("panels beside the map")
 
 
 def mark(text: str, title: str, style: str, rule: str = "") -> Shown:
@@ -34,4 +36,4 @@ def panel(book: Book, name: str, title: str, rule: str, rows: list[Shown], **mor
 def area(book: Book, mask: int, side: int, title: str) -> Shown:
     """Some hexes of one meaning for a side."""
     name = SIDES[side]
-    return {"hexes": [book.label(c) for c in bits(mask)], "style": name, "title": title, "side": name}
+    return {"hexes": [book.label(c) for c in wl.bits(mask)], "style": name, "title": title, "side": name}

@@ -6,19 +6,18 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.bits import mask_of
-from winterline.core.hooks import Values
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, remembered
-from winterline.games.anzio.state import AXIS, MESSINA, TARANTO, State
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
+
+from .book import Book, remembered
+from .state import AXIS, MESSINA, TARANTO, State
+from .zoc import zone
 
 BOXES = {"Messina": 1, "Taranto": 2}
 BOX_CELLS = {1: MESSINA, 2: TARANTO}
 """Box -> the place off the board that stands for it."""
 
 
-TARANTO_ROWS: Values[Book, State, None, tuple[str, ...]] = Values("where units from Taranto come on")
+TARANTO_ROWS: wl.Values[Book, State, None, tuple[str, ...]] = wl.Values("where units from Taranto come on")
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -41,13 +40,13 @@ def box_places(book: Book) -> tuple[int, ...]:
     return tuple(place for place, port in enumerate(book.places) if port.kind == "box")
 
 
-@rule("anzio:C8D.2")
+@wl.rule("anzio:C8D.2")
 def taranto_rows(book: Book, state: State) -> tuple[str, ...]:
     """The hexes of the eastern edge where units from Taranto come on this week: more and more of them until October."""
     return book.calendar[state.turn].taranto
 
 
-@rule("anzio:C8D.1")
+@wl.rule("anzio:C8D.1")
 def entry_hexes(book: Book, state: State, box: int) -> int:
     """Where units from a box come onto the board: any hex of the south edge from Messina, this week's from Taranto."""
     if box == BOXES["Messina"]:
@@ -58,22 +57,22 @@ def entry_hexes(book: Book, state: State, box: int) -> int:
 @remembered
 def cells_of(book: Book, labels: tuple[str, ...]) -> int:
     """The playable hexes with these labels."""
-    return mask_of(book.cell(label) for label in labels) & book.land
+    return wl.mask_of(book.cell(label) for label in labels) & book.land
 
 
 @remembered
 def place_mask(book: Book, place: int) -> int:
     """The hexes of a port or zone."""
-    return mask_of(book.place_cells[place])
+    return wl.mask_of(book.place_cells[place])
 
 
 @remembered
 def place_hexes(book: Book) -> int:
     """The hexes of all ports and zones."""
-    return mask_of(cell for cells in book.place_cells for cell in cells)
+    return wl.mask_of(cell for cells in book.place_cells for cell in cells)
 
 
-@rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
+@wl.rule("anzio:C5F4.1", "anzio:EX.C5F4.1", "anzio:C5F1", "anzio:C5F13")
 def operating(book: Book, state: State) -> list[int]:
     """The places that work now: those whose counter was declared on an earlier turn, and the boxes once opened."""
     found: list[int] | None = state.cache.get("operating")
@@ -89,13 +88,13 @@ def operating(book: Book, state: State) -> list[int]:
     return found
 
 
-@rule("anzio:C5B2", "anzio:C5B1")
+@wl.rule("anzio:C5B2", "anzio:C5B1")
 def friendly_cells(book: Book, state: State, place: int) -> int:
     """The hexes of a port or beachhead that are friendly to the Allies; a beachhead's are the beaches of its zone."""
     return place_mask(book, place) & state.friendly
 
 
-@rule("anzio:C9C4")
+@wl.rule("anzio:C9C4")
 def allied_sources(book: Book, state: State) -> list[Source]:
     """The sources of supply: friendly hexes of operating places out of German zones, and the edges that boxes lead to.
 

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.data import read_table
-from winterline.core.errors import BadData
-from winterline.core.rules import rule
+from winterline import author as wl
 
 COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1")
 READINGS = ("diagonal", "staircase")
@@ -33,7 +31,7 @@ Table = dict[str, dict[int, Outcome]]
 """Odds column -> face of the die -> outcome."""
 
 
-@rule(
+@wl.rule(
     "anzio:T.SRT",
     "anzio:T.SRT.1-4",
     "anzio:T.SRT.1-3",
@@ -60,7 +58,7 @@ def load_srt(path: Path, reading: str = "diagonal") -> Table:
         "defender_loss",
         "defender_retreat",
     )
-    for row in read_table(path, columns):
+    for row in wl.read_table(path, columns):
         if row.one_of("reading", READINGS) != reading:
             continue
         die, column = int(row.one_of("die", tuple("123456"))), row.one_of("column", COLUMNS)
@@ -74,10 +72,10 @@ def load_srt(path: Path, reading: str = "diagonal") -> Table:
         )
     missing = [f"{c} die {d}" for c in COLUMNS for d in range(1, 7) if (c, d) not in cells]
     if missing:
-        raise BadData(path.name, None, f"no row for {missing[0]} of {reading}", "restore the row")
+        raise wl.BadData(path.name, None, f"no row for {missing[0]} of {reading}", "restore the row")
     table = {column: {die: cells[column, die] for die in range(1, 7)} for column in COLUMNS}
     if faults := srt_faults(table):
-        raise BadData(path.name, None, f"{reading}: {faults[0]}", "correct the table")
+        raise wl.BadData(path.name, None, f"{reading}: {faults[0]}", "correct the table")
     return table
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
-from winterline.core.hooks import Numbers
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, remembered
-from winterline.games.anzio.state import ANYTHING, CACHES, LIMIT, Force
+from winterline import author as wl
+
+from .book import Book, remembered
+from .state import ANYTHING, CACHES, LIMIT, Force
 
 LEAST = 7
 """No limit of the game is lower: up to it every stack is legal."""
-STACK_LIMIT: Numbers[Book, None, tuple[int, list[int]]] = Numbers(
+STACK_LIMIT: wl.Numbers[Book, None, tuple[int, list[int]]] = wl.Numbers(
     "what a hex holds when units of a side stand in it"
 )
 
 
-@rule("anzio:C12C")
+@wl.rule("anzio:C12C")
 def loads(book: Book, side: int, force: Force) -> dict[int, int]:
     """Hex -> stacking points of a side there."""
     found: dict[int, int] | None = force.cache.get("loads")
@@ -119,13 +118,13 @@ def strictest(book: Book, side: int) -> int:
     return limit_of(book, side, list(range(len(book.units[side].size))))
 
 
-@rule("anzio:B4D1")
+@wl.rule("anzio:B4D1")
 def crowded(book: Book, side: int, force: Force, unit: int) -> int:
     """The hexes in which a unit may not end its move because too much stands there."""
     size = book.units[side].size[unit]
     mask = fuller_than(book, side, force)[LIMIT - size]
     if STACK_LIMIT.plugged(book) and strictest(book, side) < LIMIT:
-        for cell in bits(fuller_than(book, side, force)[LEAST - size] & ~mask):
+        for cell in wl.bits(fuller_than(book, side, force)[LEAST - size] & ~mask):
             if not fits(book, side, force, unit, cell):
                 mask |= 1 << cell
     return mask

@@ -11,9 +11,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.caches import Caches
-from winterline.core.codec import Mask
-from winterline.core.frames import Position, replace
+from winterline import author as wl
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
@@ -56,7 +54,7 @@ KEPT = ("drawing", "loads", "fuller", "occupied", "held", "armed")
 
 ANYTHING = 1
 """The parts of a force that answers about it follow from are not told apart: where units are, and their steps."""
-CACHES = Caches()
+CACHES = wl.Caches()
 """What is found out about forces, and kept with them."""
 
 
@@ -131,7 +129,7 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Stacking points shipped out this turn, by place."""
     carried: bytes = b""
     """Build-up carried over from the turn before, by place."""
-    boxed: Mask = 0
+    boxed: wl.Mask = 0
     """Allied units that came into the Messina or Taranto box this turn."""
     open_boxes: int = 0
     """1 Messina, 2 Taranto."""
@@ -141,7 +139,7 @@ class Sea(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Units taken off in this Allied combat phase, each with the hex it left: they may still choose a port."""
     assaults: tuple[tuple[int, int], ...] = ()
     """Sea hexes with units that attack from the sea, each with the hex that they attack."""
-    entered: Mask = 0
+    entered: wl.Mask = 0
     """Allied units that have been on the board; kept only where a rule asks for it."""
 
 
@@ -153,7 +151,7 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     armour: int = 0
     used: tuple[int, int] = (0, 0)
     """Replacement counters used this turn, by side: they come back no earlier than the next turn."""
-    rebuilt: Mask = 0
+    rebuilt: wl.Mask = 0
     """Units of the side in turn that took a replacement this turn."""
     advanced: tuple[int, int] = (0, 0)
     """German infantry and armour replacements received ahead of time (invasion scare)."""
@@ -161,7 +159,7 @@ class Reserve(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Those of them that a raid of this turn brought forward: they are missing from the next week on."""
 
 
-class State(Position, frozen=True, dict=True, kw_only=True):
+class State(wl.Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
     forces: tuple[Force, Force]
@@ -170,36 +168,36 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     """The side in turn."""
     spent: bytes = b""
     """Half movement points spent this phase by each unit of the side in turn."""
-    stopped: Mask = 0
+    stopped: wl.Mask = 0
     """Units of the side in turn that may not move on this phase."""
     lane: tuple[bytes, bytes] = (b"", b"")
     """From which bank each unit came onto the river it stands on, this player-turn (see rivers)."""
-    engaged: Mask = 0
+    engaged: wl.Mask = 0
     """Units of the side in turn that began the player-turn in an enemy zone of control."""
-    afloat: Mask = 0
+    afloat: wl.Mask = 0
     """Units of the side in turn that moved by sea or entered from a box this turn: no Strategic Movement."""
-    climbed: Mask = 0
+    climbed: wl.Mask = 0
     """Units of the side in turn that have paid their plain rate for a High Apennine side: no Strategic Movement."""
-    lifted: Mask = 0
+    lifted: wl.Mask = 0
     """Units of the Initial Lift of this turn (raiders included)."""
-    friendly: Mask = 0
+    friendly: wl.Mask = 0
     """Hexes friendly to the Allies; all others are friendly to the Germans."""
-    friendly_before: Mask = 0
+    friendly_before: wl.Mask = 0
     """The same when the player-turn began."""
     battles: tuple[Battle, ...] = ()
     settling: int = -1
     """The number of the battle whose result is being carried out; -1 for none."""
     round: int = 0
     """Combat round of the player-turn: 1 the first combats, 2 the second ones."""
-    fresh: Mask = 0
+    fresh: wl.Mask = 0
     """Units of the side in turn that advanced in this round and may fight in the next."""
-    fought: Mask = 0
+    fought: wl.Mask = 0
     """Units of the side in turn that have attacked in this round."""
-    retreated: tuple[Mask, Mask] = (0, 0)
+    retreated: tuple[wl.Mask, wl.Mask] = (0, 0)
     """Units of either side that have retreated in this combat phase."""
     clock: tuple[bytes, bytes] = (b"", b"")
     """Turns without supply, by unit."""
-    named: Mask = 0
+    named: wl.Mask = 0
     """Allied units that the player named as those beyond capacity."""
     sea: Sea = Sea()
     reserve: Reserve = Reserve()
@@ -216,13 +214,13 @@ def the_battle(state: State) -> Battle:
 
 def with_battle(state: State, number: int, battle: Battle) -> State:
     """The state with one of its battles replaced."""
-    return replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
+    return wl.replace(state, battles=(*state.battles[:number], battle, *state.battles[number + 1 :]))
 
 
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
     """The state with one side's force replaced, and whatever else changes with it."""
     forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
-    return replace(state, forces=forces, **changes)
+    return wl.replace(state, forces=forces, **changes)
 
 
 def with_lane(state: State, side: int, unit: int, lane: int) -> State:
@@ -230,4 +228,4 @@ def with_lane(state: State, side: int, unit: int, lane: int) -> State:
     changed = bytearray(state.lane[side])
     changed[unit] = lane
     lanes = (bytes(changed), state.lane[AXIS]) if side == ALLIED else (state.lane[ALLIED], bytes(changed))
-    return replace(state, lane=lanes)
+    return wl.replace(state, lane=lanes)

@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from winterline.core.bits import dilate, flood, mask_of
-from winterline.core.caches import of_position
-from winterline.core.hooks import Tests
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.sharing import Drawing, groups, numbers, overdrawn, search
-from winterline.games.anzio.sources import BOX_CELLS, Source, allied_sources, box_of
-from winterline.games.anzio.state import ALLIED, AXIS, Force, State
-from winterline.games.anzio.zoc import occupied, zone
+from winterline import author as wl
+
+from .book import Book
+from .sharing import Drawing, groups, numbers, overdrawn, search
+from .sources import BOX_CELLS, Source, allied_sources, box_of
+from .state import ALLIED, AXIS, Force, State
+from .zoc import occupied, zone
 
 BOXED = frozenset(BOX_CELLS.values())
-NEEDS_NONE: Tests[Book, None, tuple[int, int]] = Tests("whether a unit of a side needs no supply")
+NEEDS_NONE: wl.Tests[Book, None, tuple[int, int]] = wl.Tests("whether a unit of a side needs no supply")
 
 
-@rule("anzio:C9A2", "anzio:C9A3")
+@wl.rule("anzio:C9A2", "anzio:C9A3")
 def open_ground(book: Book, side: int, enemy: Force) -> int:
     """The hexes that a side's supply line may run through: any playable ones clear of enemy units and zones.
 
@@ -32,7 +30,7 @@ def open_ground(book: Book, side: int, enemy: Force) -> int:
     return found
 
 
-@rule("anzio:P.supply-block")
+@wl.rule("anzio:P.supply-block")
 def blocking(book: Book, enemy: Force) -> int:
     """The hexes that enemy units close to supply by standing there: all of them, inverted counters too."""
     return occupied(book, enemy)
@@ -49,23 +47,23 @@ def joined(book: Book, side: int, enemy: Force, start: int) -> int:
     while todo:
         part = next((known for known in parts if known & todo), 0)
         if not part:
-            part = flood(todo & -todo, allowed, book.links)
+            part = wl.flood(todo & -todo, allowed, book.links)
             parts.append(part)
         out |= part
         todo &= ~part
     return out
 
 
-@rule("anzio:C9A4")
+@wl.rule("anzio:C9A4")
 def drawing_from(book: Book, line: int) -> int:
     """The hexes whose units reach a line: its own hexes and those beside it, which may be in an enemy zone of control."""
-    return line | dilate(line, book.links)
+    return line | wl.dilate(line, book.links)
 
 
 # --- the Germans ----------------------------------------------------------------------------------------
 
 
-@rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
+@wl.rule("anzio:C9B", "anzio:C9C1.x1", "anzio:G6")
 def german_lines(book: Book, state: State) -> int:
     """The hexes from which a line runs to the north-west, north or north-east edge; no edge hex has a limit."""
     force = state.forces[ALLIED]
@@ -84,17 +82,17 @@ def german_fed(book: Book, state: State) -> int:
     return found
 
 
-@rule("anzio:C9A1", "anzio:C10A4")
+@wl.rule("anzio:C9A1", "anzio:C10A4")
 def german_isolated(book: Book, state: State) -> int:
     """The German units from whose hex no line can be traced, as a mask; inverted counters are no exception."""
     fed = german_fed(book, state)
-    return mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
+    return wl.mask_of(unit for unit, at in enumerate(state.forces[AXIS].at) if at >= 0 and not fed >> at & 1)
 
 
 # --- the Allies -----------------------------------------------------------------------------------------
 
 
-@of_position
+@wl.of_position
 def lines(book: Book, state: State) -> list[tuple[Source, int]]:
     """Every Allied source with the hexes that a line from it runs through."""
     enemy = state.forces[AXIS]
@@ -128,7 +126,7 @@ def _fed(book: Book, state: State) -> tuple[list[int], dict[int, int]]:
     return found
 
 
-@rule("anzio:C9C3", "anzio:C9C5", "anzio:C5G5.1")
+@wl.rule("anzio:C9C3", "anzio:C9C5", "anzio:C5G5.1")
 def sources_at(book: Book, state: State, cell: int) -> int:
     """The sources that a unit here can draw on, as a mask: any that a line reaches, whichever it came in by.
 
@@ -147,7 +145,7 @@ def sources_at(book: Book, state: State, cell: int) -> int:
     return mask
 
 
-@rule("anzio:C5E", "anzio:C9C7")
+@wl.rule("anzio:C5E", "anzio:C9C7")
 def needs_none(book: Book, state: State, unit: int) -> bool:
     """Whether an Allied unit needs no supply now: on the turn in which it lands with the Initial Lift, and only then.
 
@@ -235,7 +233,7 @@ def capacities(book: Book, state: State) -> tuple[int, ...]:
     return tuple(source.capacity for source in allied_sources(book, state))
 
 
-@rule(
+@wl.rule(
     "anzio:C5B5.1", "anzio:C5B5.2", "anzio:C5B6", "anzio:C5G5.2", "anzio:C9C1", "anzio:EX.C9C1", "anzio:C9C2"
 )
 def share(book: Book, drawing: Drawing, capacity: tuple[int, ...]) -> dict[int, int] | None:
@@ -319,26 +317,26 @@ def feeds_all(book: Book, state: State, fed: Drawing) -> bool:
     return known.given is not None or (len(fed) < len(known.drawing) and can_feed(book, state, fed))
 
 
-@rule("anzio:C9C8a", "anzio:C9C8b.1", "anzio:C5G7.x1")
+@wl.rule("anzio:C9C8a", "anzio:C9C8b.1", "anzio:C5G7.x1")
 def allied_unsupplied(book: Book, state: State, named: int) -> tuple[int, int]:
     """The Allied units that go without: those no line reaches and those named; and those among whom more must be named.
 
     Units beyond the capacity of the sources in reach are isolated too, and the player names them.
     """
     drawing = within_reach(book, state)
-    cut = mask_of(unit for unit, sources in drawing.items() if not sources)
+    cut = wl.mask_of(unit for unit, sources in drawing.items() if not sources)
     fed = {u: s for u, s in drawing.items() if s and not named >> u & 1}
     crowded = 0
     if not feeds_all(book, state, fed):
         for group in groups(fed):
             if not can_feed(book, state, {u: fed[u] for u in group}):
-                crowded |= mask_of(group)
-    return cut | named & mask_of(drawing), crowded
+                crowded |= wl.mask_of(group)
+    return cut | named & wl.mask_of(drawing), crowded
 
 
 def in_supply(book: Book, state: State, side: int) -> int:
     """The units of a side on the board that are in supply, as a mask."""
-    on_board = mask_of(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0)
+    on_board = wl.mask_of(unit for unit, cell in enumerate(state.forces[side].at) if cell >= 0)
     if side == AXIS:
         return on_board & ~german_isolated(book, state)
     return on_board & ~allied_unsupplied(book, state, state.named)[0]

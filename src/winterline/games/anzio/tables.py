@@ -8,26 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.data import Row, read_table
-from winterline.core.errors import BadData
-from winterline.core.options import Option, chosen_options, read_options
-from winterline.core.rules import rule
-from winterline.games.anzio.order_of_battle import (
-    CONFIDENCE,
-    Face,
-    face,
-    first_pool,
-    hexes_in,
-    indian_mountain,
-    load_units,
-)
-from winterline.games.anzio.srt import COLUMNS, READINGS, Outcome, Table, load_srt, srt_faults
+from winterline import author as wl
 
-__all__ = [
-    "COLUMNS", "READINGS", "TURNS", "Face", "Marker", "Option", "Outcome", "Place", "Port", "Preset", "Table", "Week",
-    "abbreviations", "check_options", "face", "first_pool", "indian_mountain", "load_calendar", "load_markers",
-    "load_options", "load_places", "load_ports", "load_presets", "load_srt", "load_units", "srt_faults",
-]  # fmt: skip
+from .order_of_battle import CONFIDENCE, hexes_in
 
 TURNS = 15
 ZONES = 13
@@ -107,7 +90,7 @@ class Preset(msgspec.Struct, frozen=True):
     summary: str
 
 
-@rule(
+@wl.rule(
     "anzio:C1B1",
     "anzio:C1B2",
     "anzio:C1B3",
@@ -118,7 +101,7 @@ class Preset(msgspec.Struct, frozen=True):
 def load_calendar(path: Path, card: str = "basic") -> tuple[Week, ...]:
     """The time track of a card, one week a turn: weather, replacements, port counters, entry from Taranto."""
     weeks: dict[str, Week] = {}
-    for row in read_table(path, _WEEK_COLUMNS):
+    for row in wl.read_table(path, _WEEK_COLUMNS):
         if row["card"] != card:
             continue
         week = _week(row)
@@ -126,13 +109,13 @@ def load_calendar(path: Path, card: str = "basic") -> tuple[Week, ...]:
             raise row.fail(f"the week {week.name} stands here twice", "restore the row that it stands for")
         weeks[week.name] = week
     if len(weeks) != TURNS:
-        raise BadData(
+        raise wl.BadData(
             path.name, None, f"{len(weeks)} turns of '{card}' instead of {TURNS}", "restore the rows"
         )
     return tuple(weeks.values())
 
 
-def _week(row: Row) -> Week:
+def _week(row: wl.Row) -> Week:
     if not _TURN.match(row["turn"]):
         raise row.fail(f"'{row['turn'][:20]}' is not a turn", "write a month and a week such as Oct II")
     infantry, armour = german_replacements(row.number("german"), row)
@@ -156,15 +139,15 @@ def _week(row: Row) -> Week:
     )
 
 
-@rule("anzio:C2B2")
-def german_replacements(number: int, row: Row) -> tuple[int, int]:
+@wl.rule("anzio:C2B2")
+def german_replacements(number: int, row: wl.Row) -> tuple[int, int]:
     """Infantry and armour replacements for a number of the German track: 1 is infantry, 2 one of each."""
     if number > 2:
         raise row.fail(f"{number} is no number of the German track", "write 0, 1 or 2")
     return min(number, 1), int(number == 2)
 
 
-@rule(
+@wl.rule(
     "anzio:T.PORTS",
     "anzio:T.PORTS.GENOVA",
     "anzio:T.PORTS.LASPEZIA",
@@ -202,7 +185,7 @@ def german_replacements(number: int, row: Row) -> tuple[int, int]:
 def load_ports(path: Path, options: Iterable[str] = ()) -> tuple[Port, ...]:
     """Ports, invasion zones and the ports off the board, with lift, capacity and build-up."""
     chosen, ports, seen = set(options), [], set()
-    for row in read_table(path, _PORT_COLUMNS):
+    for row in wl.read_table(path, _PORT_COLUMNS):
         port = _port(row)
         if (port.kind, port.name) in seen:
             raise row.fail(f"{port.kind} {port.name} stands here twice", "drop one of the rows")
@@ -211,11 +194,11 @@ def load_ports(path: Path, options: Iterable[str] = ()) -> tuple[Port, ...]:
             ports.append(port)
     zones = sum(1 for port in ports if port.kind == "zone")
     if zones != ZONES:
-        raise BadData(path.name, None, f"{zones} invasion zones instead of {ZONES}", "restore the rows")
+        raise wl.BadData(path.name, None, f"{zones} invasion zones instead of {ZONES}", "restore the rows")
     return tuple(ports)
 
 
-def _port(row: Row) -> Port:
+def _port(row: wl.Row) -> Port:
     kind = row.one_of("kind", KINDS)
     if kind == "port" and row["il"]:
         raise row.fail("a port has no initial lift", "leave the column il empty")
@@ -232,39 +215,39 @@ def _port(row: Row) -> Port:
     )
 
 
-@rule("anzio:T.COUNTERS.ALLIED", "anzio:T.COUNTERS.GERMAN")
+@wl.rule("anzio:T.COUNTERS.ALLIED", "anzio:T.COUNTERS.GERMAN")
 def load_markers(path: Path) -> tuple[Marker, ...]:
     """How many markers of each kind a side has."""
     return tuple(
         Marker(row.one_of("side", ("allied", "axis")), row["kind"], row.number("count"))
-        for row in read_table(path, ("side", "kind", "count"))
+        for row in wl.read_table(path, ("side", "kind", "count"))
     )
 
 
-@rule("anzio:T.ABBREV")
+@wl.rule("anzio:T.ABBREV")
 def abbreviations(path: Path) -> dict[str, str]:
     """What the short names on the counters stand for."""
-    return {row["printed"]: row["meaning"] for row in read_table(path, ("printed", "nation", "meaning"))}
+    return {row["printed"]: row["meaning"] for row in wl.read_table(path, ("printed", "nation", "meaning"))}
 
 
 def load_places(path: Path) -> dict[str, Place]:
     """The hexes that options speak of, by id."""
     return {
         row["id"]: Place(row["id"], row["option"], hexes_in(row, "hexes"))
-        for row in read_table(path, ("id", "option", "hexes"))
+        for row in wl.read_table(path, ("id", "option", "hexes"))
     }
 
 
-@rule("anzio:D10")
-def load_options(path: Path) -> tuple[Option, ...]:
+@wl.rule("anzio:D10")
+def load_options(path: Path) -> tuple[wl.Option, ...]:
     """The switches, each with the side it is expected to favour."""
-    return read_options(path, "anzio")
+    return wl.read_options(path, "anzio")
 
 
-@rule("anzio:D1", "anzio:D3A10")
-def check_options(offered: tuple[Option, ...], chosen: Iterable[str]) -> tuple[str, ...]:
+@wl.rule("anzio:D1", "anzio:D3A10")
+def check_options(offered: tuple[wl.Option, ...], chosen: Iterable[str]) -> tuple[str, ...]:
     """The chosen switches in the order of the table; each is free by itself, except for what it needs or excludes."""
-    return chosen_options("anzio", offered, chosen)
+    return wl.chosen_options("anzio", offered, chosen)
 
 
 def load_presets(path: Path) -> dict[str, Preset]:
@@ -273,5 +256,5 @@ def load_presets(path: Path) -> dict[str, Preset]:
         row["id"]: Preset(
             row["id"], row["title"], row["scenario"], tuple(row["options"].split()), row["summary"]
         )
-        for row in read_table(path, ("id", "title", "scenario", "options", "summary"))
+        for row in wl.read_table(path, ("id", "title", "scenario", "options", "summary"))
     }

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.frames import replace
-from winterline.core.hooks import Numbers
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, attack_of, remembered
-from winterline.games.anzio.sources import (
-    BOX_CELLS,
-    allied_sources,
-    box_of,
-    box_places,
-    friendly_cells,
-    operating,
-)
-from winterline.games.anzio.state import ALLIED, AXIS, SICILIA, State
-from winterline.games.anzio.supply import can_feed, needs_none, sources_at, supply_shares
-from winterline.games.anzio.zoc import enemy_zone, occupied, zone
+from winterline import author as wl
+
+from .book import Book, attack_of, remembered
+from .sources import BOX_CELLS, allied_sources, box_of, box_places, friendly_cells, operating
+from .state import ALLIED, AXIS, SICILIA, State
+from .supply import can_feed, needs_none, sources_at, supply_shares
+from .zoc import enemy_zone, occupied, zone
 
 NOWHERE = -2
 """No transfer point."""
@@ -27,18 +18,18 @@ UNLIMITED = -1
 """Sicilia, whose traffic nothing limits."""
 
 
-LANDING_POINTS: Numbers[Book, State, tuple[int, int]] = Numbers(
+LANDING_POINTS: wl.Numbers[Book, State, tuple[int, int]] = wl.Numbers(
     "what a unit counts against build-up at a place"
 )
 
 
-@rule("anzio:C7A", "anzio:B4C13")
+@wl.rule("anzio:C7A", "anzio:B4C13")
 def may_sail(state: State, side: int) -> bool:
     """Whether units of a side may be moved by sea, evacuation left aside: only Allied ones, after the first turn."""
     return side == ALLIED and state.turn > 0
 
 
-@rule("anzio:C5B4", "anzio:P.bu-carry", "anzio:C8C.1")
+@wl.rule("anzio:C5B4", "anzio:P.bu-carry", "anzio:C8C.1")
 def room_in(book: Book, state: State, place: int) -> int:
     """Stacking points that may still come in at a place: its build-up, and what was left over on the turn before.
 
@@ -50,7 +41,7 @@ def room_in(book: Book, state: State, place: int) -> int:
     return limit + state.sea.carried[place] - state.sea.came_in[place]
 
 
-@rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
+@wl.rule("anzio:C7B7", "anzio:C7B8", "anzio:EX.C7B7", "anzio:EX.C7B8")
 def room_out(book: Book, state: State, place: int) -> int:
     """Stacking points that may still leave a place by transfer; counted apart from those coming in."""
     return book.places[place].buildup - state.sea.went_out[place]
@@ -68,7 +59,7 @@ def landing_points(book: Book, state: State, unit: int, place: int) -> int:
     return LANDING_POINTS(book, state, (unit, place), book.units[ALLIED].size[unit])
 
 
-@rule("anzio:C5G6")
+@wl.rule("anzio:C5G6")
 def carry_over(book: Book, state: State) -> State:
     """At the end of the Allied turn: build-up that was not used may be used on the next turn, and only then.
 
@@ -80,13 +71,13 @@ def carry_over(book: Book, state: State) -> State:
         carried[place] = max(0, min(book.places[place].buildup, room_in(book, state, place)))
     blank = bytes(len(book.places))
     open_boxes = sea.open_boxes | sea.opening
-    sea = replace(
+    sea = wl.replace(
         sea, carried=bytes(carried), came_in=blank, went_out=blank, opening=0, open_boxes=open_boxes
     )
-    return replace(state, sea=sea)
+    return wl.replace(state, sea=sea)
 
 
-@rule("anzio:C5G7", "anzio:C9C6")
+@wl.rule("anzio:C5G7", "anzio:C9C6")
 def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) -> bool:
     """Whether a unit brought in here could be supplied along with all others ashore; otherwise it must wait.
 
@@ -95,7 +86,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     if needs_none(book, state, unit):
         return True
     mine = sources_at(book, state, cell)
-    mine |= mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
+    mine |= wl.mask_of(n for n, source in enumerate(allied_sources(book, state)) if source.place == place)
     size, known = book.units[ALLIED].size[unit], supply_shares(book, state)
     left, more, drawing = known.left, known.more, known.drawing
     key = size, mine, unit if unit in drawing else -1
@@ -111,7 +102,7 @@ def can_be_fed(book: Book, state: State, unit: int, cell: int, place: int = -1) 
     return found
 
 
-@rule("anzio:C7B2a", "anzio:C7B2b")
+@wl.rule("anzio:C7B2a", "anzio:C7B2b")
 def departure(book: Book, state: State, unit: int) -> int:
     """The place whose build-up limits a unit that puts to sea here; UNLIMITED in Sicilia, NOWHERE if it cannot.
 
@@ -153,16 +144,16 @@ def with_departure(book: Book, state: State, unit: int) -> State:
     if start < 0:
         return state
     size = book.units[ALLIED].size[unit]
-    return replace(state, sea=replace(state.sea, went_out=counted(state.sea.went_out, start, size)))
+    return wl.replace(state, sea=wl.replace(state.sea, went_out=counted(state.sea.went_out, start, size)))
 
 
 def with_arrival(book: Book, state: State, unit: int, place: int) -> State:
     """The state in which a unit's coming in is counted."""
     points = landing_points(book, state, unit, place)
-    return replace(state, sea=replace(state.sea, came_in=counted(state.sea.came_in, place, points)))
+    return wl.replace(state, sea=wl.replace(state.sea, came_in=counted(state.sea.came_in, place, points)))
 
 
-@rule("anzio:C5G3", "anzio:C5G1.1", "anzio:C5G1.2", "anzio:C7B3", "anzio:C5G2")
+@wl.rule("anzio:C5G3", "anzio:C5G1.1", "anzio:C5G1.2", "anzio:C7B3", "anzio:C5G2")
 def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[tuple[int, int]]:
     """The places and hexes where a unit of any nation may come ashore: friendly hexes of operating ports and beachheads.
 
@@ -181,18 +172,18 @@ def destinations(book: Book, state: State, unit: int, fights: bool) -> Iterator[
         if room_in(book, state, place) < landing_points(book, state, unit, place):
             continue
         cells = friendly_cells(book, state, place) & ~shut
-        for cell in bits(cells):
+        for cell in wl.bits(cells):
             if can_be_fed(book, state, unit, cell, place):
                 yield place, cell
 
 
-@rule("anzio:C5G4")
+@wl.rule("anzio:C5G4")
 def comes_to_fight(book: Book, state: State, unit: int) -> bool:
     """Whether a unit may land in a German zone of control, where it fights: build-up from Sicilia that can attack."""
     return state.forces[ALLIED].at[unit] == SICILIA and attack_of(book, state, ALLIED, unit) > 0
 
 
-@rule("anzio:C8A", "anzio:C8B")
+@wl.rule("anzio:C8A", "anzio:C8B")
 def boxes_for(book: Book, state: State, unit: int) -> Iterator[int]:
     """Messina and Taranto as destinations on any turn: whoever goes there first, of any nation, opens them.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.versions import Position, RuleChange, Upgrade, in_order
+from winterline import author as wl
+from winterline.core.versions import Position, in_order
 
 FORM = 3
 """The revision of the form in which positions are written."""
@@ -92,25 +93,27 @@ def _to_come(course: list[Any], side: int) -> list[dict[str, Any]]:
     return [step for step in order[stage:] if step.get("owner") != -1][::-1]
 
 
-UPGRADES: dict[int, Upgrade] = {1: _with_climbers, 2: _shared_first}
+UPGRADES: dict[int, wl.Upgrade] = {1: _with_climbers, 2: _shared_first}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES: tuple[RuleChange, ...] = (
-    RuleChange("0.2.0", "anzio:B4C2", "German reinforcements may come on their date or on any later turn."),
-    RuleChange("0.2.0", "anzio:B4F11", "At the end of his turn a player may destroy any of his units."),
-    RuleChange(
+CHANGES: tuple[wl.RuleChange, ...] = (
+    wl.RuleChange(
+        "0.2.0", "anzio:B4C2", "German reinforcements may come on their date or on any later turn."
+    ),
+    wl.RuleChange("0.2.0", "anzio:B4F11", "At the end of his turn a player may destroy any of his units."),
+    wl.RuleChange(
         "0.2.0", "anzio:B4G7.1", "A hex emptied without a battle may be occupied by whoever emptied it."
     ),
-    RuleChange("0.2.0", "anzio:C7C5a", "Evacuation is possible on Sept II already."),
-    RuleChange(
+    wl.RuleChange("0.2.0", "anzio:C7C5a", "Evacuation is possible on Sept II already."),
+    wl.RuleChange(
         "0.2.0", "anzio:C7C5c", "Evacuation in the German combat phase is possible on Sept II already."
     ),
-    RuleChange(
+    wl.RuleChange(
         "0.2.0",
         "anzio:C12B.1",
         "An automatic victory may be set up beside another enemy if somebody comes up at once to attack that one.",
     ),
-    RuleChange(
+    wl.RuleChange(
         "0.2.0",
         "anzio:X12-8D.2",
         "The extra hex of mountain units leads from zone to zone only by an option of its own.",

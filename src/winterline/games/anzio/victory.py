@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import flood
-from winterline.core.decision import Result
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.sources import friendly_cells
-from winterline.games.anzio.state import AXIS, SIDES, State
-from winterline.games.anzio.supply import allied_fed
-from winterline.games.anzio.zoc import held, zone
+from winterline import author as wl
+
+from .book import Book
+from .sources import friendly_cells
+from .state import AXIS, SIDES, State
+from .supply import allied_fed
+from .zoc import held, zone
 
 WANTED = 5
 
 
-@rule("anzio:C15A", "anzio:C15B.2", "anzio:C15B.3", "anzio:C15B.4")
+@wl.rule("anzio:C15A", "anzio:C15B.2", "anzio:C15B.3", "anzio:C15B.4")
 def cities(book: Book, state: State) -> list[str]:
     """The victory cities that count for the Allies: a friendly hex of each from which a line runs to a source.
 
@@ -26,7 +25,7 @@ def cities(book: Book, state: State) -> list[str]:
     return [name for name, cells in book.victory if cells & state.friendly & fed]
 
 
-@rule("anzio:C15C.1", "anzio:C15C.2", "anzio:C15C.3")
+@wl.rule("anzio:C15C.1", "anzio:C15C.2", "anzio:C15C.3")
 def front_broken(book: Book, state: State) -> bool:
     """Whether a way free of German units and zones leads from a port counter on the board to a German supply hex.
 
@@ -37,10 +36,10 @@ def front_broken(book: Book, state: State) -> bool:
     start = 0
     for place, _ in state.sea.opened:
         start |= friendly_cells(book, state, place)
-    return bool(flood(start, free, book.links) & book.entry)
+    return bool(wl.flood(start, free, book.links) & book.entry)
 
 
-@rule("anzio:C15B.1")
+@wl.rule("anzio:C15B.1")
 def outcome(book: Book, state: State) -> str:
     """Who has won after the last German turn: `cities` or `front` for the Allies, otherwise `axis`."""
     if len(cities(book, state)) >= WANTED:
@@ -48,21 +47,21 @@ def outcome(book: Book, state: State) -> str:
     return "front" if front_broken(book, state) else "axis"
 
 
-def result(book: Book, state: State) -> Result | None:
+def result(book: Book, state: State) -> wl.Result | None:
     """How the game ended."""
     if not state.outcome:
         return None
     if state.outcome == "axis":
         held_now = ", ".join(cities(book, state)) or "none"
-        return Result(
+        return wl.Result(
             SIDES[AXIS],
             book.cite("C15C.1"),
             f"The Germans hold: the Allies have {held_now} and no open road north.",
         )
     if state.outcome == "cities":
-        return Result(
+        return wl.Result(
             "allied", book.cite("C15B.1"), f"The Allies hold {', '.join(cities(book, state))} in supply."
         )
-    return Result(
+    return wl.Result(
         "allied", book.cite("C15C.1"), "The German front is broken: a road leads north from an Allied port."
     )

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.frames import kind_of
-from winterline.core.questions import ZONES
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, is_inverted, steps_left
-from winterline.games.anzio.charts import charts
-from winterline.games.anzio.layers import layers
-from winterline.games.anzio.panels import BOXES, markers, marks, panels
-from winterline.games.anzio.planner import battle_views, building, mode, places
-from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
+
+from .book import Book, is_inverted, steps_left
+from .charts import charts
+from .layers import layers
+from .panels import BOXES, markers, marks, panels
+from .planner import battle_views, building, mode, places
+from .state import ALLIED, ARRIVING, AXIS, OFF_MAP, POOL, SIDES, WAITING, State
+from .zoc import zone
 
 
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
@@ -106,7 +103,7 @@ ASKING = {
 """Kind of decision -> the action that pointing at something means when a player asks why it cannot be done."""
 
 
-@rule("anzio:C1B4", "anzio:C5F3")
+@wl.rule("anzio:C1B4", "anzio:C5F3")
 def sea_view(book: Book, state: State) -> dict[str, Any]:
     """The port counters in hand, and the invasion that is under way with what is left of its lift."""
     landing = state.sea.lift >= 0
@@ -141,7 +138,7 @@ def territory(book: Book, state: State) -> dict[str, int]:
     return {"allied": allied, "axis": book.rest.bit_count() - allied}
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="What everybody sees",
     views={
         "mode": lambda book, state, seat: mode(book, state) or None,
@@ -151,19 +148,19 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "units": lambda book, state, seat: units_view(book, state),
         "battles": lambda book, state, seat: battle_views(book, state),
         "round": lambda book, state, seat: state.round,
-        "friendly": lambda book, state, seat: [book.label(cell) for cell in bits(state.friendly)],
+        "friendly": lambda book, state, seat: [book.label(cell) for cell in wl.bits(state.friendly)],
         "ports": lambda book, state, seat: ports_view(book, state),
         "sea": lambda book, state, seat: sea_view(book, state),
         "boxes": lambda book, state, seat: box_views(book, state),
         "places": lambda book, state, seat: places(book, state),
-        "asking": lambda book, state, seat: ASKING.get(kind_of(state), ASKING["moving"]),
+        "asking": lambda book, state, seat: ASKING.get(wl.kind_of(state), ASKING["moving"]),
         "markers": lambda book, state, seat: markers(book, state),
         "panels": lambda book, state, seat: panels(book, state),
         "figures": lambda book, state, seat: figures(book, state),
         "territory": lambda book, state, seat: territory(book, state),
         "strength": lambda book, state, seat: {SIDES[s]: strength(book, state, s) for s in (ALLIED, AXIS)},
     },
-    hooks=(ZONES.by(lambda book, state, side: zone(book, side, state.forces[side])),),
+    hooks=(wl.ZONES.by(lambda book, state, side: zone(book, side, state.forces[side])),),
     charts=charts,
     layers=(lambda book, state, seat: layers(book, state),),
 )

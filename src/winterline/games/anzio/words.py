@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from winterline.games.anzio.book import Book, remembered
-from winterline.games.anzio.srt import Outcome
+from .book import Book, remembered
+from .srt import Outcome
 
 KINDS = {"port": "port", "zone": "beachhead", "box": ""}
 CITIES = ("major-city", "minor-city", "town")

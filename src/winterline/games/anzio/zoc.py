@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, beaten_cells
-from winterline.games.anzio.state import ANYTHING, CACHES, Force, State
+from winterline import author as wl
+
+from .book import Book, beaten_cells
+from .state import ANYTHING, CACHES, Force, State
 
 
 def occupied(book: Book, force: Force) -> int:
@@ -17,7 +17,7 @@ def occupied(book: Book, force: Force) -> int:
             mask, unit, left = known
             mask = moved_on(force, mask, unit, left, left in force.at)
         else:
-            mask = mask_of(cell for cell in force.at if cell >= 0)
+            mask = wl.mask_of(cell for cell in force.at if cell >= 0)
         force.cache["occupied"] = mask
     return mask
 
@@ -37,7 +37,7 @@ def with_factor(force: Force, name: str, factors: tuple[tuple[int, ...], ...]) -
         known, step = force.known_before(name), force.step
         if known is None:
             here = [c for u, c in enumerate(force.at) if c >= 0 and factors[u][step[u]]]
-            mask = mask_of(here)
+            mask = wl.mask_of(here)
         else:
             mask, unit, left = known
             if factors[unit][step[unit]]:
@@ -49,8 +49,8 @@ def with_factor(force: Force, name: str, factors: tuple[tuple[int, ...], ...]) -
     return mask
 
 
-@rule("anzio:C10B3", "anzio:C10C5", "anzio:C11B8", "anzio:C11B4", "anzio:P.replacement-zoc")
-@rule("anzio:C10C1")
+@wl.rule("anzio:C10B3", "anzio:C10C5", "anzio:C11B8", "anzio:C11B4", "anzio:P.replacement-zoc")
+@wl.rule("anzio:C10C1")
 def held(book: Book, side: int, force: Force) -> int:
     """The hexes with at least one unit that has a defence factor: those that control and that can be attacked."""
     mask: int | None = force.cache.get("held")
@@ -62,14 +62,14 @@ def armed(book: Book, side: int, force: Force) -> int:
     return with_factor(force, "armed", book.units[side].attack)
 
 
-@rule("anzio:B4E2.1", "anzio:B4E2b", "anzio:B4E2a", "anzio:C5D3")
+@wl.rule("anzio:B4E2.1", "anzio:B4E2b", "anzio:B4E2a", "anzio:C5D3")
 def controlled(book: Book, hexes: int) -> int:
     """The zone of control of units in these hexes: the six neighbours, far banks included.
 
     It does not reach over a barred hexside or onto the sea, and only units with a defence factor have one.
     """
     near, mask = book.near, 0
-    for cell in bits(hexes):
+    for cell in wl.bits(hexes):
         mask |= near[cell]
     return mask
 
@@ -80,7 +80,7 @@ def zone(book: Book, side: int, force: Force) -> int:
     return controlled(book, held(book, side, force))
 
 
-@rule("anzio:C12B.1")
+@wl.rule("anzio:C12B.1")
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes that the other side holds and that still count: not those under an automatic victory."""
     mask = held(book, 1 - side, state.forces[1 - side])

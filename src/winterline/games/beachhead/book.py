@@ -5,18 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.bits import Shifts, bits, dilate, mask_of
-from winterline.core.board import Board
-from winterline.core.counters import Counter
-from winterline.core.errors import BadData
-from winterline.core.hooks import Happenings
-from winterline.core.printed import Printed
-from winterline.core.reach import Graph
-from winterline.core.rules import rule
-from winterline.games.beachhead.stacking import battalions
-from winterline.games.beachhead.state import SIDES, Battle, State
-from winterline.games.beachhead.tables import IMPULSES, TURNS, Impulse
+from winterline import author as wl
+
+from .stacking import battalions
+from .state import SIDES, Battle, State
+from .tables import IMPULSES, TURNS, Impulse
 
 NAVAL_REACH = 4
 EDGES = ("north", "west", "east", "south")
@@ -26,7 +19,7 @@ EDGES = ("north", "west", "east", "south")
 class Units:
     """The units of one side as columns."""
 
-    counters: tuple[Counter, ...]
+    counters: tuple[wl.Counter, ...]
     attack: tuple[int, ...]
     defence: tuple[int, ...]
     moves: tuple[int, ...]
@@ -38,21 +31,21 @@ class Units:
     """Half movement points of which less must be spent to pay for any step; in impulses of full and of half movement."""
     due_by: tuple[tuple[int, ...], ...]
     """Impulse of the whole game -> the units due in it or earlier."""
-    move: tuple[Action, ...]
-    join: tuple[Action, ...]
-    enter: tuple[Action, ...]
+    move: tuple[wl.Action, ...]
+    join: tuple[wl.Action, ...]
+    enter: tuple[wl.Action, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Book(Printed[Units, Counter]):
+class Book(wl.Printed[Units, wl.Counter]):
     """One edition with its options, board and tables."""
 
     printed: bool
     """The 1970 print, where its rules differ from the rework's."""
     results: tuple[tuple[str, ...], ...]
     calendar: tuple[Impulse, ...]
-    graph: Graph
-    shifts: Shifts
+    graph: wl.Graph
+    shifts: wl.Shifts
     land: int
     around: tuple[tuple[int, ...], ...]
     """Cell -> its neighbours on the board."""
@@ -75,10 +68,10 @@ class Book(Printed[Units, Counter]):
     land_edge: int
     road_in: int
     """Edge hexes that a road or unfinished road enters from off the board."""
-    go: tuple[Action, ...]
-    place: tuple[Action, ...]
-    attack: tuple[Action, ...]
-    graphs: dict[int, Graph] = field(default_factory=dict)
+    go: tuple[wl.Action, ...]
+    place: tuple[wl.Action, ...]
+    attack: tuple[wl.Action, ...]
+    graphs: dict[int, wl.Graph] = field(default_factory=dict)
     """Movement graphs with hexes under Automatic Victory, by their bitboard."""
     entries: list[Any] = field(default_factory=list)
     """The last entry hexes asked for: impulse and Allied hexes, answer."""
@@ -91,7 +84,7 @@ class Book(Printed[Units, Counter]):
         """The side in turn."""
         return self.calendar[state.impulse].side
 
-    @rule("beachhead:1.1.scale")
+    @wl.rule("beachhead:1.1.scale")
     def label(self, cell: int) -> str:
         """A hex number: column, then row."""
         return self.board.grid.labels[cell]
@@ -127,19 +120,19 @@ def defenders(state: State, battle: Battle, side: int) -> list[int]:
     return [unit for unit, at in enumerate(state.forces[side].at) if at in battle.hexes]
 
 
-def naval_reach(board: Board) -> int:
+def naval_reach(board: wl.Board) -> int:
     """The hexes within four of the coast, the coastal hex counted as the first.
 
     beachhead:6.1.2.nas
     """
     reach = board.hexes("coastal")
     for _ in range(NAVAL_REACH - 1):
-        reach |= dilate(reach, board.grid.shifts) & board.grid.on_board
+        reach |= wl.dilate(reach, board.grid.shifts) & board.grid.on_board
     return reach & ~board.hexes("sea")
 
 
-@rule("beachhead:1.2.parent")
-def side_columns(units: tuple[Counter, ...], side: int) -> Units:
+@wl.rule("beachhead:1.2.parent")
+def side_columns(units: tuple[wl.Counter, ...], side: int) -> Units:
     """The units of a side as columns of small numbers; formation and name play no part in them."""
     mine = tuple(u for u in units if u.side == SIDES[side])
     due = [due_impulse(u.arrival) for u in mine]
@@ -152,13 +145,13 @@ def side_columns(units: tuple[Counter, ...], side: int) -> Units:
         sizes=bytes(battalions(u) for u in mine),
         limits=sure_limits(mine),
         due_by=tuple(tuple(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))),
-        move=tuple(Action("move", unit=u.id) for u in mine),
-        join=tuple(Action("join", unit=u.id) for u in mine),
-        enter=tuple(Action("enter", unit=u.id) for u in mine),
+        move=tuple(wl.Action("move", unit=u.id) for u in mine),
+        join=tuple(wl.Action("join", unit=u.id) for u in mine),
+        enter=tuple(wl.Action("enter", unit=u.id) for u in mine),
     )
 
 
-def sure_limits(units: tuple[Counter, ...]) -> tuple[bytes, bytes]:
+def sure_limits(units: tuple[wl.Counter, ...]) -> tuple[bytes, bytes]:
     """Half movement points of which less must be spent to pay for any step, in impulses of full and of half movement."""
     return (
         bytes(max(u.full.move * 2 - 1, 0) for u in units),
@@ -171,24 +164,24 @@ def due_impulse(text: str) -> int:
     return -1 if text == "start" else (int(text[0]) - 1) * 6 + IMPULSES.index(text[1])
 
 
-def board_masks(board: Board, file: str) -> dict[str, Any]:
+def board_masks(board: wl.Board, file: str) -> dict[str, Any]:
     """Everything about the board that the rules look up, with the places that the rules name."""
     land = board.grid.on_board & ~board.hexes("sea")
     roads = board.crossed("road:major")
     grid = board.grid
     near = [0] * grid.cells
     near_road = [0] * grid.cells
-    for cell in bits(land):
-        near[cell] = mask_of(grid.around(cell)) & land
-        near_road[cell] = mask_of(
+    for cell in wl.bits(land):
+        near[cell] = wl.mask_of(grid.around(cell)) & land
+        near_road[cell] = wl.mask_of(
             other for other in grid.around(cell) if roads[cell] >> grid.direction(cell, other) & 1
         )
     ports = tuple(cell for place in board.places if place.kind == "port" for cell in place.cells)
     if len(ports) != 2:
-        raise BadData(
+        raise wl.BadData(
             file, None, f"{len(ports)} ports instead of two", 'name Anzio and Nettuno: place port "…": hex'
         )
-    fortified = tuple(bits(board.hexes("fortified")))
+    fortified = tuple(wl.bits(board.hexes("fortified")))
     return {
         "land": land,
         "around": tuple(grid.around(cell) for cell in range(grid.cells)),
@@ -200,24 +193,24 @@ def board_masks(board: Board, file: str) -> dict[str, Any]:
         "fortified_mask": board.hexes("fortified"),
         "naval": naval_reach(board),
         "ports": ports,
-        "port_near": tuple(1 << port | mask_of(grid.around(port)) for port in ports),
-        "edge": {name: mask_of(board.edges.get(name, ())) & land for name in EDGES},
+        "port_near": tuple(1 << port | wl.mask_of(grid.around(port)) for port in ports),
+        "edge": {name: wl.mask_of(board.edges.get(name, ())) & land for name in EDGES},
         "beaches": {box.id: box.to for box in board.boxes.values() if box.to is not None},
-        "road_in": mask_of(
+        "road_in": wl.mask_of(
             cell
             for course in board.courses
             if course.kind in ("road:major", "road:unfinished")
             for cell, off in ((course.cells[0], course.off_start), (course.cells[-1], course.off_end))
             if off is not None
         ),
-        "land_edge": mask_of(cell for cells in board.edges.values() for cell in cells) & land,
+        "land_edge": wl.mask_of(cell for cells in board.edges.values() for cell in cells) & land,
     }
 
 
-@rule("beachhead:1.1.river", "beachhead-1970:board.river")
-def river_hexes(board: Board) -> int:
+@wl.rule("beachhead:1.1.river", "beachhead-1970:board.river")
+def river_hexes(board: wl.Board) -> int:
     """The River hexes: those of which a river or canal crosses at least two sides."""
-    return mask_of(cell for cell, sides in enumerate(board.crossed("river")) if sides.bit_count() >= 2)
+    return wl.mask_of(cell for cell, sides in enumerate(board.crossed("river")) if sides.bit_count() >= 2)
 
 
 def strength_on_map(book: Book, state: State, side: int) -> int:
@@ -226,5 +219,5 @@ def strength_on_map(book: Book, state: State, side: int) -> int:
     return sum(defence[unit] for unit, cell in enumerate(state.forces[side].at) if cell >= 0)
 
 
-IMPULSE_BEGINS: Happenings[Book, State, None] = Happenings("what an impulse begins with")
-IMPULSE_ENDS: Happenings[Book, State, None] = Happenings("what an impulse ends with")
+IMPULSE_BEGINS: wl.Happenings[Book, State, None] = wl.Happenings("what an impulse begins with")
+IMPULSE_ENDS: wl.Happenings[Book, State, None] = wl.Happenings("what an impulse ends with")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.chapters import Chapter
-from winterline.core.messages import words
-from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.combat import in_words, symbol
-from winterline.games.beachhead.engage import has_combat
-from winterline.games.beachhead.state import SIDES, State
-from winterline.games.beachhead.tables import COLUMNS, RESULTS
-from winterline.games.beachhead.words import say
+from winterline import author as wl
+
+from .book import Book
+from .combat import in_words, symbol
+from .engage import has_combat
+from .state import SIDES, State
+from .tables import COLUMNS, RESULTS
+from .words import say
 
 _TERRAIN = (
     ("clear", "1.1.clear", "board.clear"),
@@ -72,7 +72,7 @@ def result_words(book: Book, result: str) -> str:
     """What a symbol of the table stands for; of Ae, what it does at any odds, with its note."""
     if book.printed and result == "AE":
         return say("meaning printed-AE", plain=in_words(book, "AE"), even=in_words(book, "AX"))
-    return words(in_words(book, result))
+    return wl.words(in_words(book, result))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(title="Charts", charts=charts)
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Charts", charts=charts)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.face import shares
-from winterline.core.hooks import Modifiers, Numbers
-from winterline.core.messages import Message
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.beachhead.book import Book, defenders, mover
-from winterline.games.beachhead.state import ALLIED, Battle, State
-from winterline.games.beachhead.tables import COLUMNS
-from winterline.games.beachhead.words import message, no
+from winterline import author as wl
+
+from .book import Book, defenders, mover
+from .state import ALLIED, Battle, State
+from .tables import COLUMNS
+from .words import message, no
 
 BEST = len(COLUMNS) - 1
 BELOW = -1
@@ -26,20 +23,20 @@ COLUMN = {
 NEVER = 1_000_000
 """Odds that no combat has."""
 
-SHIFTS: Modifiers[Book, State, Battle] = Modifiers("columns in the attacker's favour")
-OVERRUN: Numbers[Book, None, None] = Numbers("odds to one from which a declared combat is won at once")
+SHIFTS: wl.Modifiers[Book, State, Battle] = wl.Modifiers("columns in the attacker's favour")
+OVERRUN: wl.Numbers[Book, None, None] = wl.Numbers("odds to one from which a declared combat is won at once")
 
 
 class Odds(msgspec.Struct, frozen=True):
     """A battle's figures: both sides' breakdowns, the shifts and the column it is fought on."""
 
-    attack: Breakdown
-    defence: Breakdown
+    attack: wl.Breakdown
+    defence: wl.Breakdown
     ratio: int
     """Odds to one; negative for one to that many."""
     column: int
     """Column of the table after all shifts; -1 when the odds are below the table."""
-    shifts: tuple[Modifier, ...] = ()
+    shifts: tuple[wl.Modifier, ...] = ()
 
     @property
     def name(self) -> str:
@@ -47,25 +44,25 @@ class Odds(msgspec.Struct, frozen=True):
         return COLUMNS[self.column] if self.column >= 0 else f"1:{-self.ratio}"
 
 
-@rule("beachhead:7.1.3", "beachhead-1970:combat.4")
+@wl.rule("beachhead:7.1.3", "beachhead-1970:combat.4")
 def ratio_of(attack: int, defence: int) -> int:
     """The odds, rounded in the defender's favour: 3 means 3:1, -3 means 1:3."""
     return attack // defence if attack >= defence else -((defence + attack - 1) // attack)
 
 
-@rule("beachhead:7.2.limit")
+@wl.rule("beachhead:7.2.limit")
 def column_of(ratio: int) -> int:
     """The column of the table: better than 6:1 is fought as 6:1; worse than 1:6 is not allowed."""
     return COLUMN.get(min(ratio, BEST_RATIO), BELOW)
 
 
-@rule("beachhead:7.1.1.fort", "beachhead-1970:terrain.combat.tripled", "beachhead-1970:board.tripled")
+@wl.rule("beachhead:7.1.1.fort", "beachhead-1970:terrain.combat.tripled", "beachhead-1970:board.tripled")
 def tripled(book: Book, cell: int) -> bool:
     """Whether defenders in this hex are tripled."""
     return bool(book.fortified_mask >> cell & 1)
 
 
-@rule("beachhead:7.1.1.river", "beachhead-1970:terrain.combat.river")
+@wl.rule("beachhead:7.1.1.river", "beachhead-1970:terrain.combat.river")
 def doubled(book: Book, attacker_cells: list[int]) -> bool:
     """Whether defenders are doubled: every attacker stands on a River hex. Support does not count."""
     river = book.river
@@ -87,7 +84,7 @@ def attacker_cells(state: State, side: int, attackers: tuple[int, ...]) -> list[
     return [at[unit] for unit in attackers]
 
 
-@rule("beachhead:7.1.1.sum", "beachhead:7.1.1.support", "beachhead-1970:opt.naval.3")
+@wl.rule("beachhead:7.1.1.sum", "beachhead:7.1.1.support", "beachhead-1970:opt.naval.3")
 def strengths(book: Book, state: State, battle: Battle) -> tuple[int, int]:
     """AF and DF: plain attackers against multiplied defenders; support is added, never multiplied."""
     side = mover(book, state)
@@ -108,7 +105,7 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
     side = mover(book, state)
     total = book.cite("7.1.1.sum", "combat.4")
     units = book.units[side]
-    attack = [Modifier(units.counters[u].name, units.attack[u], total) for u in battle.attackers]
+    attack = [wl.Modifier(units.counters[u].name, units.attack[u], total) for u in battle.attackers]
     over_river = doubled(book, attacker_cells(state, side, battle.attackers))
     defence = []
     other = book.units[1 - side]
@@ -116,23 +113,23 @@ def odds_of(book: Book, state: State, battle: Battle) -> Odds:
         times, cited = multiplier(book, state.forces[1 - side].at[unit], over_river)
         name = other.counters[unit].name
         label = message(f"times {times}", unit=name) if times > 1 else name
-        defence.append(Modifier(label, other.defence[unit] * times, cited))
+        defence.append(wl.Modifier(label, other.defence[unit] * times, cited))
     (attack if side == ALLIED else defence).extend(support_lines(book, battle))
-    lines = Breakdown(tuple(attack)), Breakdown(tuple(defence))
+    lines = wl.Breakdown(tuple(attack)), wl.Breakdown(tuple(defence))
     ratio = ratio_of(lines[0].total, lines[1].total)
     shifts = SHIFTS(book, state, battle)
     return Odds(*lines, ratio, fought_column(book, state, ratio, shifts), shifts)
 
 
-@rule("beachhead:7.1.2")
-def support_lines(book: Book, battle: Battle) -> list[Modifier]:
+@wl.rule("beachhead:7.1.2")
+def support_lines(book: Book, battle: Battle) -> list[wl.Modifier]:
     """The support markers of a battle, one factor each."""
     cited = book.cite("7.1.2", "opt.naval.2")
     markers = (("nas", battle.nas), ("cas", battle.cas))
-    return [Modifier(message(f"marker {kind}"), count, cited) for kind, count in markers if count]
+    return [wl.Modifier(message(f"marker {kind}"), count, cited) for kind, count in markers if count]
 
 
-def fought_column(book: Book, state: State, ratio: int, shifts: tuple[Modifier, ...]) -> int:
+def fought_column(book: Book, state: State, ratio: int, shifts: tuple[wl.Modifier, ...]) -> int:
     """The column a declared battle is fought on. Support revealed later cannot call a battle off."""
     column = column_of(ratio)
     if not shifts:
@@ -140,7 +137,7 @@ def fought_column(book: Book, state: State, ratio: int, shifts: tuple[Modifier, 
     return min(BEST, max(column, 0) + sum(s.value for s in shifts))
 
 
-def below_table(book: Book, attack: int, defence: int) -> Refused | None:
+def below_table(book: Book, attack: int, defence: int) -> wl.Refused | None:
     """Why a battle may not be fought: its odds are worse than 1:6."""
     if column_of(ratio_of(attack, defence)) >= 0:
         return None
@@ -152,7 +149,7 @@ def overrun_odds(book: Book) -> int:
     return OVERRUN(book, None, None, NEVER)
 
 
-@rule("beachhead:6.3.2.trigger", "beachhead:7.2.av", "beachhead-1970:opt.av.2")
+@wl.rule("beachhead:6.3.2.trigger", "beachhead:7.2.av", "beachhead-1970:opt.av.2")
 def is_overrun(book: Book, attack: int, defence: int) -> bool:
     """Whether a declared combat is an Automatic Victory: 7:1 or better, with that option. Nothing less will do."""
     return ratio_of(attack, defence) >= overrun_odds(book)
@@ -160,7 +157,7 @@ def is_overrun(book: Book, attack: int, defence: int) -> bool:
 
 def chances(book: Book, column: int) -> dict[str, float]:
     """The exact probability of each result in a column."""
-    return shares([face[column] for face in book.results])
+    return wl.shares([face[column] for face in book.results])
 
 
 PRINTED = {"AE": "Ae", "AX": "Ae", "AR": "Ab2", "EX": "Ex", "DR": "Db2", "DE": "De"}
@@ -172,7 +169,7 @@ def symbol(book: Book, result: str) -> str:
     return PRINTED.get(result, result) if book.printed else result
 
 
-def in_words(book: Book, result: str) -> Message:
+def in_words(book: Book, result: str) -> wl.Message:
     """What a result does."""
     back = message("back printed" if book.printed else "back")
     return message(f"meaning {result}", back=back)

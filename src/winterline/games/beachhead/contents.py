@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Contents
-from winterline.games.beachhead import (
+from winterline import author as wl
+
+from . import (
     charts,
     declaration,
     exchange,
@@ -15,18 +16,11 @@ from winterline.games.beachhead import (
     sequence,
     view,
 )
-from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.options import (
-    auto_victory,
-    balance,
-    cf_combat,
-    german_supply,
-    morale,
-    support,
-)
-from winterline.games.beachhead.state import Force, State
+from .book import Book
+from .options import auto_victory, balance, cf_combat, german_supply, morale, support
+from .state import Force, State
 
-CONTENTS: Contents[Book, State] = Contents(
+CONTENTS: wl.Contents[Book, State] = wl.Contents(
     State,
     Force,
     [

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.caches import of_position
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.engage import committed
-from winterline.games.beachhead.movement import unit_reach
-from winterline.games.beachhead.stacking import room_for
-from winterline.games.beachhead.state import Force, State
+from winterline import author as wl
+
+from .book import Book, mover
+from .engage import committed
+from .movement import unit_reach
+from .stacking import room_for
+from .state import Force, State
 
 MOST_TRIES = 400
 """Moves that are tried before a crowd counts as one that cannot be dissolved. A chain is a few."""
 
 
-@rule("beachhead:5.when")
+@wl.rule("beachhead:5.when")
 def mendable(book: Book, state: State, force: Force, moved: int, onward: int) -> bool:
     """Whether the limit can still be met everywhere by moves that are left in this phase.
 
@@ -65,7 +64,7 @@ class Mending:
         """Whether the crowded hexes of a force can be put right by units that have not gone yet."""
         if not force.over:
             return True
-        cell = next(bits(force.over))
+        cell = next(wl.bits(force.over))
         units = [unit for unit, at in enumerate(force.at) if at == cell and unit not in gone]
         for unit, goal in self.ways_out(force, units):
             self.left -= 1
@@ -79,13 +78,13 @@ class Mending:
         """Moves out of a hex, those first that crowd no other: into empty hexes, then where there is room."""
         held, rooms = force.occupied, [room_for(force, self.sizes[unit]) for unit in units]
         for unit in units:
-            for cell in bits(self.reach(unit) & ~held):
+            for cell in wl.bits(self.reach(unit) & ~held):
                 yield unit, cell
         for unit, room in zip(units, rooms, strict=True):
-            for cell in bits(self.reach(unit) & held & room):
+            for cell in wl.bits(self.reach(unit) & held & room):
                 yield unit, cell
         for unit, room in zip(units, rooms, strict=True):
-            for cell in bits(self.reach(unit) & ~room):
+            for cell in wl.bits(self.reach(unit) & ~room):
                 yield unit, cell
 
     def reach(self, unit: int) -> int:
@@ -94,8 +93,8 @@ class Mending:
         return goals(self.book, self.state, unit) if found is None else found
 
 
-@of_position
+@wl.of_position
 def goals(book: Book, state: State, unit: int) -> int:
     """The hexes that a unit of the side in turn can still get to, whoever stands there."""
     still = state.forces[mover(book, state)].at[unit] < 0 or (state.stopped | committed(state)) >> unit & 1
-    return 0 if still else mask_of(unit_reach(book, state, unit)[2].hexes)
+    return 0 if still else wl.mask_of(unit_reach(book, state, unit)[2].hexes)

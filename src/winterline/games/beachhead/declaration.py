@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.chapters import Chapter, Placed
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Phase, pop, push, replace
-from winterline.core.sampling import Superset
-from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.combat import below_table, is_overrun, overrun_odds, ratio_of, strengths
-from winterline.games.beachhead.engage import (
-    MAY_NOT_ATTACK,
-    AfterMovement,
-    attack_offers,
-    attacked,
-    committed,
-    declaring_phase,
-    has_combat,
-    in_movement,
-    leads,
-    may_attack,
-    may_join,
-    never_attacks,
-    only_later,
-    partners,
-    possible,
-    support_at_hand,
-    unattacked,
-)
-from winterline.games.beachhead.options.support import SUPPORT
-from winterline.games.beachhead.preview import figures
-from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
-from winterline.games.beachhead.words import Said, message, no
-from winterline.games.beachhead.zoc import enemies
+from winterline import author as wl
 
-DECLARE = Action("declare")
-ADD = {kind: Action("support", kind=kind) for kind in ("nas", "cas")}
+from . import combat, engage, preview, zoc
+from .book import Book, mover
+from .options.support import SUPPORT
+from .state import ALLIED, SIDES, Battle, State
+from .words import Said, message, no
+
+DECLARE = wl.Action("declare")
+ADD = {kind: wl.Action("support", kind=kind) for kind in ("nas", "cas")}
 
 
-class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
+class Declaring(wl.Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     """A combat being put together: more defending hexes, attackers, support, and then the declaration."""
 
-    hexes: tuple[Cell, ...]
-    attackers: tuple[UnitNumber, ...] = ()
+    hexes: tuple[wl.Cell, ...]
+    attackers: tuple[wl.UnitNumber, ...] = ()
     nas: int = 0
     cas: int = 0
 
@@ -59,87 +31,87 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask declaring", hexes=[book.label(cell) for cell in self.hexes])
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        pool = [unit for unit in may_attack(book, state) if unit not in self.attackers]
-        out = [Action("also", to=book.label(cell)) for cell in self.further(book, state, pool)]
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        pool = [unit for unit in engage.may_attack(book, state) if unit not in self.attackers]
+        out = [wl.Action("also", to=book.label(cell)) for cell in self.further(book, state, pool)]
         if self.refusal(book, state) is None:
             out.append(DECLARE)
         return out + self.joins(book, state, pool)
 
-    def superset(self, book: Book, state: State) -> Superset:
+    def superset(self, book: Book, state: State) -> wl.Superset:
         """It might be widened to any enemy beside those who take part."""
-        pool = [unit for unit in may_attack(book, state) if unit not in self.attackers]
-        beside = list(bits(self.beside(book, state, pool)))
-        also = [Action("also", to=book.label(cell)) for cell in beside]
+        pool = [unit for unit in engage.may_attack(book, state) if unit not in self.attackers]
+        beside = list(wl.bits(self.beside(book, state, pool)))
+        also = [wl.Action("also", to=book.label(cell)) for cell in beside]
         table, wider = (*also, DECLARE, *self.joins(book, state, pool)), len(also)
 
         def legal(place: int) -> bool:
             if place < wider:
-                return possible(book, state, self.widened(beside[place]), self.attackers, pool)
+                return engage.possible(book, state, self.widened(beside[place]), self.attackers, pool)
             return place > wider or self.refusal(book, state) is None
 
-        return Superset(table, range(len(table)), legal)
+        return wl.Superset(table, range(len(table)), legal)
 
-    def joins(self, book: Book, state: State, pool: list[int]) -> list[Action]:
+    def joins(self, book: Book, state: State, pool: list[int]) -> list[wl.Action]:
         """What may be added to the attack: units of the pool, and support."""
         join = book.units[mover(book, state)].join
-        out = [join[unit] for unit in partners(book, state, self.hexes, pool)]
-        nas, cas = support_at_hand(book, state, self.hexes)
+        out = [join[unit] for unit in engage.partners(book, state, self.hexes, pool)]
+        nas, cas = engage.support_at_hand(book, state, self.hexes)
         if self.attackers or nas or cas:
             out.extend(ADD[kind] for kind, more in (("cas", cas > self.cas), ("nas", nas > self.nas)) if more)
         return out
 
     def further(self, book: Book, state: State, pool: list[int]) -> list[int]:
         """The enemy hexes that the attack may be widened to."""
-        near = bits(self.beside(book, state, pool))
-        return [c for c in near if possible(book, state, self.widened(c), self.attackers, pool)]
+        near = wl.bits(self.beside(book, state, pool))
+        return [c for c in near if engage.possible(book, state, self.widened(c), self.attackers, pool)]
 
     def beside(self, book: Book, state: State, pool: list[int]) -> int:
         """The enemy hexes next to those who attack or may join."""
         side = mover(book, state)
         at = state.forces[side].at
-        targets = enemies(book, state, side) & ~attacked(state) & ~mask_of(self.hexes)
-        who = partners(book, state, self.hexes, [*pool, *self.attackers])
-        return dilate(mask_of([at[unit] for unit in who]), book.shifts) & targets
+        targets = zoc.enemies(book, state, side) & ~engage.attacked(state) & ~wl.mask_of(self.hexes)
+        who = engage.partners(book, state, self.hexes, [*pool, *self.attackers])
+        return wl.dilate(wl.mask_of([at[unit] for unit in who]), book.shifts) & targets
 
     def widened(self, cell: int) -> tuple[int, ...]:
         return tuple(sorted((*self.hexes, cell)))
 
-    def refusal(self, book: Book, state: State) -> Refused | None:
+    def refusal(self, book: Book, state: State) -> wl.Refused | None:
         """Why the combat cannot be declared as it stands."""
         if not self.attackers:
             return no(book, "6.1.4.alone|opt.naval.3 no-attacks-yet")
         side = mover(book, state)
-        if not any(leads(book, self.hexes, state.forces[side].at[u]) for u in self.attackers):
+        if not any(engage.leads(book, self.hexes, state.forces[side].at[u]) for u in self.attackers):
             return no(book, "6.3.multi|combat.5 one-attacking-square-must-touch")
-        attack, defence = strengths(book, state, self.battle())
-        if book.printed and not declaring_phase(state):
-            if ratio_of(attack, defence) < overrun_odds(book):
+        attack, defence = combat.strengths(book, state, self.battle())
+        if book.printed and not engage.declaring_phase(state):
+            if combat.ratio_of(attack, defence) < combat.overrun_odds(book):
                 return no(book, "|opt.av.1 during-movement-only-7-1")
             return None
-        return below_table(book, attack, defence)
+        return combat.below_table(book, attack, defence)
 
     def battle(self) -> Battle:
         return Battle(tuple(sorted(self.attackers)), self.hexes, self.nas, self.cas)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "declare":
             return declare(book, state, self.battle(), events)
         if action.do == "also":
-            frame = replace(self, hexes=self.widened(book.cell(action.to)))
+            frame = wl.replace(self, hexes=self.widened(book.cell(action.to)))
         elif action.do == "join":
-            frame = replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
+            frame = wl.replace(self, attackers=(*self.attackers, book.index[action.unit][1]))
         elif action.kind == "nas":
-            frame = replace(self, nas=self.nas + 1)
+            frame = wl.replace(self, nas=self.nas + 1)
         else:
-            frame = replace(self, cas=self.cas + 1)
-        return replace(state, stack=(*state.stack[:-1], frame))
+            frame = wl.replace(self, cas=self.cas + 1)
+        return wl.replace(state, stack=(*state.stack[:-1], frame))
 
-    def before(self, book: Book, state: State, action: Action) -> str:
+    def before(self, book: Book, state: State, action: wl.Action) -> str:
         """Somebody must join before an attack can be declared."""
         return "join" if action.do == "declare" else ""
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "declare":
             return self.refusal(book, state) or no(book, "6.3.multi|combat.multi combat-cannot-declared")
         if action.do == "join":
@@ -151,7 +123,7 @@ class Declaring(Ask[Book, State], frozen=True, gc=False, tag="declaring"):
         return no(book, "6.3.multi|combat.multi first-finish-combat-being-declared")
 
 
-class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
+class DeclaringAll(engage.AfterMovement, frozen=True, gc=False, tag="declaring-all"):
     """Declaring the combats of the impulse after all movement, as the 1970 rules order it."""
 
     def side(self, book: Book, state: State) -> int:
@@ -163,29 +135,29 @@ class DeclaringAll(AfterMovement, frozen=True, gc=False, tag="declaring-all"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask declaring-all")
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [*attack_offers(book, state), Action("end")]
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return [*engage.attack_offers(book, state), wl.Action("end")]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return pop(state)
-        return replace(state, stack=(*state.stack, Declaring((book.cell(action.to),))))
+            return wl.pop(state)
+        return wl.replace(state, stack=(*state.stack, Declaring((book.cell(action.to),))))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "attack":
             return why_no_attack(book, state, action.to)
         return no(book, "6.3.when|combat.1 movement-over-attacks-declared-now")
 
     def left_undone(self, book: Book, state: State) -> list[tuple[str, str]]:
-        return unattacked(book, state) if in_movement(book, state) else []
+        return engage.unattacked(book, state) if engage.in_movement(book, state) else []
 
 
-def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
+def declare(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """Add a combat to the impulse's list; at 7:1 it may be won on the spot."""
     side = mover(book, state)
-    attack, defence = strengths(book, state, battle)
-    won = is_overrun(book, attack, defence)
-    battle = replace(battle, won=won)
+    attack, defence = combat.strengths(book, state, battle)
+    won = combat.is_overrun(book, attack, defence)
+    battle = wl.replace(battle, won=won)
     labels = tuple(book.label(cell) for cell in battle.hexes)
     names = book.names(side, battle.attackers)
     what, cited = (
@@ -193,29 +165,29 @@ def declare(book: Book, state: State, battle: Battle, events: list[Event]) -> St
         if won
         else ("declare", book.cite("6.3.when", "combat.1"))
     )
-    told = figures(book, state, battle, "DE") if won else None
-    events.append(Event(what, cited, names, labels, attack, f"{attack} to {defence}", fight=told))
+    told = preview.figures(book, state, battle, "DE") if won else None
+    events.append(wl.Event(what, cited, names, labels, attack, f"{attack} to {defence}", fight=told))
     left = SUPPORT.of(state)
-    left = replace(left, nas=left.nas - battle.nas, cas=left.cas - battle.cas)
-    return SUPPORT.put(pop(state), left, battles=(*state.battles, battle))
+    left = wl.replace(left, nas=left.nas - battle.nas, cas=left.cas - battle.cas)
+    return SUPPORT.put(wl.pop(state), left, battles=(*state.battles, battle))
 
 
 # --- why not --------------------------------------------------------------------------------------------
 
 
-def why_no_attack(book: Book, state: State, label: str) -> Refused:
+def why_no_attack(book: Book, state: State, label: str) -> wl.Refused:
     """Why an attack on this hex cannot be declared."""
     cell, side = book.cell(label), mover(book, state)
-    if not has_combat(book, state.impulse):
+    if not engage.has_combat(book, state.impulse):
         return no(book, "6.3.when|combat.1 no-combat-impulse")
-    if only_later(book, state):
+    if engage.only_later(book, state):
         return no(book, "|combat.1 attacks-declared-after-all-movement")
     if cell < 0 or not state.forces[1 - side].occupied >> cell & 1:
         return no(book, "6.3.adjacent|combat.1 no-enemy")
-    if attacked(state) >> cell & 1:
+    if engage.attacked(state) >> cell & 1:
         return no(book, "6.3.defend|combat.5 already-under-attack-impulse")
-    pool = may_attack(book, state)
-    if not partners(book, state, (cell,), pool):
+    pool = engage.may_attack(book, state)
+    if not engage.partners(book, state, (cell,), pool):
         for unit, at in enumerate(state.forces[side].at):
             if at >= 0 and cell in book.around[at] and (why := why_unit_may_not_attack(book, state, unit)):
                 return why
@@ -223,27 +195,27 @@ def why_no_attack(book: Book, state: State, label: str) -> Refused:
     return too_weak(book, state, cell, pool)
 
 
-def too_weak(book: Book, state: State, cell: int, pool: list[int]) -> Refused:
+def too_weak(book: Book, state: State, cell: int, pool: list[int]) -> wl.Refused:
     """With everyone who may join, and all support, the odds are still not enough."""
-    nas, cas = support_at_hand(book, state, (cell,))
-    everyone = tuple(partners(book, state, (cell,), pool))
-    attack, defence = strengths(book, state, Battle(everyone, (cell,), nas, cas))
-    if book.printed and not declaring_phase(state):
+    nas, cas = engage.support_at_hand(book, state, (cell,))
+    everyone = tuple(engage.partners(book, state, (cell,), pool))
+    attack, defence = combat.strengths(book, state, Battle(everyone, (cell,), nas, cas))
+    if book.printed and not engage.declaring_phase(state):
         return no(book, "|opt.av.1 everyone-makes", attack=attack, defence=defence)
     return no(book, "7.2.limit|combat.range even-with-everyone", attack=attack, defence=defence)
 
 
-def why_unit_may_not_attack(book: Book, state: State, unit: int) -> Refused | None:
+def why_unit_may_not_attack(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not take part in any combat now."""
     side = mover(book, state)
-    if committed(state) >> unit & 1:
+    if engage.committed(state) >> unit & 1:
         return no(book, "6.3.adjacent|combat.multi already-attacks-impulse")
-    if refused := never_attacks(book, side, unit):
+    if refused := engage.never_attacks(book, side, unit):
         return refused
-    return MAY_NOT_ATTACK(book, state, unit)
+    return engage.MAY_NOT_ATTACK(book, state, unit)
 
 
-def why_not_join(book: Book, state: State, hexes: tuple[int, ...], name: str) -> Refused:
+def why_not_join(book: Book, state: State, hexes: tuple[int, ...], name: str) -> wl.Refused:
     """Why a unit cannot join the combat."""
     found, side = book.index.get(name), mover(book, state)
     if found is None or found[0] != side:
@@ -253,25 +225,25 @@ def why_not_join(book: Book, state: State, hexes: tuple[int, ...], name: str) ->
         return no(book, "6.3.multi|combat.multi not-board")
     if refused := why_unit_may_not_attack(book, state, found[1]):
         return refused
-    if not may_join(book, state, hexes, cell):
+    if not engage.may_join(book, state, hexes, cell):
         return no(book, "6.3.multi|combat.multi not-adjacent-defenders")
     return no(book, "6.3.adjacent|combat.multi joined-already")
 
 
-def why_not_also(book: Book, state: State, frame: Declaring, label: str) -> Refused:
+def why_not_also(book: Book, state: State, frame: Declaring, label: str) -> wl.Refused:
     """Why the combat cannot be widened to this hex."""
     cell, side = book.cell(label), mover(book, state)
     if cell < 0 or not state.forces[1 - side].occupied >> cell & 1:
         return no(book, "6.3.adjacent|combat.1 no-enemy")
-    if attacked(state) >> cell & 1 or cell in frame.hexes:
+    if engage.attacked(state) >> cell & 1 or cell in frame.hexes:
         return no(book, "6.3.defend|combat.5 already-under-attack")
     at = state.forces[side].at
-    if all(leads(book, frame.widened(cell), at[unit]) for unit in frame.attackers):
+    if all(engage.leads(book, frame.widened(cell), at[unit]) for unit in frame.attackers):
         return no(book, "7.2.limit|combat.range odds-against-all-them-too")
     return no(book, "6.3.multi|combat.5 attackers-not-adjacent-all-defenders")
 
 
-def why_no_support(book: Book, state: State, hexes: tuple[int, ...], kind: str) -> Refused:
+def why_no_support(book: Book, state: State, hexes: tuple[int, ...], kind: str) -> wl.Refused:
     """Why no more support can be added."""
     if mover(book, state) != ALLIED or state.impulse != 0:
         return no(book, "6.1.4.A|opt.scope support-joins-attack-only-allied")
@@ -283,20 +255,20 @@ def why_no_support(book: Book, state: State, hexes: tuple[int, ...], kind: str) 
 # --- the chapters -----------------------------------------------------------------------------------------
 
 
-def declaration_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def declaration_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """1970: attacks are declared once all movement is over."""
-    return push(state, DeclaringAll()) if has_combat(book, state.impulse) else state
+    return wl.push(state, DeclaringAll()) if engage.has_combat(book, state.impulse) else state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Declaring combat",
     frames=(Declaring, DeclaringAll),
     verbs={"attack": ("to",), "also": ("to",), "join": ("unit",), "support": ("kind",), "declare": ()},
     promises={"declare an attack": ("attack",), "go on to the battles": ("end",)},
 )
 
-AFTER_MOVEMENT: Chapter[Book, State] = Chapter(
+AFTER_MOVEMENT: wl.Chapter[Book, State] = wl.Chapter(
     title="Declarations after movement (1970)",
     options=("beachhead-1970",),
-    phases=(Placed(Phase("declarations", declaration_phase), after="movement"),),
+    phases=(wl.Placed(wl.Phase("declarations", declaration_phase), after="movement"),),
 )

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from winterline.core.able import able
-from winterline.core.bits import bits, dilate
-from winterline.core.caches import latest
-from winterline.core.reach import Graph, Reach
-from winterline.games.beachhead.book import Book, mover, overrun_cells
-from winterline.games.beachhead.crowding import mendable
-from winterline.games.beachhead.engage import committed
-from winterline.games.beachhead.movement import (
-    LANDING,
-    disengaging,
-    met,
-    one_step,
-    points_left,
-    unit_reach,
-)
-from winterline.games.beachhead.reinforcements import (
-    due_units,
-    landing_hex,
-    places_to_enter,
-    stops_on_entry,
-    terrain_stops_entry,
-)
-from winterline.games.beachhead.stacking import fits, room_for
-from winterline.games.beachhead.state import ALLIED, AXIS, WAITING, State
+from winterline import author as wl
+
+from .book import Book, mover, overrun_cells
+from .crowding import mendable
+from .engage import committed
+from .movement import LANDING, disengaging, met, one_step, points_left, unit_reach
+from .reinforcements import due_units, landing_hex, places_to_enter, stops_on_entry, terrain_stops_entry
+from .stacking import fits, room_for
+from .state import ALLIED, AXIS, WAITING, State
 
 
 def movable(book: Book, state: State) -> list[int]:
@@ -38,9 +23,9 @@ def movable(book: Book, state: State) -> list[int]:
         return [unit for unit, cell in enumerate(force.at) if cell >= 0 and can(unit)]
     _, zone, barred = met(book, state)
     open_, still = book.land & ~barred, state.stopped | committed(state)
-    roomy, empty = (dilate(open_ & ~space, book.shifts) & ~zone for space in (force.full, force.tight))
+    roomy, empty = (wl.dilate(open_ & ~space, book.shifts) & ~zone for space in (force.full, force.tight))
     limit = units.limits[impulse.half]
-    yes, unsure = able(force.at, still, state.spent, limit, units.sizes, (0, roomy, empty))
+    yes, unsure = wl.able(force.at, still, state.spent, limit, units.sizes, (0, roomy, empty))
     more = [unit for unit in unsure if can(unit)]
     return sorted(yes + more) if more else yes
 
@@ -99,8 +84,8 @@ def two_steps_open(book: Book, state: State, unit: int) -> bool:
     return (steps & ~force.tight).bit_count() > 1
 
 
-@latest
-def reach_now(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
+@wl.latest
+def reach_now(book: Book, state: State, unit: int) -> tuple[wl.Graph, int, wl.Reach]:
     """A unit's reach. That of the unit which was chosen to go is kept from the list to the move itself."""
     return unit_reach(book, state, unit)
 
@@ -140,7 +125,7 @@ def relieves(book: Book, state: State, unit: int) -> bool:
     return bool(force.over >> force.at[unit] & 1) and goes_anywhere(book, state, unit)
 
 
-def may_crowd(book: Book, state: State, unit: int, cell: int, found: Reach) -> bool:
+def may_crowd(book: Book, state: State, unit: int, cell: int, found: wl.Reach) -> bool:
     """Whether the limit can still be met everywhere once a unit has gone to a hex within its reach."""
     side = mover(book, state)
     after = state.forces[side].put(unit, cell, book.units[side].size[unit])
@@ -191,7 +176,7 @@ def may_arrive(book: Book, state: State, unit: int) -> bool:
 
 def entry_choices(book: Book, state: State, unit: int) -> list[int]:
     """The hexes a due unit may come on in, with stacking that holds or can be mended."""
-    return [c for c in bits(places_to_enter(book, state, unit)) if may_enter(book, state, unit, c)]
+    return [c for c in wl.bits(places_to_enter(book, state, unit)) if may_enter(book, state, unit, c)]
 
 
 def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.frames import Ask
-from winterline.core.hooks import Refusals, Tests
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.combat import NEVER, overrun_odds, ratio_of, strengths
-from winterline.games.beachhead.options.support import SUPPORT
-from winterline.games.beachhead.state import Battle, State
-from winterline.games.beachhead.words import no, say
-from winterline.games.beachhead.zoc import enemies, enemy_zone
+from winterline import author as wl
 
-MAY_NOT_ATTACK: Refusals[Book, State, int] = Refusals("why a unit of the side in turn may not attack")
-COMBAT_TOO: Tests[Book, None, int] = Tests("further impulses with combat")
+from .book import Book, mover
+from .combat import NEVER, overrun_odds, ratio_of, strengths
+from .options.support import SUPPORT
+from .state import Battle, State
+from .words import no, say
+from .zoc import enemies, enemy_zone
+
+MAY_NOT_ATTACK: wl.Refusals[Book, State, int] = wl.Refusals("why a unit of the side in turn may not attack")
+COMBAT_TOO: wl.Tests[Book, None, int] = wl.Tests("further impulses with combat")
 
 
-class AfterMovement(Ask[Book, State], frozen=True, gc=False):
+class AfterMovement(wl.Ask[Book, State], frozen=True, gc=False):
     """A decision that comes when all movement is over: attacks are declared in it."""
 
 
@@ -38,7 +34,7 @@ def only_later(book: Book, state: State) -> bool:
     return book.printed and overrun_odds(book) == NEVER and not declaring_phase(state)
 
 
-@rule("beachhead:6.3.when", "beachhead-1970:combat.1")
+@wl.rule("beachhead:6.3.when", "beachhead-1970:combat.1")
 def in_movement(book: Book, state: State) -> bool:
     """Whether combats may be declared in this movement phase.
 
@@ -50,7 +46,7 @@ def in_movement(book: Book, state: State) -> bool:
 
 def committed(state: State) -> int:
     """The units of the side in turn that take part in a declared combat, as a mask."""
-    return mask_of([u for battle in state.battles for u in battle.attackers]) if state.battles else 0
+    return wl.mask_of([u for battle in state.battles for u in battle.attackers]) if state.battles else 0
 
 
 def unattacked(book: Book, state: State) -> list[tuple[str, str]]:
@@ -60,19 +56,19 @@ def unattacked(book: Book, state: State) -> list[tuple[str, str]]:
     return [(told, book.cite("6.3.adjacent", "combat.2"))] if offers else []
 
 
-@rule("beachhead:6.3.defend")
+@wl.rule("beachhead:6.3.defend")
 def attacked(state: State) -> int:
     """The hexes that are already under attack: all units in a hex are attacked as one, once an impulse."""
-    return mask_of(cell for battle in state.battles for cell in battle.hexes)
+    return wl.mask_of(cell for battle in state.battles for cell in battle.hexes)
 
 
-@rule(
+@wl.rule(
     "beachhead:7.1.1.flak",
     "beachhead:1.2.type",
     "beachhead-1970:flak.1",
     "beachhead-1970:units.types",
 )
-def never_attacks(book: Book, side: int, unit: int) -> Refused | None:
+def never_attacks(book: Book, side: int, unit: int) -> wl.Refused | None:
     """Air defence units defend only."""
     if book.units[side].attack[unit]:
         return None
@@ -94,7 +90,7 @@ def uncommitted(book: Book, state: State, units: list[int]) -> list[int]:
     return [u for u in able if MAY_NOT_ATTACK(book, state, u) is None]
 
 
-@rule(
+@wl.rule(
     "beachhead:6.3.multi",
     "beachhead:6.3.adjacent",
     "beachhead-1970:combat.5",
@@ -123,7 +119,7 @@ def partners(book: Book, state: State, hexes: tuple[int, ...], pool: list[int]) 
     return [unit for unit in pool if may_join(book, state, hexes, at[unit])]
 
 
-@rule("beachhead:6.1.4.A")
+@wl.rule("beachhead:6.1.4.A")
 def support_at_hand(book: Book, state: State, hexes: tuple[int, ...]) -> tuple[int, int]:
     """The markers that the attacker could add: (naval, air). Only the Allies have any, only in impulse A."""
     if state.impulse != 0:
@@ -150,15 +146,17 @@ def possible(
     return ratio_of(attack, defence) >= least
 
 
-def attack_offers(book: Book, state: State) -> list[Action]:
+def attack_offers(book: Book, state: State) -> list[wl.Action]:
     """The enemy hexes that an attack may be declared against, in a phase in which any may be."""
     if not (targets := in_touch(book, state)):
         return []
     force, pool = state.forces[mover(book, state)], may_attack(book, state)
-    front = dilate(mask_of([force.at[unit] for unit in pool]), book.shifts) & targets
+    front = wl.dilate(wl.mask_of([force.at[unit] for unit in pool]), book.shifts) & targets
     sure = () if book.printed and not declaring_phase(state) else strong_enough(book, state, pool, front)
     return [
-        book.attack[cell] for cell in bits(front) if cell in sure or possible(book, state, (cell,), (), pool)
+        book.attack[cell]
+        for cell in wl.bits(front)
+        if cell in sure or possible(book, state, (cell,), (), pool)
     ]
 
 
@@ -168,7 +166,7 @@ def in_touch(book: Book, state: State) -> int:
     touching = enemy_zone(book, state, side) & state.forces[side].occupied
     if not touching:
         return 0
-    return dilate(touching, book.shifts) & enemies(book, state, side) & ~attacked(state)
+    return wl.dilate(touching, book.shifts) & enemies(book, state, side) & ~attacked(state)
 
 
 def may_be_attacked(book: Book, state: State, cell: int) -> bool:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Ask, Run, pop, push, replace, swap
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.combat import strengths
-from winterline.games.beachhead.retreat import Retreating, eliminate
-from winterline.games.beachhead.state import AXIS, Battle, State
-from winterline.games.beachhead.words import Said, message, no
+from winterline import author as wl
+
+from .book import Book, mover
+from .combat import strengths
+from .retreat import Retreating, eliminate
+from .state import AXIS, Battle, State
+from .words import Said, message, no
 
 
-@rule("beachhead:7.5.support", "beachhead-1970:result.note2")
+@wl.rule("beachhead:7.5.support", "beachhead-1970:result.note2")
 def price(book: Book, state: State, battle: Battle) -> int:
     """What an exchange costs the attacker: DF as multiplied.
 
@@ -30,7 +24,7 @@ def price(book: Book, state: State, battle: Battle) -> int:
     return defence
 
 
-@rule("beachhead:7.5.loss", "beachhead:7.5.choice", "beachhead-1970:result.ex")
+@wl.rule("beachhead:7.5.loss", "beachhead:7.5.choice", "beachhead-1970:result.ex")
 def losable(values: dict[int, int], taken: tuple[int, ...], need: int) -> list[int]:
     """The units that may be given up next: whole units worth at least `need`, none of which could be spared.
 
@@ -59,12 +53,12 @@ def _completes(values: dict[int, int], taken: tuple[int, ...], need: int) -> boo
     return False
 
 
-class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
+class Losing(wl.Ask[Book, State], frozen=True, gc=False, tag="losing"):
     """Which attacking unit is given up next."""
 
-    attackers: tuple[UnitNumber, ...]
+    attackers: tuple[wl.UnitNumber, ...]
     need: int
-    taken: tuple[UnitNumber, ...] = ()
+    taken: tuple[wl.UnitNumber, ...] = ()
 
     def side(self, book: Book, state: State) -> int:
         return mover(book, state)
@@ -84,36 +78,36 @@ class Losing(Ask[Book, State], frozen=True, gc=False, tag="losing"):
         values = self.values(book, state)
         return sum(values[unit] for unit in self.taken)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         found = losable(self.values(book, state), self.taken, self.need)
-        return [Action("lose", unit=name) for name in book.names(mover(book, state), sorted(found))]
+        return [wl.Action("lose", unit=name) for name in book.names(mover(book, state), sorted(found))]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
-        frame = replace(self, taken=(*self.taken, book.index[action.unit][1]))
-        events.append(Event("lose", self.cited(book, state), (action.unit,)))
+        frame = wl.replace(self, taken=(*self.taken, book.index[action.unit][1]))
+        events.append(wl.Event("lose", self.cited(book, state), (action.unit,)))
         if frame.worth(book, state) < self.need and len(frame.taken) < len(self.attackers):
-            return swap(state, frame)
-        return eliminate(book, pop(state), side, frame.taken)
+            return wl.swap(state, frame)
+        return eliminate(book, wl.pop(state), side, frame.taken)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "lose" and action.unit in book.names(mover(book, state), self.attackers):
             return no(book, "7.5.choice|result.ex loss-hold-more-needs")
         return no(book, "7.5.choice|result.ex attacking-must-given-up-first")
 
 
-class Survivors(Run[Book, State], frozen=True, gc=False, tag="survivors"):
+class Survivors(wl.Run[Book, State], frozen=True, gc=False, tag="survivors"):
     """Attackers that have paid: those who are left go back two hexes."""
 
-    attackers: tuple[UnitNumber, ...]
+    attackers: tuple[wl.UnitNumber, ...]
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
         left = tuple(unit for unit in self.attackers if state.forces[side].at[unit] >= 0)
-        return push(state, Retreating(side, left)) if left else state
+        return wl.push(state, Retreating(side, left)) if left else state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Exchange",
     frames=(Losing, Survivors),
     verbs={"lose": ("unit",)},

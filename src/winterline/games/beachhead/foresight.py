@@ -2,60 +2,57 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Stacking, Warned
-from winterline.core.questions import LIMITS, STACKED, WARNINGS, ZONES
-from winterline.core.reach import Search
-from winterline.games.beachhead.book import Book, mover, units_in
-from winterline.games.beachhead.declaration import Declaring, DeclaringAll
-from winterline.games.beachhead.destinations import arriving
-from winterline.games.beachhead.engage import committed
-from winterline.games.beachhead.manoeuvre import Entering, Going, Moving
-from winterline.games.beachhead.movement import limits
-from winterline.games.beachhead.reinforcements import due_units, ports_after
-from winterline.games.beachhead.state import ALLIED, LIMIT, SIDES, State
-from winterline.games.beachhead.words import message
-from winterline.games.beachhead.zoc import zone_of_control
+from winterline import author as wl
+
+from .book import Book, mover, units_in
+from .declaration import Declaring, DeclaringAll
+from .destinations import arriving
+from .engage import committed
+from .manoeuvre import Entering, Going, Moving
+from .movement import limits
+from .reinforcements import due_units, ports_after
+from .state import ALLIED, LIMIT, SIDES, State
+from .words import message
+from .zoc import zone_of_control
 
 UNDER_WAY = Moving | Going | Entering
 """Decisions of the movement phase: who is due may still come on."""
 BEFORE_BATTLES = UNDER_WAY | Declaring | DeclaringAll
 
 
-def stacking(book: Book, state: State, label: str) -> list[Stacking]:
+def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
     """The battalions in a hex, a line for each side that has units there."""
     cell = book.cell(label)
     held = [(side, state.forces[side].load[cell]) for side in (0, 1) if cell >= 0]
     rule = book.cite("5.limit", "stack.1")
-    return [Stacking(SIDES[side], load, LIMIT, rule) for side, load in held if load]
+    return [wl.Stacking(SIDES[side], load, LIMIT, rule) for side, load in held if load]
 
 
-def warnings(book: Book, state: State) -> list[Warned]:
+def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn."""
     top = state.stack[-1]
-    out = [crowd(book, state, cell) for cell in bits(state.forces[mover(book, state)].over)]
+    out = [crowd(book, state, cell) for cell in wl.bits(state.forces[mover(book, state)].over)]
     if isinstance(top, BEFORE_BATTLES):
-        out += [closing(book, state, number) for number in bits(ports_after(book, state) & ~state.shut)]
+        out += [closing(book, state, number) for number in wl.bits(ports_after(book, state) & ~state.shut)]
     if isinstance(top, UNDER_WAY) and (kept := kept_out(book, state)):
         out.append(waiting(book, state, kept))
     return out
 
 
-def crowd(book: Book, state: State, cell: int) -> Warned:
+def crowd(book: Book, state: State, cell: int) -> wl.Warned:
     """A hex that holds too much."""
     side, label = mover(book, state), book.label(cell)
     load = state.forces[side].load[cell]
     sentence = message("warning crowd", hex=label, load=load, limit=LIMIT)
     names = book.names(side, units_in(state, side, cell))
-    return Warned("stacking", sentence, book.cite("5.when", "stack.1"), (label,), names)
+    return wl.Warned("stacking", sentence, book.cite("5.when", "stack.1"), (label,), names)
 
 
-def closing(book: Book, state: State, number: int) -> Warned:
+def closing(book: Book, state: State, number: int) -> wl.Warned:
     """A port that is open and will be shut when the impulse ends, as things stand."""
     label = book.label(book.ports[number])
     sentence = message("warning port either" if book.printed else "warning port", hex=label)
-    return Warned("port", sentence, book.cite("6.1.1.closed", "reinf.allied.closed"), (label,))
+    return wl.Warned("port", sentence, book.cite("6.1.1.closed", "reinf.allied.closed"), (label,))
 
 
 def kept_out(book: Book, state: State) -> list[int]:
@@ -66,7 +63,7 @@ def kept_out(book: Book, state: State) -> list[int]:
     return [unit for unit in due if unit not in able]
 
 
-def waiting(book: Book, state: State, kept: list[int]) -> Warned:
+def waiting(book: Book, state: State, kept: list[int]) -> wl.Warned:
     """Reinforcements that stay off the board."""
     side = mover(book, state)
     what = message("warning kept-out", count=len(kept))
@@ -75,22 +72,22 @@ def waiting(book: Book, state: State, kept: list[int]) -> Warned:
         if side == ALLIED
         else (book.cite("6.1.5.zoc", "reinf.german.zoc"))
     )
-    return Warned("arrival", what, cited, (), book.names(side, kept))
+    return wl.Warned("arrival", what, cited, (), book.names(side, kept))
 
 
-def may_go(book: Book, state: State, name: str) -> Search | None:
+def may_go(book: Book, state: State, name: str) -> wl.Search | None:
     """What limits a unit of the side in turn: it must be on the board, not stopped, not put into an attack."""
     unit = book.own(state, name)
     held = state.forces[mover(book, state)].at[unit] < 0 or (state.stopped | committed(state)) >> unit & 1
     return None if held else limits(book, state, unit)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Questions",
     hooks=(
-        LIMITS.by(may_go),
-        ZONES.by(lambda book, state, side: zone_of_control(book, state.forces[side].occupied)),
-        WARNINGS.by(warnings),
-        STACKED.by(stacking),
+        wl.LIMITS.by(may_go),
+        wl.ZONES.by(lambda book, state, side: zone_of_control(book, state.forces[side].occupied)),
+        wl.WARNINGS.by(warnings),
+        wl.STACKED.by(stacking),
     ),
 )

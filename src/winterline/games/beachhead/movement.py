@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.board import Board
-from winterline.core.caches import of_position
-from winterline.core.reach import Graph, Reach, Search, make_graph, reach
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, mover, overrun_cells
-from winterline.games.beachhead.state import State
-from winterline.games.beachhead.zoc import enemies, enemy_zone
+from winterline import author as wl
+
+from .book import Book, mover, overrun_cells
+from .state import State
+from .zoc import enemies, enemy_zone
 
 HALVES = 2
 """Movement is counted in half factors."""
@@ -24,13 +22,15 @@ MOST_GRAPHS = 6
 """Graphs with beaten hexes that a book keeps: each is large, and they are needed for one impulse."""
 
 
-@rule("beachhead:1.1.road", "beachhead:6.2.1.road", "beachhead-1970:move.road", "beachhead-1970:board.road")
+@wl.rule(
+    "beachhead:1.1.road", "beachhead:6.2.1.road", "beachhead-1970:move.road", "beachhead-1970:board.road"
+)
 def by_road(roads: tuple[int, ...], cell: int, side: int) -> bool:
     """Whether leaving a hex over this side is road movement: a road must cross that very side."""
     return bool(roads[cell] >> side & 1)
 
 
-@rule(
+@wl.rule(
     "beachhead:1.1.unfinished",
     "beachhead:6.2.1.unfinished",
     "beachhead-1970:move.unfinished",
@@ -41,13 +41,13 @@ def by_unfinished_road(tracks: tuple[int, ...], cell: int, side: int) -> bool:
     return bool(tracks[cell] >> side & 1)
 
 
-@rule("beachhead:1.1.bridge", "beachhead:6.2.1.bridge")
-def by_bridge(board: Board, bridges: tuple[int, ...], entered: int, side: int) -> bool:
+@wl.rule("beachhead:1.1.bridge", "beachhead:6.2.1.bridge")
+def by_bridge(board: wl.Board, bridges: tuple[int, ...], entered: int, side: int) -> bool:
     """Whether a bridge hex is entered over a side that its bridge points at (`side` is the entered hex's)."""
     return bool(board.hexes("bridge") >> entered & 1 and bridges[entered] >> side & 1)
 
 
-@rule(
+@wl.rule(
     "beachhead:1.1.woods",
     "beachhead:1.1.swamp",
     "beachhead:6.2.1.woods_swamp",
@@ -55,24 +55,24 @@ def by_bridge(board: Board, bridges: tuple[int, ...], entered: int, side: int) -
     "beachhead-1970:board.swamp",
     "beachhead-1970:board.woods",
 )
-def woods_or_swamp_stop(board: Board, cell: int) -> bool:
+def woods_or_swamp_stop(board: wl.Board, cell: int) -> bool:
     """Whether a unit entering the hex must stop for woods or swamp."""
     return bool((board.hexes("woods") | board.hexes("swamp")) >> cell & 1)
 
 
-@rule("beachhead:6.2.1.river_stop", "beachhead-1970:move.river")
+@wl.rule("beachhead:6.2.1.river_stop", "beachhead-1970:move.river")
 def river_stop(river: int, cell: int) -> bool:
     """Whether a unit that does not move along the river must stop on entering the hex."""
     return bool(river >> cell & 1)
 
 
-@rule("beachhead:6.2.1.river_along")
+@wl.rule("beachhead:6.2.1.river_along")
 def along_river(river: int, courses: tuple[int, ...], cell: int, side: int, entered: int) -> bool:
     """Whether a step from one River hex to the next crosses the side that the river crosses."""
     return bool(courses[cell] >> side & 1 and river >> entered & 1)
 
 
-@rule(
+@wl.rule(
     "beachhead:1.1.clear",
     "beachhead:1.1.none",
     "beachhead:1.1.fortified",
@@ -87,8 +87,8 @@ def step_cost(road: bool) -> int:
 
 
 def movement_graph(
-    board: Board, river: int, *, bridges: bool, overrun: int = 0, no_road_after: bool = False
-) -> Graph:
+    board: wl.Board, river: int, *, bridges: bool, overrun: int = 0, no_road_after: bool = False
+) -> wl.Graph:
     """The movement graph in layers: moving plainly, along the river one started on, and (with Automatic
     Victory) off the roads.
 
@@ -128,11 +128,11 @@ def movement_graph(
                     target[at], cost[at], stop[at] = cells + other, step_cost(road), rough and not easy
                 else:
                     target[at], cost[at], stop[at] = other, step_cost(road), (rough or wet) and not easy
-    return make_graph(cells, tuple(range(cells)) * len(lanes), target, cost, stop)
+    return wl.make_graph(cells, tuple(range(cells)) * len(lanes), target, cost, stop)
 
 
-@rule("beachhead:6.2.1.av", "beachhead:6.3.2.move", "beachhead-1970:opt.av.1")
-def overrun_graph(book: Book, overrun: int) -> Graph:
+@wl.rule("beachhead:6.2.1.av", "beachhead:6.3.2.move", "beachhead-1970:opt.av.1")
+def overrun_graph(book: Book, overrun: int) -> wl.Graph:
     """The movement graph with hexes under Automatic Victory: 2 MF in, 1 MF out, terrain stops, no roads.
 
     The 1970 rules bar road movement for the rest of the move as well.
@@ -142,7 +142,7 @@ def overrun_graph(book: Book, overrun: int) -> Graph:
     )
 
 
-def graph_now(book: Book, state: State) -> Graph:
+def graph_now(book: Book, state: State) -> wl.Graph:
     """The movement graph of this moment: the board's own, or one with beaten hexes, which is kept."""
     overrun = overrun_cells(state) if state.battles else 0
     if not overrun:
@@ -155,7 +155,7 @@ def graph_now(book: Book, state: State) -> Graph:
     return graph
 
 
-@rule(
+@wl.rule(
     "beachhead:6.2.half",
     "beachhead:6.2.basic",
     "beachhead-1970:move.basic",
@@ -179,7 +179,7 @@ class Met(NamedTuple):
     """The hexes that none of them may enter now."""
 
 
-@of_position
+@wl.of_position
 def met(book: Book, state: State) -> Met:
     """What the units of the side in turn meet now."""
     side = mover(book, state)
@@ -187,25 +187,25 @@ def met(book: Book, state: State) -> Met:
     return Met(live, zone, never_entered(book, state, live, zone))
 
 
-@rule("beachhead:5.enemy", "beachhead:6.2.2.BE")
+@wl.rule("beachhead:5.enemy", "beachhead:6.2.2.BE")
 def never_entered(book: Book, state: State, live: int, zone: int) -> int:
     """The hexes no unit may enter now: the enemy's, and in B and E those in the enemy's zone of control."""
     return live if book.calendar[state.impulse].enter_zoc else live | zone
 
 
-@rule("beachhead:6.2.2.enter", "beachhead-1970:zoc.stop")
+@wl.rule("beachhead:6.2.2.enter", "beachhead-1970:zoc.stop")
 def halting(zone: int) -> int:
     """The hexes where an arriving unit must stop because of enemy zones of control."""
     return zone
 
 
-@rule("beachhead:6.2.2.leave", "beachhead-1970:zoc.none_to_none", "beachhead-1970:zoc.one")
+@wl.rule("beachhead:6.2.2.leave", "beachhead-1970:zoc.none_to_none", "beachhead-1970:zoc.one")
 def disengaging(zone: int, cell: int) -> bool:
     """Whether a unit must disengage: it may go one hex, to a hex in no enemy zone of control."""
     return bool(zone >> cell & 1)
 
 
-def limits(book: Book, state: State, unit: int) -> Search:
+def limits(book: Book, state: State, unit: int) -> wl.Search:
     """What limits a unit of the side in turn: the graph, where it starts, its factors, what bars and what halts it."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
@@ -216,13 +216,13 @@ def limits(book: Book, state: State, unit: int) -> Search:
         blocked, halt = live | zone, book.land
     else:
         blocked, halt = barred, halting(zone)
-    return Search(graph, node, points_left(book, state, unit), blocked, halt, cell, HALVES)
+    return wl.Search(graph, node, points_left(book, state, unit), blocked, halt, cell, HALVES)
 
 
-def unit_reach(book: Book, state: State, unit: int) -> tuple[Graph, int, Reach]:
+def unit_reach(book: Book, state: State, unit: int) -> tuple[wl.Graph, int, wl.Reach]:
     """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
     graph, node, left, blocked, halt, *_ = limits(book, state, unit)
-    return graph, node, reach(graph, node, left, blocked, halt)
+    return graph, node, wl.reach(graph, node, left, blocked, halt)
 
 
 def one_step(book: Book, zone: int, barred: int, left: int, cell: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from winterline.core.decision import Event, Fight
-from winterline.core.messages import Message, Said
-from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.combat import in_words, symbol
-from winterline.games.beachhead.tables import COLUMNS
-from winterline.games.beachhead.words import message, named
+from winterline import author as wl
+
+from .book import Book
+from .combat import in_words, symbol
+from .tables import COLUMNS
+from .words import message, named
 
 
 def code_of(book: Book, column: str, result: str) -> str:
@@ -20,13 +20,13 @@ def code_of(book: Book, column: str, result: str) -> str:
     return "DE"
 
 
-def losses(book: Book, event: Event, fight: Fight, code: str) -> Said:
+def losses(book: Book, event: wl.Event, fight: wl.Fight, code: str) -> wl.Said:
     """Who is lost by a result at once, and what the attacker has to give up; nothing where all merely retreat."""
     side = book.unit(*book.index[event.units[0]]).side
     own, other = message(f"people {side}"), message("people axis" if side == "allied" else "people allied")
     worth = message("worth", own=own, factors=owed(book, side, fight))
     lost = message("lose", whose=other, names=named(book, fight.defenders))
-    found: dict[str, Message] = {
+    found: dict[str, wl.Message] = {
         "AE": message("lose", whose=own, names=named(book, event.units)),
         "AX": worth,
         "EX": message("lose-and-give", lost=lost, worth=worth),
@@ -35,13 +35,13 @@ def losses(book: Book, event: Event, fight: Fight, code: str) -> Said:
     return message("so", what=found[code]) if code in found else ""
 
 
-def owed(book: Book, side: str, fight: Fight) -> float:
+def owed(book: Book, side: str, fight: wl.Fight) -> float:
     """The factors that an exchange costs the attacker: in 1970 defending support is not matched."""
     free = sum(count for _, count in fight.support) if book.printed and side == "axis" else 0
     return fight.totals[1] - free
 
 
-def battle(book: Book, event: Event) -> Said:
+def battle(book: Book, event: wl.Event) -> wl.Said:
     """A battle with both sides, its odds, what the die made of it and who is lost by that."""
     column, result = event.word.split()
     where, fight = ", ".join(event.hexes), event.fight
@@ -64,7 +64,7 @@ def battle(book: Book, event: Event) -> Said:
     )
 
 
-def lost(book: Book, event: Event) -> Said:
+def lost(book: Book, event: wl.Event) -> wl.Said:
     """The losses of one side."""
     if not event.units:
         return message("event eliminated-none")

@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter, Field
-from winterline.core.errors import BadChoice
-from winterline.core.face import as_it_is, placed
-from winterline.core.frames import replace
-from winterline.games.beachhead.book import Book, due_impulse, mover, overrun_cells
-from winterline.games.beachhead.setup import start_state, starting_hex
-from winterline.games.beachhead.state import (
-    ABSENT,
-    ALLIED,
-    AXIS,
-    DRIVEN_OFF,
-    LIMIT,
-    OFF_BOARD,
-    SIDES,
-    WAITING,
-    State,
-    make_force,
-)
-from winterline.games.beachhead.tables import IMPULSES, TURNS
+from winterline import author as wl
+
+from .book import Book, due_impulse, mover, overrun_cells
+from .setup import start_state, starting_hex
+from .state import ABSENT, ALLIED, AXIS, DRIVEN_OFF, LIMIT, OFF_BOARD, SIDES, WAITING, State, make_force
+from .tables import IMPULSES, TURNS
 
 
 def blank(book: Book, spec: Mapping[str, Any]) -> State:
@@ -37,25 +23,25 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     impulse, `morale` steady, broken or spent.
     """
     turn, impulse = read_when(spec.get("when", "1A"))
-    state = replace(start_state(book), turn=turn, impulse=impulse, shut=0)
-    return replace(state, forces=read_units(book, spec, turn * 6 + impulse - 6))
+    state = wl.replace(start_state(book), turn=turn, impulse=impulse, shut=0)
+    return wl.replace(state, forces=read_units(book, spec, turn * 6 + impulse - 6))
 
 
 def read_shut(book: Book, state: State, labels: Sequence[str]) -> State:
     """Ports that are shut."""
-    return replace(state, shut=sum(1 << port_number(book, label) for label in labels))
+    return wl.replace(state, shut=sum(1 << port_number(book, label) for label in labels))
 
 
 def read_returns(book: Book, state: State, wanted: Mapping[str, str]) -> State:
     """When German units that were driven off come back."""
     back = ((unit_number(book, name), *read_when(time)) for name, time in wanted.items())
-    return replace(state, returns=tuple(sorted(back)))
+    return wl.replace(state, returns=tuple(sorted(back)))
 
 
 def read_when(text: Any) -> tuple[int, int]:
     """Turn and impulse of a text such as 4D."""
     if not isinstance(text, str) or len(text) != 2 or text[0] not in "1234567" or text[1] not in IMPULSES:
-        raise BadChoice(f"'{str(text)[:10]}' is not an impulse: write a turn and a letter, such as 4D")
+        raise wl.BadChoice(f"'{str(text)[:10]}' is not an impulse: write a turn and a letter, such as 4D")
     return int(text[0]), IMPULSES.index(text[1])
 
 
@@ -63,7 +49,7 @@ def unit_number(book: Book, name: str) -> int:
     """The number of a German unit."""
     side, number = book.index.get(name, (ALLIED, -1))
     if side == ALLIED:
-        raise BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
+        raise wl.BadChoice(f"no unit '{str(name)[:40]}' in {book.game}")
     return number
 
 
@@ -71,7 +57,7 @@ def port_number(book: Book, label: str) -> int:
     """The place of a port in the board's list."""
     cell = book.cell(label)
     if cell not in book.ports:
-        raise BadChoice(f"'{str(label)[:12]}' is not a port")
+        raise wl.BadChoice(f"'{str(label)[:12]}' is not a port")
     return book.ports.index(cell)
 
 
@@ -81,18 +67,20 @@ def read_control(book: Book, state: State, wanted: Mapping[str, str]) -> State:
     for label, side in wanted.items():
         cell = book.cell(label)
         if cell not in book.fortified or side not in SIDES:
-            raise BadChoice(f"'{str(label)[:12]}' is not a fortified hex, or '{str(side)[:12]}' not a side")
+            raise wl.BadChoice(
+                f"'{str(label)[:12]}' is not a fortified hex, or '{str(side)[:12]}' not a side"
+            )
         bit = 1 << book.fortified.index(cell)
         control = control | bit if side == SIDES[AXIS] else control & ~bit
-    return replace(state, control=control)
+    return wl.replace(state, control=control)
 
 
 def read_units(book: Book, spec: Mapping[str, Any], now: int) -> tuple[Any, Any]:
     """Both forces of a described position."""
     others = spec.get("others", "absent")
     if others not in ("absent", "waiting", "start"):
-        raise BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
-    at = placed(book, spec.get("units", {}), lambda side, n: rest(book, side, n, others, now), OFF_BOARD)
+        raise wl.BadChoice(f"others are absent, waiting or start, not '{str(others)[:20]}'")
+    at = wl.placed(book, spec.get("units", {}), lambda side, n: rest(book, side, n, others, now), OFF_BOARD)
     allied, axis = (make_force(at[s], book.units[s].size, book.board.grid.cells) for s in (ALLIED, AXIS))
     return allied, axis
 
@@ -120,11 +108,11 @@ def check(book: Book, state: State) -> list[str]:
                 out.append(f"{units.counters[number].id} is nowhere")
         settled = mover(book, state) != side or not state.stack
         if settled and force.over:
-            out.append(f"{book.label(next(bits(force.over)))} holds more than {LIMIT} battalions")
+            out.append(f"{book.label(next(wl.bits(force.over)))} holds more than {LIMIT} battalions")
     won = overrun_cells(state)
     both = state.forces[ALLIED].occupied & state.forces[AXIS].occupied & ~won
     if both:
-        out.append(f"both sides are in {book.label(next(bits(both)))}")
+        out.append(f"both sides are in {book.label(next(wl.bits(both)))}")
     gone = {u for u, at in enumerate(state.forces[AXIS].at) if at == DRIVEN_OFF}
     if gone != {unit for unit, _, _ in state.returns}:
         out.append("units driven off and their returns differ")
@@ -133,15 +121,15 @@ def check(book: Book, state: State) -> list[str]:
     return out
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Positions",
     fields={
-        "when": Field(str, as_it_is),
-        "units": Field(Mapping, as_it_is),
-        "others": Field(str, as_it_is),
-        "control": Field(Mapping, read_control),
-        "shut": Field(Sequence, read_shut),
-        "returns": Field(Mapping, read_returns),
+        "when": wl.Field(str, wl.as_it_is),
+        "units": wl.Field(Mapping, wl.as_it_is),
+        "others": wl.Field(str, wl.as_it_is),
+        "control": wl.Field(Mapping, read_control),
+        "shut": wl.Field(Sequence, read_shut),
+        "returns": wl.Field(Mapping, read_returns),
     },
     invariants=(check,),
 )

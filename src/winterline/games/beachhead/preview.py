@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from winterline.core.decision import Fight
-from winterline.core.errors import BadChoice
-from winterline.core.face import odds_told
-from winterline.games.beachhead.book import Book, defenders, mover
-from winterline.games.beachhead.combat import (
-    Odds,
-    chances,
-    fought_column,
-    is_overrun,
-    odds_of,
-    overrun_odds,
-    ratio_of,
-    symbol,
-)
-from winterline.games.beachhead.state import Battle, State
-from winterline.games.beachhead.tables import COLUMNS
-from winterline.games.beachhead.words import say
+from winterline import author as wl
+
+from .book import Book, defenders, mover
+from .combat import Odds, chances, fought_column, is_overrun, odds_of, overrun_odds, ratio_of, symbol
+from .state import Battle, State
+from .tables import COLUMNS
+from .words import say
 
 SUPPORT = ("nas", "cas")
 
@@ -33,7 +23,7 @@ def odds(
     battle = asked_about(book, state, hexes, attackers, support)
     found, listed = odds_of(book, state, battle), declared(state, battle)
     sure = column_name(book, state, found, 0, listed) == overrun(book)
-    told = odds_told(
+    told = wl.odds_told(
         *(found.attack, found.defence, found.shifts, found.ratio),
         lambda more: column_name(book, state, found, more, listed),
         lambda name: shown_chances(book, name),
@@ -46,17 +36,17 @@ def asked_about(
 ) -> Battle:
     """The battle of a question."""
     for kind in support.keys() - set(SUPPORT):
-        raise BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
+        raise wl.BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
     if not attackers or not hexes:
-        raise BadChoice("a battle needs attackers and a hex to attack")
+        raise wl.BadChoice("a battle needs attackers and a hex to attack")
     cells = tuple(sorted(book.cell(label) for label in hexes))
     side = mover(book, state)
     if any(cell < 0 or not state.forces[1 - side].occupied >> cell & 1 for cell in cells):
-        raise BadChoice("no enemy unit stands in one of these hexes")
+        raise wl.BadChoice("no enemy unit stands in one of these hexes")
     units = tuple(book.own(state, name) for name in attackers)
     for unit, name in zip(units, attackers, strict=True):
         if state.forces[side].at[unit] < 0 or not book.units[side].attack[unit]:
-            raise BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
+            raise wl.BadChoice(f"'{name}' cannot attack: it is not on the board, or it defends only")
     return Battle(units, cells, support.get("nas", 0), support.get("cas", 0))
 
 
@@ -105,10 +95,10 @@ def notes(book: Book, *, sure: bool) -> list[dict[str, str]]:
     ]
 
 
-def figures(book: Book, state: State, battle: Battle, result: str) -> Fight:
+def figures(book: Book, state: State, battle: Battle, result: str) -> wl.Fight:
     """The figures that a battle is fought with."""
     found = odds_of(book, state, battle)
-    return Fight(
+    return wl.Fight(
         column=overrun(book) if battle.won else COLUMNS[max(found.column, 0)],
         totals=(found.attack.total, found.defence.total),
         result=symbol(book, result),

@@ -2,54 +2,34 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.frames import replace
-from winterline.core.reach import points_to
-from winterline.core.verdict import DISTANCE, NO_WAY, STACKING, Refused
-from winterline.games.beachhead.book import Book, mover
-from winterline.games.beachhead.destinations import arriving, reach_now
-from winterline.games.beachhead.engage import committed
-from winterline.games.beachhead.movement import (
-    HALVES,
-    disengaging,
-    limits,
-    met,
-    points_left,
-)
-from winterline.games.beachhead.reinforcements import (
-    WHY_NO_ENTRY,
-    Arrival,
-    due_units,
-    entry_hexes,
-    landing_hex,
-    places_to_enter,
-    port_closed,
-)
-from winterline.games.beachhead.state import ALLIED, AXIS, LIMIT, SIDES, Force, State
-from winterline.games.beachhead.words import message, no
-from winterline.games.beachhead.zoc import zone_of_control
+from winterline import author as wl
+
+from . import destinations, engage, reinforcements, zoc
+from .book import Book, mover
+from .movement import HALVES, disengaging, limits, met, points_left
+from .state import ALLIED, AXIS, LIMIT, SIDES, Force, State
+from .words import message, no
 
 
-def may_not_end(book: Book, state: State) -> Refused:
+def may_not_end(book: Book, state: State) -> wl.Refused:
     """Why the movement phase cannot be closed yet."""
     if state.forces[mover(book, state)].over:
         return too_much(book, state)
     side = mover(book, state)
-    due = arriving(book, state)
+    due = destinations.arriving(book, state)
     names = [book.unit(side, u).name for u in due]
-    return Refused(
+    return wl.Refused(
         book.cite("6.1.time", "reinf.schedule"),
         message("6.1.time reinforcements-still-come", names=", ".join(names[:4])),
         remedy=f"enter {book.unit(side, due[0]).id}" if due else "",
     )
 
 
-def too_much(book: Book, state: State) -> Refused:
+def too_much(book: Book, state: State) -> wl.Refused:
     """A hex holds too much now: that comes before anything else."""
     force = state.forces[mover(book, state)]
-    cell = next(bits(force.over))
-    return Refused(
+    cell = next(wl.bits(force.over))
+    return wl.Refused(
         book.cite("5.when", "stack.1"),
         message(
             "5.when first-must-relieved-holds-battalions",
@@ -57,18 +37,18 @@ def too_much(book: Book, state: State) -> Refused:
             load=force.load[cell],
             limit=LIMIT,
         ),
-        kind=STACKING,
+        kind=wl.STACKING,
         sum=(force.load[cell], LIMIT),
         hexes=(book.label(cell),),
     )
 
 
-def no_room(book: Book, state: State, unit: int, cell: int) -> Refused:
+def no_room(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """A hex would hold too much, and nobody could make room before the phase ends."""
     side = mover(book, state)
     after = state.forces[side].put(unit, cell, book.units[side].size[unit])
-    full = cell if after.over >> cell & 1 else next(bits(after.over), cell)
-    return Refused(
+    full = cell if after.over >> cell & 1 else next(wl.bits(after.over), cell)
+    return wl.Refused(
         book.cite("5.when", "stack.1"),
         message(
             "5.when hold-battalions-nobody-could-make",
@@ -76,13 +56,13 @@ def no_room(book: Book, state: State, unit: int, cell: int) -> Refused:
             load=after.load[full],
             limit=LIMIT,
         ),
-        kind=STACKING,
+        kind=wl.STACKING,
         sum=(after.load[full], LIMIT),
         hexes=(book.label(full),),
     )
 
 
-def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
+def why_unit_may_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot be moved or brought on now."""
     side = mover(book, state)
     found = book.index.get(action.unit)
@@ -97,7 +77,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
         return no(book, "6.2.basic|move.basic not-board")
     if state.forces[side].over:
         return too_much(book, state)
-    if committed(state) >> unit & 1:
+    if engage.committed(state) >> unit & 1:
         return no(book, "6.3.when|combat.1 committed-attack-moves-no-more")
     if state.stopped >> unit & 1:
         return why_stopped(book, state, unit)
@@ -108,7 +88,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
     return no(book, "6.2.basic|move.basic no-neighbouring-hex-entered")
 
 
-def why_stopped(book: Book, state: State, unit: int) -> Refused:
+def why_stopped(book: Book, state: State, unit: int) -> wl.Refused:
     """What made a unit stop: a zone of control it entered or left, the terrain, or the south edge."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
@@ -117,7 +97,7 @@ def why_stopped(book: Book, state: State, unit: int) -> Refused:
         return no(book, "6.2.2.enter|zoc.stop stopped-in-zone")
     if state.engaged >> unit & 1:
         return no(book, "6.2.2.leave|zoc.one stopped-beyond-zone")
-    if disengaging(zone_of_control(book, state.forces[1 - side].occupied), cell):
+    if disengaging(zoc.zone_of_control(book, state.forces[1 - side].occupied), cell):
         return no(book, "6.3.2.zoc|opt.av.1 stopped-beside-beaten")
     if entered and not state.spent[unit] and book.edge["south"] >> cell & 1:
         return no(book, "6.1.5.south|reinf.german.south stopped-on-edge")
@@ -126,44 +106,48 @@ def why_stopped(book: Book, state: State, unit: int) -> Refused:
     return no(book, "6.2.1.river_stop|move.river stopped-at-river")
 
 
-def why_not_due(book: Book, state: State, unit: int) -> Refused:
+def why_not_due(book: Book, state: State, unit: int) -> wl.Refused:
     """Why a reinforcement cannot come on now."""
     side = mover(book, state)
-    if unit not in due_units(book, state):
+    if unit not in reinforcements.due_units(book, state):
         return no(book, "6.1.time|reinf.schedule not-due-impulse")
     if state.forces[side].over:
         return too_much(book, state)
-    places = places_to_enter(book, state, unit)
+    places = reinforcements.places_to_enter(book, state, unit)
     if places:
-        return no_room(book, state, unit, next(bits(places)))
+        return no_room(book, state, unit, next(wl.bits(places)))
     if side == ALLIED:
-        shut = [why for number in range(len(book.ports)) if (why := port_closed(book, state, number))]
+        shut = [
+            why
+            for number in range(len(book.ports))
+            if (why := reinforcements.port_closed(book, state, number))
+        ]
         return shut[0] if shut else no(book, "6.1.1.port|reinf.allied.port no-port-open-yet")
     return no(book, "6.1.5.zoc|reinf.german.zoc no-hex-open-now")
 
 
-def why_no_entry(book: Book, state: State, unit: int, label: str) -> Refused:
+def why_no_entry(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     """Why a reinforcement cannot come on in this hex."""
     cell, side = book.cell(label), mover(book, state)
     if cell < 0:
         return no(book, "1.1.scale|board.sea board-no-hex", label=label[:12])
-    if places_to_enter(book, state, unit) >> cell & 1:
+    if reinforcements.places_to_enter(book, state, unit) >> cell & 1:
         return no_room(book, state, unit, cell)
     if side == ALLIED:
-        if cell in book.ports and (closed := port_closed(book, state, book.ports.index(cell))):
+        if cell in book.ports and (closed := reinforcements.port_closed(book, state, book.ports.index(cell))):
             return closed
-        if landing_hex(book, state, unit) is not None:
+        if reinforcements.landing_hex(book, state, unit) is not None:
             return no(book, "6.1.1.landing|invasion.1 assault-lands-beach-own-box")
         return no(book, "6.1.1.port|reinf.allied.port allied-come-ashore-anzio-nettuno")
     if not book.land_edge >> cell & 1 or state.forces[ALLIED].occupied >> cell & 1:
         return no(book, "6.1.5.free|reinf.german.edge german-enter-over-free-land")
-    if not entry_hexes(book, state) >> cell & 1:
+    if not reinforcements.entry_hexes(book, state) >> cell & 1:
         return no(book, "6.1.5.zoc|reinf.german.zoc hex-lies-allied-zone-control")
     plain = no(book, "6.1.5.free|reinf.german.edge cannot-enter")
-    return WHY_NO_ENTRY(book, state, Arrival(AXIS, unit, cell)) or plain
+    return reinforcements.WHY_NO_ENTRY(book, state, reinforcements.Arrival(AXIS, unit, cell)) or plain
 
 
-def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
+def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
     """Why a unit cannot go to this hex."""
     cell, side = book.cell(label), mover(book, state)
     if cell < 0:
@@ -174,7 +158,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
     here = force.at[unit]
     if cell == here:
         return no(book, "6.2.basic|move.basic the-unit-is-there-already")
-    if cell in reach_now(book, state, unit)[2].hexes:
+    if cell in destinations.reach_now(book, state, unit)[2].hexes:
         return no_room(book, state, unit, cell)
     live, zone, barred = met(book, state)
     if live >> cell & 1:
@@ -188,20 +172,20 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> Refused:
     return why_out_of_reach(book, state, unit, cell)
 
 
-def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> Refused:
+def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refused:
     """Why a hex is out of reach: enemy zones bar the short way, every way costs too much, or terrain stops the unit."""
     left = points_left(book, state, unit)
-    need = points_to(limits(book, state, unit), cell)
-    alone = points_to(limits(book, replace(state, forces=_without_enemy(book, state)), unit), cell)
+    need = wl.points_to(limits(book, state, unit), cell)
+    alone = wl.points_to(limits(book, wl.replace(state, forces=_without_enemy(book, state)), unit), cell)
     zone, basic = book.cite("6.2.2.enter", "zoc.stop"), book.cite("6.2.basic", "move.basic")
     if need is None:
         if alone is not None:
-            return Refused(zone, message("6.2.2.enter enemy-zones-control-stop-every"), kind=NO_WAY)
-        return Refused(basic, message("6.2.basic terrain-stops-every-way-however"), kind=NO_WAY)
+            return wl.Refused(zone, message("6.2.2.enter enemy-zones-control-stop-every"), kind=wl.NO_WAY)
+        return wl.Refused(basic, message("6.2.basic terrain-stops-every-way-however"), kind=wl.NO_WAY)
     barred = alone is not None and alone <= left
     cited, name = (zone, "6.2.2.enter way-round") if barred else (basic, "6.2.basic too-far")
     told, had = need / HALVES, left / HALVES
-    return Refused(cited, message(name, need=told, left=had), kind=DISTANCE, sum=(told, had))
+    return wl.Refused(cited, message(name, need=told, left=had), kind=wl.DISTANCE, sum=(told, had))
 
 
 def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:

@@ -6,19 +6,12 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from winterline.core.bits import mask_of
-from winterline.core.hooks import Happenings, Numbers, Refusals
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import EDGES, Book, mover, when
-from winterline.games.beachhead.state import (
-    ALLIED,
-    AXIS,
-    WAITING,
-    State,
-)
-from winterline.games.beachhead.words import no
-from winterline.games.beachhead.zoc import enemies, zone_of_control
+from winterline import author as wl
+
+from .book import EDGES, Book, mover, when
+from .state import ALLIED, AXIS, WAITING, State
+from .words import no
+from .zoc import enemies, zone_of_control
 
 
 class Arrival(NamedTuple):
@@ -29,9 +22,9 @@ class Arrival(NamedTuple):
     cell: int
 
 
-ENTRY: Numbers[Book, State, int] = Numbers("the hexes where a German unit may enter")
-WHY_NO_ENTRY: Refusals[Book, State, Arrival] = Refusals("why a German unit may not enter at a hex")
-CAME_ON: Happenings[Book, State, Arrival] = Happenings("what coming onto the board sets off")
+ENTRY: wl.Numbers[Book, State, int] = wl.Numbers("the hexes where a German unit may enter")
+WHY_NO_ENTRY: wl.Refusals[Book, State, Arrival] = wl.Refusals("why a German unit may not enter at a hex")
+CAME_ON: wl.Happenings[Book, State, Arrival] = wl.Happenings("what coming onto the board sets off")
 
 
 def impulse_number(state: State) -> int:
@@ -39,7 +32,7 @@ def impulse_number(state: State) -> int:
     return (state.turn - 1) * 6 + state.impulse
 
 
-@rule("beachhead:6.1.time", "beachhead-1970:reinf.schedule", "beachhead-1970:balance.allied")
+@wl.rule("beachhead:6.1.time", "beachhead-1970:reinf.schedule", "beachhead-1970:balance.allied")
 def due_units(book: Book, state: State) -> list[int]:
     """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
     side = mover(book, state)
@@ -52,7 +45,7 @@ def due_units(book: Book, state: State) -> list[int]:
     return out
 
 
-@rule(
+@wl.rule(
     "beachhead:6.1.1.landing",
     "beachhead:6.2.1.landing",
     "beachhead:1.1.landing",
@@ -65,19 +58,19 @@ def landing_hex(book: Book, state: State, unit: int) -> int | None:
     return book.beaches.get(book.units[ALLIED].counters[unit].at) if when(state) == "1A" else None
 
 
-@rule("beachhead:6.1.1.port", "beachhead-1970:reinf.allied.port", "beachhead-1970:invasion.2")
+@wl.rule("beachhead:6.1.1.port", "beachhead-1970:reinf.allied.port", "beachhead-1970:invasion.2")
 def port_hexes(book: Book, state: State) -> int:
     """The ports that Allied units which need not land on a beach may come ashore in now, free of charge."""
-    return mask_of(p for number, p in enumerate(book.ports) if port_closed(book, state, number) is None)
+    return wl.mask_of(p for number, p in enumerate(book.ports) if port_closed(book, state, number) is None)
 
 
-@rule("beachhead:6.1.1.closed", "beachhead-1970:reinf.allied.closed")
-def port_closed(book: Book, state: State, number: int) -> Refused | None:
+@wl.rule("beachhead:6.1.1.closed", "beachhead-1970:reinf.allied.closed")
+def port_closed(book: Book, state: State, number: int) -> wl.Refused | None:
     """Why a port cannot be used now.
 
     In the rework each port is judged by itself; in 1970 trouble at one shuts both.
     """
-    german = enemies(book, state, ALLIED) | state.forces[AXIS].occupied & mask_of(book.ports)
+    german = enemies(book, state, ALLIED) | state.forces[AXIS].occupied & wl.mask_of(book.ports)
     if book.printed:
         if any(german & near for near in book.port_near):
             return no(book, "6.1.1.closed|reinf.allied.closed no-comes-ashore-while-german")
@@ -110,7 +103,7 @@ def ports_after(book: Book, state: State) -> int:
     return (state.shut & ~held) | threatened
 
 
-@rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
+@wl.rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
 def entry_hexes(book: Book, state: State) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
     return reduce(or_, (edge_open(book, state, edge) for edge in EDGES))
@@ -127,7 +120,7 @@ def entry_hexes_now(book: Book, state: State) -> int:
     return mask
 
 
-@rule("beachhead:6.1.5.zoc", "beachhead-1970:reinf.german.zoc")
+@wl.rule("beachhead:6.1.5.zoc", "beachhead-1970:reinf.german.zoc")
 def edge_open(book: Book, state: State, edge: str) -> int:
     """The hexes of one edge open to German entry now.
 
@@ -138,7 +131,7 @@ def edge_open(book: Book, state: State, edge: str) -> int:
     return hexes if may_enter_zoc else hexes & ~zone_of_control(book, enemies(book, state, AXIS))
 
 
-@rule(
+@wl.rule(
     "beachhead:6.1.5.south",
     "beachhead:1.1.south_edge",
     "beachhead:6.2.1.south",
@@ -166,7 +159,7 @@ def places_to_enter(book: Book, state: State, unit: int) -> int:
     return ENTRY(book, state, unit, entry_hexes_now(book, state))
 
 
-@rule("beachhead:7.4.offboard", "beachhead-1970:off.german")
+@wl.rule("beachhead:7.4.offboard", "beachhead-1970:off.german")
 def return_time(turn: int, impulse: int) -> tuple[int, int]:
     """When a German unit driven off comes back: the first German impulse at least two impulses later."""
     turns, back = divmod((impulse + 2) | 1, 6)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Ask, pop, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.destinations import control_after
-from winterline.games.beachhead.reinforcements import return_time
-from winterline.games.beachhead.stacking import room_for
-from winterline.games.beachhead.state import ALLIED, AXIS, DRIVEN_OFF, ELIMINATED, Force, State, with_force
-from winterline.games.beachhead.words import Said, message, no
-from winterline.games.beachhead.zoc import enemies, zone_of_control
+from winterline import author as wl
+
+from .book import Book
+from .destinations import control_after
+from .reinforcements import return_time
+from .stacking import room_for
+from .state import ALLIED, AXIS, DRIVEN_OFF, ELIMINATED, Force, State, with_force
+from .words import Said, message, no
+from .zoc import enemies, zone_of_control
 
 Way = tuple[int, int]
 """The hex between and the hex at the end."""
@@ -24,7 +18,7 @@ FAR = 2
 """A retreat of two hexes ends this far from where it began, or farther: by distance. With 1 it would go by path."""
 
 
-@rule(
+@wl.rule(
     "beachhead:7.4.path",
     "beachhead-1970:result.back2",
     "beachhead-1970:result.stacked",
@@ -67,7 +61,7 @@ def may_leave_board(book: Book, state: State, side: int, unit: int) -> bool:
     return bool(book.near[here] & open_ & book.land_edge)
 
 
-@rule("beachhead:7.3", "beachhead-1970:result.elim")
+@wl.rule("beachhead:7.3", "beachhead-1970:result.elim")
 def eliminate(book: Book, state: State, side: int, units: list[int] | tuple[int, ...]) -> State:
     """Take units off the board for good."""
     force = state.forces[side]
@@ -76,23 +70,25 @@ def eliminate(book: Book, state: State, side: int, units: list[int] | tuple[int,
     return with_force(state, side, force)
 
 
-@rule("beachhead:7.4.none", "beachhead-1970:off.allied")
-def without_a_way(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+@wl.rule("beachhead:7.4.none", "beachhead-1970:off.allied")
+def without_a_way(book: Book, state: State, side: int, unit: int, events: wl.Events) -> State:
     """A unit that has no legal retreat: Germans at a land edge are driven off, all others are eliminated."""
     names = book.names(side, (unit,))
     if may_leave_board(book, state, side, unit):
-        events.append(Event("driven-off", book.cite("7.4.offboard", "off.german"), names))
+        events.append(wl.Event("driven-off", book.cite("7.4.offboard", "off.german"), names))
         force = state.forces[side].put(unit, DRIVEN_OFF, book.units[side].size[unit])
         back = (unit, *return_time(state.turn, state.impulse))
         return with_force(state, side, force, returns=tuple(sorted((*state.returns, back))))
-    events.append(Event("no-retreat", book.cite("7.4.none", "result.back2"), names))
+    events.append(wl.Event("no-retreat", book.cite("7.4.none", "result.back2"), names))
     return eliminate(book, state, side, (unit,))
 
 
-def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: list[Event]) -> State:
+def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: wl.Events) -> State:
     """Carry out a retreat."""
     labels = tuple(book.label(cell) for cell in (state.forces[side].at[unit], *way))
-    events.append(Event("retreat", book.cite("7.4.path", "result.back2"), book.names(side, (unit,)), labels))
+    events.append(
+        wl.Event("retreat", book.cite("7.4.path", "result.back2"), book.names(side, (unit,)), labels)
+    )
     return with_force(
         state,
         side,
@@ -102,13 +98,13 @@ def move_back(book: Book, state: State, side: int, unit: int, way: Way, events: 
     )
 
 
-class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
+class Retreating(wl.Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     """Which of the loser's units the winner moves next."""
 
     loser: int
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
-    @rule("beachhead:7.4.winner")
+    @wl.rule("beachhead:7.4.winner")
     def side(self, book: Book, state: State) -> int:
         return 1 - self.loser
 
@@ -121,27 +117,27 @@ class Retreating(Ask[Book, State], frozen=True, gc=False, tag="retreating"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask retreating")
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return [wl.Action("retreat", unit=name) for name in book.names(self.loser, self.units)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = book.index[action.unit][1]
         rest = tuple(u for u in self.units if u != unit)
         below = state.stack[:-1]
         stack = (*below, Retreating(self.loser, rest)) if rest else below
         if ways(book, state, self.loser, unit):
-            return replace(state, stack=(*stack, Routing(self.loser, unit)))
-        return without_a_way(book, replace(state, stack=stack), self.loser, unit, events)
+            return wl.replace(state, stack=(*stack, Routing(self.loser, unit)))
+        return without_a_way(book, wl.replace(state, stack=stack), self.loser, unit, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no(book, "7.4.winner|result.back2 last-battle-must-retreated-first")
 
 
-class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
+class Routing(wl.Ask[Book, State], frozen=True, gc=False, tag="routing"):
     """The way that the winner sends a retreating unit."""
 
     loser: int
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return 1 - self.loser
@@ -155,23 +151,23 @@ class Routing(Ask[Book, State], frozen=True, gc=False, tag="routing"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask routing", unit=book.unit(self.loser, self.unit).name)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         return way_actions(book, ways(book, state, self.loser, self.unit))
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         way = book.cell(action.via), book.cell(action.to)
-        return move_back(book, pop(state), self.loser, self.unit, way, events)
+        return move_back(book, wl.pop(state), self.loser, self.unit, way, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return why_not_this_way(book, state, self.loser, self.unit, action)
 
 
-def way_actions(book: Book, found: list[Way]) -> list[Action]:
+def way_actions(book: Book, found: list[Way]) -> list[wl.Action]:
     """Ways as actions."""
-    return [Action("back", via=book.label(via), to=book.label(to)) for via, to in found]
+    return [wl.Action("back", via=book.label(via), to=book.label(to)) for via, to in found]
 
 
-def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Action) -> Refused:
+def why_not_this_way(book: Book, state: State, side: int, unit: int, action: wl.Action) -> wl.Refused:
     """Why a retreat cannot go this way."""
     if action.do != "back":
         return no(book, "7.4.path|result.back2 must-retreated-first")
@@ -189,7 +185,7 @@ def why_not_this_way(book: Book, state: State, side: int, unit: int, action: Act
     return no(book, "7.4.path|result.stacked hex-way-hold-too-much")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Retreat",
     frames=(Retreating, Routing),
     verbs={"retreat": ("unit",), "back": ("via", "to")},

@@ -6,20 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from winterline.core.decision import Event, Result
-from winterline.core.messages import Arg
-from winterline.core.reach import Graph
-from winterline.core.rulebook import Rulebook
-from winterline.games.beachhead import position, preview, setup, versions, victory
-from winterline.games.beachhead.book import Book, when
-from winterline.games.beachhead.combat import symbol
-from winterline.games.beachhead.contents import CONTENTS
-from winterline.games.beachhead.state import Force, State, make_force
-from winterline.games.beachhead.tables import COLUMNS, RESULTS, TURNS
-from winterline.games.beachhead.words import WORDS
+from winterline import author as wl
+
+from . import position, preview, setup, versions, victory
+from .book import Book, when
+from .combat import symbol
+from .contents import CONTENTS
+from .state import Force, State, make_force
+from .tables import COLUMNS, RESULTS, TURNS
+from .words import WORDS
 
 
-class Beachhead(Rulebook):
+class Beachhead(wl.Rulebook):
     """The rules of one edition with its options."""
 
     contents = CONTENTS
@@ -46,7 +44,7 @@ class Beachhead(Rulebook):
         """The rule that says when the game is over."""
         return self.book.cite("8.when", "win.allied")
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> wl.Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
 
@@ -54,7 +52,7 @@ class Beachhead(Rulebook):
         """The impulse."""
         return when(state)
 
-    def facts(self, event: Event) -> dict[str, Arg]:
+    def facts(self, event: wl.Event) -> dict[str, wl.Arg]:
         """What the words of an event may name."""
         return {**super().facts(event), "mf": event.number / 2, "marker": event.word.upper()}
 
@@ -68,7 +66,7 @@ class Beachhead(Rulebook):
         """A battle as it would stand."""
         return preview.odds(self.book, state, hexes, attackers, **support)
 
-    def ground(self) -> Graph:
+    def ground(self) -> wl.Graph:
         """The movement graph of the bare board."""
         return self.book.graph
 

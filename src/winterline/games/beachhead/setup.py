@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from winterline.core.action import Action
+from winterline import author as wl
 from winterline.core.board import Box
-from winterline.core.chapters import Contents
-from winterline.core.citations import checked_board
-from winterline.core.counters import Counter
-from winterline.core.data import DataDir
-from winterline.core.errors import BadData
-from winterline.core.options import chosen_options
-from winterline.core.printed import index_of
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, board_masks, side_columns
-from winterline.games.beachhead.movement import movement_graph
-from winterline.games.beachhead.state import ABSENT, ALLIED, AXIS, WAITING, State, make_force
-from winterline.games.beachhead.tables import (
-    load_calendar,
-    load_options,
-    load_results,
-    load_units,
-)
+
+from .book import Book, board_masks, side_columns
+from .movement import movement_graph
+from .state import ABSENT, ALLIED, AXIS, WAITING, State, make_force
+from .tables import load_calendar, load_options, load_results, load_units
 
 DATA = Path(__file__).parent / "data"
 FILES = ["board.txt", "units.csv", "crt.csv", "calendar.csv", "options.csv"]
@@ -31,15 +19,15 @@ PRINTED = "beachhead-1970"
 
 
 def make_book(
-    contents: Contents[Book, State], game: str, options: tuple[str, ...], data: Path | None = None
+    contents: wl.Contents[Book, State], game: str, options: tuple[str, ...], data: Path | None = None
 ) -> Book:
     """The book of one edition with these options, from the shipped data or a player's own."""
-    files = DataDir(DATA, data, FILES)
+    files = wl.DataDir(DATA, data, FILES)
     printed = game == PRINTED
-    board = checked_board(files)
+    board = wl.checked_board(files)
     units = load_units(files.path("units.csv"))
     calendar = load_calendar(files.path("calendar.csv"))
-    chosen = chosen_options(game, load_options(files.path("options.csv"), game), options)
+    chosen = wl.chosen_options(game, load_options(files.path("options.csv"), game), options)
     masks = board_masks(board, files.path("board.txt").name)
     check_places(
         units,
@@ -56,14 +44,14 @@ def make_book(
         options=chosen,
         board=board,
         units=sides,
-        index=index_of(sides),
+        index=wl.index_of(sides),
         results=load_results(files.path("crt.csv"), game),
         calendar=calendar,
         graph=movement_graph(board, masks["river"], bridges=not printed),
         shifts=board.grid.shifts,
-        go=tuple(Action("go", to=label) for label in labels),
-        place=tuple(Action("at", to=label) for label in labels),
-        attack=tuple(Action("attack", to=label) for label in labels),
+        go=tuple(wl.Action("go", to=label) for label in labels),
+        place=tuple(wl.Action("at", to=label) for label in labels),
+        attack=tuple(wl.Action("attack", to=label) for label in labels),
         data_digest=files.digest(FILES),
         **contents.printed((game, *chosen)),
         **masks,
@@ -71,7 +59,7 @@ def make_book(
 
 
 def check_places(
-    units: tuple[Counter, ...],
+    units: tuple[wl.Counter, ...],
     land: int,
     file: str,
     places: dict[str, tuple[int, ...]],
@@ -80,13 +68,15 @@ def check_places(
     """Every starting place and sea box that the order of battle names must be on the board."""
     for unit in units:
         if unit.arrival == "start" and not any(land >> cell & 1 for cell in places.get(unit.at, ())):
-            raise BadData(file, None, f"no land hex for the place '{unit.at}'", f"{unit.name} starts there")
+            raise wl.BadData(
+                file, None, f"no land hex for the place '{unit.at}'", f"{unit.name} starts there"
+            )
         if unit.arrival == "1A" and unit.at not in boxes:
-            raise BadData(file, None, f"no sea box '{unit.at}'", f"{unit.name} lands from it")
+            raise wl.BadData(file, None, f"no sea box '{unit.at}'", f"{unit.name} lands from it")
 
 
-@rule("beachhead-1970:prep.german")
-def starting_hex(book: Book, unit: Counter) -> int:
+@wl.rule("beachhead-1970:prep.german")
+def starting_hex(book: Book, unit: wl.Counter) -> int:
     """Where a unit is before 1A: German starters at their places, everyone else waiting, or not in the game."""
     if unit.option and unit.option not in book.options:
         return ABSENT

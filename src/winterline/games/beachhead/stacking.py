@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from winterline.core.counters import Counter
-from winterline.core.rules import rule
-from winterline.games.beachhead.state import LIMIT, Force
+from winterline import author as wl
+
+from .state import LIMIT, Force
 
 
-@rule("beachhead:1.2.echelon")
-def battalions(unit: Counter) -> int:
+@wl.rule("beachhead:1.2.echelon")
+def battalions(unit: wl.Counter) -> int:
     """What a unit takes up of a hex: a brigade or regiment counts two, anything else one."""
     return 2 if unit.size in ("III", "X") else 1
 
 
-@rule("beachhead:5.limit", "beachhead-1970:stack.1")
+@wl.rule("beachhead:5.limit", "beachhead-1970:stack.1")
 def fits(force: Force, cell: int, size: int) -> bool:
     """Whether a unit of this size still finds room in a hex."""
     return force.load[cell] + size <= LIMIT

@@ -10,9 +10,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.caches import Caches
-from winterline.core.codec import Cell, Derived, Mask, UnitNumber
-from winterline.core.frames import Position, replace
+from winterline import author as wl
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
@@ -32,7 +30,7 @@ LIMIT = 4
 
 PLACES = 1
 """All that answers about a force follow from."""
-CACHES = Caches()
+CACHES = wl.Caches()
 """What is found out about positions, and kept."""
 
 
@@ -40,13 +38,13 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     """Where the units of one side stand, with bitboards of the hexes that are occupied, nearly full and full."""
 
     at: tuple[int, ...]
-    load: Derived[bytes]
-    occupied: Derived[Mask]
-    tight: Derived[Mask]
+    load: wl.Derived[bytes]
+    occupied: wl.Derived[wl.Mask]
+    tight: wl.Derived[wl.Mask]
     """Hexes with room for less than a regiment."""
-    full: Derived[Mask]
+    full: wl.Derived[wl.Mask]
     """Hexes with no room at all, overfull ones included."""
-    over: Derived[Mask]
+    over: wl.Derived[wl.Mask]
     """Hexes that hold more than they may at the end of a phase."""
 
     def put(self, unit: int, cell: int, size: int) -> Force:
@@ -98,8 +96,8 @@ def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force
 class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A declared combat: attackers by unit, defenders by hex, support markers, and whether it is already won."""
 
-    attackers: tuple[UnitNumber, ...]
-    hexes: tuple[Cell, ...]
+    attackers: tuple[wl.UnitNumber, ...]
+    hexes: tuple[wl.Cell, ...]
     nas: int = 0
     cas: int = 0
     won: bool = False
@@ -108,7 +106,7 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The result, once it has been fought."""
 
 
-class State(Position, frozen=True, dict=True, kw_only=True):
+class State(wl.Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another, and the two forces' caches."""
 
     forces: tuple[Force, Force]
@@ -116,19 +114,19 @@ class State(Position, frozen=True, dict=True, kw_only=True):
     impulse: int = 0
     spent: bytes = b""
     """Half movement points spent this impulse by each unit of the side in turn."""
-    stopped: Mask = 0
+    stopped: wl.Mask = 0
     lane: bytes = b""
     """How each unit of the side in turn is moving: plainly, along the river it started on, or off the roads."""
-    engaged: Mask = 0
+    engaged: wl.Mask = 0
     """Units of the side in turn that began the impulse in an enemy zone of control."""
-    steady: Mask = 0
+    steady: wl.Mask = 0
     """Allied units that have not left their hex since the impulse began."""
-    entered: Mask = 0
+    entered: wl.Mask = 0
     """Units of the side in turn that came onto the board this impulse."""
     battles: tuple[Battle, ...] = ()
-    control: Mask = 0
+    control: wl.Mask = 0
     """Fortified hexes, by place in the board's list, last held by the Germans."""
-    shut: Mask = 0
+    shut: wl.Mask = 0
     """Ports, by place in the board's list, that the Allies may not use."""
     returns: tuple[tuple[int, int, int], ...] = ()
     """German units off the board: unit, turn and impulse of their return."""
@@ -137,4 +135,4 @@ class State(Position, frozen=True, dict=True, kw_only=True):
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
     """The state with one side's force replaced, and whatever else changes with it."""
     forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
-    return replace(state, forces=forces, **changes)
+    return wl.replace(state, forces=forces, **changes)

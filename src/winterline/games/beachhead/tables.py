@@ -7,11 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.counters import Counter, Step
-from winterline.core.data import Row, read_table
-from winterline.core.errors import BadData
-from winterline.core.options import Option, read_options
-from winterline.core.rules import rule
+from winterline import author as wl
 
 COLUMNS = ("1:6", "1:5", "1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 RESULTS = ("AE", "AX", "AR", "EX", "DR", "DE")
@@ -36,7 +32,7 @@ class Impulse(msgspec.Struct, frozen=True):
     attack_option: bool
 
 
-@rule(
+@wl.rule(
     "beachhead:1.counters",
     "beachhead:1.2.cf",
     "beachhead:1.2.mf",
@@ -45,11 +41,11 @@ class Impulse(msgspec.Struct, frozen=True):
     "beachhead-1970:units.count",
     "beachhead-1970:units.size",
 )
-def load_units(path: Path) -> tuple[Counter, ...]:
+def load_units(path: Path) -> tuple[wl.Counter, ...]:
     """The order of battle: factors, arrival and starting place of every counter."""
     seen: dict[str, int] = {}
-    units: list[Counter] = []
-    for row in read_table(path, _UNIT_COLUMNS):
+    units: list[wl.Counter] = []
+    for row in wl.read_table(path, _UNIT_COLUMNS):
         if row["id"] in seen:
             raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
         seen[row["id"]] = row.line
@@ -57,13 +53,13 @@ def load_units(path: Path) -> tuple[Counter, ...]:
     for side, least in (("allied", 36), ("axis", 59)):
         count = sum(1 for u in units if u.side == side and not u.option)
         if count != least:
-            raise BadData(
+            raise wl.BadData(
                 path.name, None, f"{count} {side} units instead of {least}", "restore the missing units"
             )
     return tuple(sorted(units, key=lambda unit: unit.id))
 
 
-def _unit(row: Row) -> Counter:
+def _unit(row: wl.Row) -> wl.Counter:
     cf, mf = row.number("cf"), row.number("mf")
     if not _ID.match(row["id"]):
         raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
@@ -75,7 +71,7 @@ def _unit(row: Row) -> Counter:
         raise row.fail(
             f"'{arrival[:10]}' is not an arrival", "write 'start' or a turn and impulse such as 2B"
         )
-    return Counter(
+    return wl.Counter(
         id=row["id"],
         side=row.one_of("side", ("allied", "axis")),
         nation=row["nation"],
@@ -84,7 +80,7 @@ def _unit(row: Row) -> Counter:
         formation=row["formation"],
         type=row["type"],
         size=row["size"],
-        steps=(Step(0 if row["flak"] == "1" else cf, cf, mf),),
+        steps=(wl.Step(0 if row["flak"] == "1" else cf, cf, mf),),
         arrival=arrival,
         at=row["at"],
         option=row["option"],
@@ -92,22 +88,24 @@ def _unit(row: Row) -> Counter:
     )
 
 
-@rule("beachhead:7.2.crt", "beachhead:1.dice", "beachhead-1970:combat.range")
+@wl.rule("beachhead:7.2.crt", "beachhead:1.dice", "beachhead-1970:combat.range")
 def load_results(path: Path, edition: str) -> tuple[tuple[str, ...], ...]:
     """The Combat Results Table of an edition: one row a face of the die, one column an odds."""
     rows: dict[int, tuple[str, ...]] = {}
-    for row in read_table(path, ("edition", "die", *COLUMNS)):
+    for row in wl.read_table(path, ("edition", "die", *COLUMNS)):
         if row["edition"] == edition:
             if row.number("die") in rows:
                 raise row.fail(f"die {row['die']} of {edition} stands here twice", "drop one of the rows")
             rows[row.number("die")] = tuple(row.one_of(column, RESULTS) for column in COLUMNS)
     missing = [str(face) for face in range(1, 7) if face not in rows]
     if missing:
-        raise BadData(path.name, None, f"no row for die {', '.join(missing)} of {edition}", "restore the row")
+        raise wl.BadData(
+            path.name, None, f"no row for die {', '.join(missing)} of {edition}", "restore the row"
+        )
     return tuple(rows[face] for face in range(1, 7))
 
 
-@rule(
+@wl.rule(
     "beachhead:3.turns",
     "beachhead:3.A",
     "beachhead:3.B",
@@ -126,7 +124,7 @@ def load_results(path: Path, edition: str) -> tuple[tuple[str, ...], ...]:
 def load_calendar(path: Path) -> tuple[Impulse, ...]:
     """The six impulses of a turn: whose, how far, whether into zones of control, whether with combat."""
     out: list[Impulse] = []
-    for row in read_table(path, ("impulse", "side", "movement", "enter_zoc", "attack", "attack_cf")):
+    for row in wl.read_table(path, ("impulse", "side", "movement", "enter_zoc", "attack", "attack_cf")):
         yes = {
             name: row.one_of(name, ("yes", "no")) == "yes" for name in ("enter_zoc", "attack", "attack_cf")
         }
@@ -141,13 +139,13 @@ def load_calendar(path: Path) -> tuple[Impulse, ...]:
             )
         )
     if "".join(i.letter for i in out) != IMPULSES or [i.side for i in out] != [0, 1] * 3:
-        raise BadData(
+        raise wl.BadData(
             path.name, None, "the impulses are not A to F, Allied and Axis in turn", "restore the rows"
         )
     return tuple(out)
 
 
-@rule("beachhead:2.setup")
-def load_options(path: Path, game: str) -> tuple[Option, ...]:
+@wl.rule("beachhead:2.setup")
+def load_options(path: Path, game: str) -> tuple[wl.Option, ...]:
     """The optional rules that the players may agree on before impulse 1A."""
-    return read_options(path, game)
+    return wl.read_options(path, game)

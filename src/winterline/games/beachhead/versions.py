@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.versions import Position, RuleChange, Upgrade, in_order
+from winterline import author as wl
+from winterline.core.versions import Position, in_order
 
 FORM = 2
 """The revision of the form in which positions are written."""
@@ -37,31 +38,31 @@ def _paid_first(frame: dict[str, Any]) -> list[dict[str, Any]]:
     return [*after, frame]
 
 
-UPGRADES: dict[int, Upgrade] = {1: _by_chapters}
+UPGRADES: dict[int, wl.Upgrade] = {1: _by_chapters}
 """From each revision to the next: `UPGRADES[1]` turns a position of form 1 into one of form 2."""
 
-CHANGES: tuple[RuleChange, ...] = (
-    RuleChange(
+CHANGES: tuple[wl.RuleChange, ...] = (
+    wl.RuleChange(
         "0.2.0",
         "beachhead:5.when",
         "A hex may be crowded while units move if a chain or ring of them can still put it right.",
     ),
-    RuleChange(
+    wl.RuleChange(
         "0.2.0",
         "beachhead:6.1.time",
         "Arrivals come on in a full port when units further out, too, can make room for them.",
     ),
-    RuleChange(
+    wl.RuleChange(
         "0.2.0",
         "beachhead:6.3.2.zoc",
         "Reinforcements enter past a unit beaten by Automatic Victory: it has no zone of control.",
     ),
-    RuleChange(
+    wl.RuleChange(
         "0.2.0",
         "beachhead-1970:stack.1",
         "A square may be crowded while units move if a chain or ring of them can still put it right.",
     ),
-    RuleChange(
+    wl.RuleChange(
         "0.2.0",
         "beachhead-1970:opt.av.1",
         "Reinforcements, too, may ignore a unit beaten by Automatic Victory when they enter.",

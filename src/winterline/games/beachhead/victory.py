@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from winterline.core.decision import Result
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, strength_on_map
-from winterline.games.beachhead.state import ALLIED, AXIS, State
-from winterline.games.beachhead.tables import TURNS
-from winterline.games.beachhead.words import message
+from winterline import author as wl
+
+from .book import Book, strength_on_map
+from .state import ALLIED, AXIS, State
+from .tables import TURNS
+from .words import message
 
 
-@rule("beachhead:8.when")
+@wl.rule("beachhead:8.when")
 def is_over(state: State) -> bool:
     """Whether the last impulse has been played."""
     return state.turn > TURNS
 
 
-@rule("beachhead:8.ger.a", "beachhead-1970:win.1")
+@wl.rule("beachhead:8.ger.a", "beachhead-1970:win.1")
 def no_allied_units(book: Book, state: State) -> bool:
     """German win: no Allied unit is left on the board."""
     return not state.forces[ALLIED].occupied
 
 
-@rule("beachhead:8.ger.b", "beachhead-1970:win.2")
+@wl.rule("beachhead:8.ger.b", "beachhead-1970:win.2")
 def port_threatened(book: Book, state: State) -> bool:
     """German win: a German unit in, or next to, Anzio or Nettuno."""
     return any(state.forces[AXIS].occupied & near for near in book.port_near)
 
 
-@rule("beachhead:8.ger.c", "beachhead-1970:win.3")
+@wl.rule("beachhead:8.ger.c", "beachhead-1970:win.3")
 def crushing(book: Book, state: State) -> bool:
     """German win: twice the Allied factors, and every fortified hex but the two ports last held by Germans."""
     german, allied = strength_on_map(book, state, AXIS), strength_on_map(book, state, ALLIED)
@@ -36,7 +36,7 @@ def crushing(book: Book, state: State) -> bool:
     return held and german >= 2 * allied
 
 
-@rule("beachhead:8.allied", "beachhead-1970:win.allied")
+@wl.rule("beachhead:8.allied", "beachhead-1970:win.allied")
 def outcome(book: Book, state: State) -> str:
     """The German victory that holds, or the Allied one if none does."""
     if no_allied_units(book, state):
@@ -54,9 +54,9 @@ ENDINGS = {
 }
 
 
-def result(book: Book, state: State) -> Result | None:
+def result(book: Book, state: State) -> wl.Result | None:
     """How the game ended, with its paragraph."""
     if not state.outcome:
         return None
     winner, rework, printed = ENDINGS[state.outcome]
-    return Result(winner, book.cite(rework, printed), message(f"result {state.outcome}"))
+    return wl.Result(winner, book.cite(rework, printed), message(f"result {state.outcome}"))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.face import unit_row
-from winterline.games.beachhead.book import Book, mover, strength_on_map
-from winterline.games.beachhead.combat import symbol
-from winterline.games.beachhead.state import ALLIED, AXIS, OFF_BOARD, SIDES, WAITING, State
+from winterline import author as wl
+
+from .book import Book, mover, strength_on_map
+from .combat import symbol
+from .state import ALLIED, AXIS, OFF_BOARD, SIDES, WAITING, State
 
 
 def unit_view(book: Book, state: State, side: int, number: int) -> dict[str, Any]:
     """One counter as everybody sees it."""
-    unit, out = book.unit(side, number), unit_row(book, state, side, number, OFF_BOARD)
+    unit, out = book.unit(side, number), wl.unit_row(book, state, side, number, OFF_BOARD)
     if state.forces[side].at[number] == WAITING:
         out["arrival"] = unit.arrival
         out["box"] = unit.at if unit.arrival == "1A" else ""
@@ -59,13 +58,13 @@ def returns_view(book: Book, state: State) -> list[dict[str, Any]]:
     ]
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="What everybody sees",
     views={
         "units": lambda book, state, seat: units_view(book, state),
         "battles": lambda book, state, seat: battle_views(book, state),
         "control": lambda book, state, seat: control_view(book, state),
-        "shut_ports": lambda book, state, seat: [book.label(book.ports[n]) for n in bits(state.shut)],
+        "shut_ports": lambda book, state, seat: [book.label(book.ports[n]) for n in wl.bits(state.shut)],
         "returns": lambda book, state, seat: returns_view(book, state),
         "strength": lambda book, state, seat: {
             SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from winterline.core.messages import Arg
+from winterline import author as wl
 from winterline.core.messages import Said as Said
-from winterline.core.verdict import Refused
-from winterline.core.vocabulary import Vocabulary
-from winterline.games.beachhead.book import Book
 
-WORDS = Vocabulary("beachhead", Path(__file__).parent / "data" / "words")
+from .book import Book
+
+WORDS = wl.Vocabulary("beachhead", Path(__file__).parent / "data" / "words")
 message, say = WORDS.message, WORDS.say
-_REFUSED: dict[tuple[str, str], Refused] = {}
+_REFUSED: dict[tuple[str, str], wl.Refused] = {}
 
 
-def no(book: Book, name: str, /, **args: Arg) -> Refused:
+def no(book: Book, name: str, /, **args: wl.Arg) -> wl.Refused:
     """A refusal by the rules of both editions and its words: `<rule of the rework>|<rule of 1970> <words>`.
 
     The id of its message begins with the first rule that there is.
@@ -23,7 +22,7 @@ def no(book: Book, name: str, /, **args: Arg) -> Refused:
     if args or (book.game, name) not in _REFUSED:
         rules, _, rest = name.partition(" ")
         rework, _, printed = rules.partition("|")
-        found = Refused(book.cite(rework, printed), message(f"{rework or printed} {rest}", **args))
+        found = wl.Refused(book.cite(rework, printed), message(f"{rework or printed} {rest}", **args))
         return found if args else _REFUSED.setdefault((book.game, name), found)
     return _REFUSED[book.game, name]
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, mover, overrun_cells
-from winterline.games.beachhead.state import CACHES, PLACES, Force, State
+from winterline import author as wl
+
+from .book import Book, mover, overrun_cells
+from .state import CACHES, PLACES, Force, State
 
 
-@rule("beachhead:4.zoc", "beachhead-1970:zoc.def")
+@wl.rule("beachhead:4.zoc", "beachhead-1970:zoc.def")
 def zone_of_control(book: Book, occupied: int) -> int:
     """The zone of control of the units in these hexes: all six neighbours, whatever is there."""
-    return dilate(occupied, book.shifts)
+    return wl.dilate(occupied, book.shifts)
 
 
-@rule("beachhead:6.3.2.zoc")
+@wl.rule("beachhead:6.3.2.zoc")
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes of the other side's units that still count: not those under Automatic Victory.
 
@@ -40,9 +40,9 @@ def zone(book: Book, force: Force) -> int:
     return zone_of_control(book, force.occupied)
 
 
-@rule("beachhead:4.engaged")
+@wl.rule("beachhead:4.engaged")
 def engaged(book: Book, state: State, side: int) -> int:
     """The units of a side that stand in an enemy zone of control, as a mask over its units."""
     force = state.forces[side]
-    touching = set(bits(force.occupied & enemy_zone(book, state, side)))
-    return mask_of(unit for unit, cell in enumerate(force.at) if cell in touching)
+    touching = set(wl.bits(force.occupied & enemy_zone(book, state, side)))
+    return wl.mask_of(unit for unit, cell in enumerate(force.at) if cell in touching)

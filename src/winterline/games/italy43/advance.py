@@ -2,71 +2,64 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Frame, Run, pop, push, replace
-from winterline.core.hooks import Values
-from winterline.core.menu import END
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, anything, lookup, mover
-from winterline.games.italy43.manoeuvre import HALT
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.pursuit import Units, eligible, fits, step, steps, stops, vacated, why_not_there
-from winterline.games.italy43.state import State, the_battle
+from winterline import author as wl
+
+from .book import Book, Question, anything, lookup, mover
+from .manoeuvre import HALT
+from .phrases import Said, message, no
+from .pursuit import Units, eligible, fits, step, steps, stops, vacated, why_not_there
+from .state import State, the_battle
 
 
-class Pursuit(Run[Book, State], frozen=True, gc=False, tag="pursuit"):
+class Pursuit(wl.Run[Book, State], frozen=True, gc=False, tag="pursuit"):
     """What follows a combat: if the defenders are gone, the attackers may advance."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Begin the advance that was won."""
         if the_battle(state).advance and vacated(book, state):
             return begin(book, state, events)
         return state
 
 
-class Over(Run[Book, State], frozen=True, gc=False, tag="over"):
+class Over(wl.Run[Book, State], frozen=True, gc=False, tag="over"):
     """What follows everything: the combat is over, and one that a breakthrough interrupted goes on."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Put the combat aside."""
         if the_battle(state).kind == "breakthrough":
-            return replace(state, battle=state.pending[-1], pending=state.pending[:-1])
-        return replace(state, battle=None)
+            return wl.replace(state, battle=state.pending[-1], pending=state.pending[:-1])
+        return wl.replace(state, battle=None)
 
 
-class Shelving(Run[Book, State], frozen=True, gc=False, tag="shelving"):
+class Shelving(wl.Run[Book, State], frozen=True, gc=False, tag="shelving"):
     """What follows an Automatic DS: its advance waits for the end of the Combat Phase."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Keep the combat for later."""
-        return replace(state, battle=None, pending=(*state.pending, the_battle(state)))
+        return wl.replace(state, battle=None, pending=(*state.pending, the_battle(state)))
 
 
-FIRST: Values[Book, State, Units, Frame] = Values("what an advance of these units begins with")
+FIRST: wl.Values[Book, State, Units, wl.Frame] = wl.Values("what an advance of these units begins with")
 
 
-def begin(book: Book, state: State, events: list[Event]) -> State:
+def begin(book: Book, state: State, events: wl.Events) -> State:
     """The attackers of the combat in hand advance: a Breakthrough Group first if there can be one, then the others."""
     units = eligible(book, state)
     if not units:
         return state
-    return push(state, FIRST(book, state, units, Onward(units)))
+    return wl.push(state, FIRST(book, state, units, Onward(units)))
 
 
-class Onward(Run[Book, State], frozen=True, gc=False, tag="onward"):
+class Onward(wl.Run[Book, State], frozen=True, gc=False, tag="onward"):
     """What follows a victory or a step of the advance: somebody goes on, or nobody can."""
 
     units: Units
     """Who has not advanced yet."""
-    unit: UnitNumber = -1
+    unit: wl.UnitNumber = -1
     """Who is on its way."""
     spent: int = 0
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask who advances next, as long as somebody can."""
         at = state.forces[mover(book, state)].at
         units = tuple(u for u in self.units if at[u] >= 0)
@@ -75,9 +68,9 @@ class Onward(Run[Book, State], frozen=True, gc=False, tag="onward"):
             and at[self.unit] >= 0
             and steps(book, state, (self.unit,), at[self.unit], self.spent)
         ):
-            return push(state, Advancing(units, self.unit, self.spent))
+            return wl.push(state, Advancing(units, self.unit, self.spent))
         if any(steps(book, state, (u,), at[u], 0) for u in units):
-            return push(state, Advancing(units))
+            return wl.push(state, Advancing(units))
         return state
 
 
@@ -85,7 +78,7 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
     """Which unit advances, and where to."""
 
     units: Units
-    unit: UnitNumber = -1
+    unit: wl.UnitNumber = -1
     spent: int = 0
 
     rule_id = "14.1a"
@@ -97,26 +90,26 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
             )
         return message("ask advancing advance-after-combat-choose-next")
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         side = mover(book, state)
         at = state.forces[side].at
         out = [
-            Action("advance", unit=book.unit(side, u).id, to=book.label(to))
+            wl.Action("advance", unit=book.unit(side, u).id, to=book.label(to))
             for u in ((self.unit,) if self.unit >= 0 else self.units)
             for to in steps(book, state, (u,), at[u], self.spent)
         ]
         if self.unit < 0:
-            out.append(END)
+            out.append(wl.END)
         elif fits(book, state, (self.unit,), at[self.unit]) or not out:
             out.append(HALT)
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state, side = pop(state), mover(book, state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state, side = wl.pop(state), mover(book, state)
         if action.do == "end":
             return state
         if action.do == "halt":
-            return push(state, Onward(self.units))
+            return wl.push(state, Onward(self.units))
         unit, to = lookup(book, side, action.unit), book.cell(action.to)
         rest = tuple(u for u in self.units if u != unit)
         cell = state.forces[side].at[unit]
@@ -124,16 +117,16 @@ class Advancing(Question, frozen=True, gc=False, tag="advancing"):
         state = step(book, state, (unit,), to, events)
         going = -1 if stops(book, state, cell, to) else unit
         after = Onward(rest, going, self.spent + 1 if going >= 0 else 0)
-        return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        return wl.replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         unit, to = lookup(book, mover(book, state), action.unit), book.cell(action.to)
         if action.do != "advance" or unit not in ((self.unit,) if self.unit >= 0 else self.units):
             return no("14.1a does-not-advance-now", anything=anything(action.unit))
         return why_not_there(book, state, (unit,), to, self.spent)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Advance after combat",
     frames=(Pursuit, Over, Shelving, Onward, Advancing),
     verbs={"advance": ("unit", "to"), "halt": (), "end": ()},

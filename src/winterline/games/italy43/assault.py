@@ -5,29 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, lookup, mover
-from winterline.games.italy43.combat import Odds, odds_of, shifted
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.state import Battle, State, the_battle
-from winterline.games.italy43.strengths import force_units, named_force
+from winterline import author as wl
 
-PASS = Action("pass")
+from .book import Book, Question, lookup, mover
+from .combat import Odds, odds_of, shifted
+from .phrases import Said, message, no
+from .state import Battle, State, the_battle
+from .strengths import force_units, named_force
+
+PASS = wl.Action("pass")
 
 
-@rule("italy43:8.6.1a")
+@wl.rule("italy43:8.6.1a")
 def together(book: Book, side: int, units: tuple[int, ...]) -> bool:
     """Whether units may share an attack: British ones never with those of the US Army."""
     return len({book.unit(side, unit).army for unit in units}) <= 1
 
 
-@rule("italy43:8.4.3a")
+@wl.rule("italy43:8.4.3a")
 def place_for(book: Book, side: int, unit: int) -> str:
     """As what a unit can be attached: a Silhouetted Tank Unit, an Infantry-Type or Reconnaissance unit, or not at all."""
     columns = book.units[side]
@@ -36,7 +31,7 @@ def place_for(book: Book, side: int, unit: int) -> str:
     return "foot" if columns.infantry[unit] or columns.recon[unit] else ""
 
 
-@rule("italy43:8.4.3c")
+@wl.rule("italy43:8.4.3c")
 def same_army(book: Book, side: int, unit: int, force: list[int]) -> bool:
     """Whether a unit may be attached to a force: US, French and Italian units mix freely, British ones do not."""
     return all(book.unit(side, unit).army == book.unit(side, member).army for member in force)
@@ -64,7 +59,7 @@ def completions(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     tanks = [(u,) for u in free if place_for(book, side, u) == "tank"]
     foot = [(u,) for u in free if place_for(book, side, u) == "foot"]
     for tank, infantry in product([*tanks, ()], [*foot, ()]):
-        yield replace(battle, attached=tuple(sorted((*battle.attached, *tank, *infantry))))
+        yield wl.replace(battle, attached=tuple(sorted((*battle.attached, *tank, *infantry))))
 
 
 def forces(book: Book, state: State, battle: Battle) -> list[str]:
@@ -77,7 +72,7 @@ def every_force(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     """A combat with every Main Assault Force that it could have (or the one named) and every choice of attachments."""
     named = [battle.formation] if battle.formation else forces(book, state, battle)
     for name in named:
-        yield from completions(book, state, replace(battle, formation=name))
+        yield from completions(book, state, wl.replace(battle, formation=name))
 
 
 def is_enough(book: Book, state: State, battle: Battle) -> bool:
@@ -95,7 +90,7 @@ def can_attack_together(book: Book, state: State, battle: Battle) -> bool:
     """Whether these attackers may make this combat: coordination holds, and some force brings the odds it needs."""
     if not battle.attackers or not together(book, mover(book, state), battle.attackers):
         return False
-    return can_be_enough(book, state, replace(battle, formation="", attached=()))
+    return can_be_enough(book, state, wl.replace(battle, formation="", attached=()))
 
 
 def best_of(book: Book, state: State, wholes: list[Battle]) -> tuple[Battle, Odds]:
@@ -109,25 +104,25 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def choose_force(book: Book, state: State, events: list[Event]) -> State:
+def choose_force(book: Book, state: State, events: wl.Events) -> State:
     """Have the attacker name the Main Assault Force of the combat in hand, and then its attachments."""
-    battle = replace(the_battle(state), formation="", attached=())
+    battle = wl.replace(the_battle(state), formation="", attached=())
     found = [
         name
         for name in forces(book, state, battle)
-        if can_be_enough(book, state, replace(battle, formation=name))
+        if can_be_enough(book, state, wl.replace(battle, formation=name))
     ]
-    state = replace(state, battle=battle)
-    return push(state, Forming()) if len(found) > 1 else attach(book, state, found[0])
+    state = wl.replace(state, battle=battle)
+    return wl.push(state, Forming()) if len(found) > 1 else attach(book, state, found[0])
 
 
 def attach(book: Book, state: State, name: str, unit: int = -1) -> State:
     """The combat in hand with its force named, or one more attachment, and the next question if there is one."""
-    battle = replace(the_battle(state), formation=name)
+    battle = wl.replace(the_battle(state), formation=name)
     if unit >= 0:
-        battle = replace(battle, attached=tuple(sorted((*battle.attached, unit))))
-    state = replace(state, battle=battle)
-    return push(state, Attaching()) if attachable(book, state, battle) else state
+        battle = wl.replace(battle, attached=tuple(sorted((*battle.attached, unit))))
+    state = wl.replace(state, battle=battle)
+    return wl.push(state, Attaching()) if attachable(book, state, battle) else state
 
 
 def leader(book: Book, state: State) -> str:
@@ -145,19 +140,19 @@ class Forming(Question, frozen=True, gc=False, tag="forming"):
         where = book.label(the_battle(state).cell)
         return message("ask forming", where=where)
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted(Action("force", kind=slug(name)) for name in self.names(book, state))
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted(wl.Action("force", kind=slug(name)) for name in self.names(book, state))
 
     def names(self, book: Book, state: State) -> list[str]:
         battle = the_battle(state)
         every = forces(book, state, battle)
-        return [name for name in every if can_be_enough(book, state, replace(battle, formation=name))]
+        return [name for name in every if can_be_enough(book, state, wl.replace(battle, formation=name))]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         name = next(name for name in self.names(book, state) if slug(name) == action.kind)
-        return attach(book, pop(state), name)
+        return attach(book, wl.pop(state), name)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if any(slug(name) == action.kind for name in forces(book, state, the_battle(state))):
             return too_weak(the_battle(state))
         return no("8.4.1 name-formation-independent-among-attackers")
@@ -175,22 +170,24 @@ class Attaching(Question, frozen=True, gc=False, tag="attaching"):
         name = "ask attaching sure" if battle.kind == "auto" else "ask attaching weak"
         return message(name, leader=leader(book, state))
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         battle, named = the_battle(state), book.units[mover(book, state)].named["attach"]
         out = [
             named[unit]
             for unit in attachable(book, state, battle)
-            if can_be_enough(book, state, replace(battle, attached=tuple(sorted((*battle.attached, unit)))))
+            if can_be_enough(
+                book, state, wl.replace(battle, attached=tuple(sorted((*battle.attached, unit))))
+            )
         ]
         return [*out, PASS] if is_enough(book, state, battle) else out
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "pass":
-            return pop(state)
+            return wl.pop(state)
         unit = lookup(book, mover(book, state), action.unit)
-        return attach(book, pop(state), the_battle(state).formation, unit)
+        return attach(book, wl.pop(state), the_battle(state).formation, unit)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         battle, side = the_battle(state), mover(book, state)
         unit = lookup(book, side, action.unit)
         if action.do == "pass" or unit in attachable(book, state, battle):
@@ -202,12 +199,12 @@ class Attaching(Question, frozen=True, gc=False, tag="attaching"):
         return no("8.4.3b attachment-shares-hex-main-assault")
 
 
-def too_weak(battle: Battle) -> Refused:
+def too_weak(battle: Battle) -> wl.Refused:
     """The odds would not do."""
     return no("8.7.1b too-weak" if battle.kind == "auto" else "8.3.2a too-weak")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="The Main Assault Force",
     frames=(Forming, Attaching),
     verbs={"force": ("kind",), "attach": ("unit",), "pass": ()},

@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, lookup, mover
-from winterline.games.italy43.menus import INITIAL, SUPPLY
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.state import (
-    FIRED,
-    GOOD,
-    ISOLATED,
-    OUT_OF_SUPPLY,
-    State,
-    with_force,
-)
-from winterline.games.italy43.supply import in_supply
+from winterline import author as wl
+
+from .book import Book, cite, lookup, mover
+from .menus import INITIAL, SUPPLY
+from .phrases import message, no
+from .state import FIRED, GOOD, ISOLATED, OUT_OF_SUPPLY, State, with_force
+from .supply import in_supply
 
 DIVISION, CORPS, NEBELWERFER, HOWITZER = 1, 2, 3, 4
 """Kinds of ASU in the column `Units.asu`; 0 is no ASU."""
 
 
-@rule("italy43:17.5b", "italy43:2.3.2f")
+@wl.rule("italy43:17.5b", "italy43:2.3.2f")
 def is_fired(state: State, side: int, unit: int) -> bool:
     """Whether an ASU shows its Fired side: a status, not a lost step."""
     return bool(state.forces[side].status[unit] & FIRED)
 
 
-def readied(book: Book, state: State, side: int, unit: int, events: list[Event], cited: str) -> State:
+def readied(book: Book, state: State, side: int, unit: int, events: wl.Events, cited: str) -> State:
     """The state with one ASU turned to its Ready side."""
-    events.append(Event("ready", cited, book.names(side, (unit,))))
+    events.append(wl.Event("ready", cited, book.names(side, (unit,))))
     return with_force(state, side, state.forces[side].mark(unit, clear=FIRED))
 
 
-@rule("italy43:17.1")
-def fired(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+@wl.rule("italy43:17.1")
+def fired(book: Book, state: State, side: int, unit: int, events: wl.Events) -> State:
     """The state with one ASU turned to its Fired side, as every use for a shift or a Determined Defense does."""
-    events.append(Event("fired", cite("17.1"), book.names(side, (unit,))))
+    events.append(wl.Event("fired", cite("17.1"), book.names(side, (unit,))))
     return with_force(state, side, state.forces[side].mark(unit, add=FIRED))
 
 
-@rule("italy43:17.5a", "italy43:13.2.1d", "italy43:16.4b")
-def why_not_ready(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("italy43:17.5a", "italy43:13.2.1d", "italy43:16.4b")
+def why_not_ready(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why the side in turn may not spend a Supply Point on an ASU now."""
     side = mover(book, state)
     force, kind = state.forces[side], book.units[side].asu[unit]
@@ -65,7 +53,7 @@ def why_not_ready(book: Book, state: State, unit: int) -> Refused | None:
     return None
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """The ASUs that a Supply Point can ready now."""
     side = mover(book, state)
     if not state.points[side]:
@@ -75,8 +63,8 @@ def offers(book: Book, state: State) -> list[Action]:
     return [ready[unit] for unit in guns if why_not_ready(book, state, unit) is None]
 
 
-@rule("italy43:3.B.5b")
-def spend(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.B.5b")
+def spend(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Pay one Supply Point and ready the ASU; the same one may be readied in both phases of a player turn."""
     side = mover(book, state)
     left = list(state.points)
@@ -85,7 +73,7 @@ def spend(book: Book, state: State, action: Action, dice: Dice, events: list[Eve
     return with_force(state, side, state.forces[side], points=(left[0], left[1]))
 
 
-def refuse(book: Book, state: State, action: Action) -> Refused:
+def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why an ASU cannot be readied."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
@@ -93,10 +81,10 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     return why_not_ready(book, state, unit) or no("17.5a asu-cannot-readied-now")
 
 
-READY = Chore("ready", offers, spend, refuse, message("chore ready"))
+READY = wl.Chore("ready", offers, spend, refuse, message("chore ready"))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Artillery Support Units",
     verbs={"ready": ("unit",)},
     chores={INITIAL: (READY,), SUPPLY: (READY._replace(words=message("chore spend")),)},

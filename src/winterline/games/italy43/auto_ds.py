@@ -2,83 +2,55 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.caches import ENEMY, OWN
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import STACKING, Refused
-from winterline.games.italy43 import advance
-from winterline.games.italy43.assault import can_attack_together, choose_force, together, too_weak
-from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover, units_at
-from winterline.games.italy43.combat import MOST
-from winterline.games.italy43.declaration import DECLARE, armies, why_not_join
-from winterline.games.italy43.engage import attackers_of, is_target
-from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.results import Resolve
-from winterline.games.italy43.shifts import quality_of
-from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import (
-    ALL,
-    AUTO_DS,
-    CACHES,
-    IN_ORDER,
-    PLACES,
-    STEPS,
-    Battle,
-    State,
-    indices,
-    with_force,
-)
-from winterline.games.italy43.status import fights
+from winterline import author as wl
+
+from . import advance, combat, declaration, engage, menus, picture, results, shifts, status
+from .assault import can_attack_together, choose_force, together, too_weak
+from .book import Book, Question, anything, cite, lookup, mover, units_at
+from .phrases import Said, message, no
+from .stacking import LIMIT, load
+from .state import ALL, AUTO_DS, CACHES, IN_ORDER, PLACES, STEPS, Battle, State, indices, with_force
 
 KIND = "auto"
 TEN, SHIFTS = 10, 2
 """The odds that are needed to one, and the shifts without support that an attacker can have: Tank and Elite."""
-WEAKEST = MOST // (TEN - SHIFTS)
+WEAKEST = combat.MOST // (TEN - SHIFTS)
 """The strongest defence that these make 10-1 against."""
 
 
-@CACHES.shared(OWN, PLACES | IN_ORDER | STEPS)
+@CACHES.shared(wl.OWN, PLACES | IN_ORDER | STEPS)
 def weak_hexes(book: Book, state: State, side: int) -> dict[int, int]:
     """The hexes of a side that an Automatic DS might strike, with the least that their defence can be."""
     force, columns = state.forces[side], book.units[side]
-    power = dict.fromkeys(bits(picture(book, side, force).occupied), 0)
+    power = dict.fromkeys(wl.bits(picture.picture(book, side, force).occupied), 0)
     for unit, place in enumerate(force.at):
-        if place in power and not columns.asu[unit] and fights(state, side, unit):
+        if place in power and not columns.asu[unit] and status.fights(state, side, unit):
             power[place] += columns.defence[unit][force.step[unit]]
     return {cell: least for cell, least in power.items() if least <= WEAKEST}
 
 
-@CACHES.shared(OWN, PLACES | IN_ORDER | STEPS)
+@CACHES.shared(wl.OWN, PLACES | IN_ORDER | STEPS)
 def beside_weak(book: Book, state: State, side: int) -> int:
     """The hexes next to those of a side that an Automatic DS might strike."""
-    return dilate(mask_of(weak_hexes(book, state, side)), book.board.grid.shifts)
+    return wl.dilate(wl.mask_of(weak_hexes(book, state, side)), book.board.grid.shifts)
 
 
 def candidates(book: Book, state: State, cell: int) -> list[int]:
     """The units that may take part in an Automatic DS on a hex: their own hexes must not be overfull (italy43:4.4b)."""
     at = state.forces[mover(book, state)].at
-    found = attackers_of(book, state, cell)
+    found = engage.attackers_of(book, state, cell)
     full = {place for place in {at[unit] for unit in found} if why_overfull(book, state, place) is not None}
     return [unit for unit in found if at[unit] not in full]
 
 
-def why_overfull(book: Book, state: State, place: int) -> Refused | None:
+def why_overfull(book: Book, state: State, place: int) -> wl.Refused | None:
     """Why nobody makes an Automatic DS out of a hex: it holds too many Stacking Points at this moment."""
     side = mover(book, state)
     points = load(book, side, units_at(state, side, place))
     if points <= LIMIT:
         return None
     told = message("holds-stacking-points-no-automatic", hex=book.label(place), points=points, limit=LIMIT)
-    return Refused(cite("4.4b"), told, STACKING, (points, LIMIT), (book.label(place),))
+    return wl.Refused(cite("4.4b"), told, wl.STACKING, (points, LIMIT), (book.label(place),))
 
 
 def gatherings(
@@ -91,10 +63,10 @@ def gatherings(
     """
     side = mover(book, state)
     attack, step = book.units[side].attack, state.forces[side].step
-    least = weak_hexes(book, state, 1 - side).get(cell, MOST)
+    least = weak_hexes(book, state, 1 - side).get(cell, combat.MOST)
     found: list[tuple[int, ...]] = []
-    for army in armies(book, state, able):
-        power = min(MOST, sum(attack[unit][step[unit]] for unit in army))
+    for army in declaration.armies(book, state, able):
+        power = min(combat.MOST, sum(attack[unit][step[unit]] for unit in army))
         if not set(attackers) <= set(army) or power < (TEN - SHIFTS) * least:
             continue
         for spoilt in ("", *sorted({book.unit(side, unit).formation for unit in army} - {""})):
@@ -104,54 +76,54 @@ def gatherings(
                 if unit in attackers
                 or not spoilt
                 or book.unit(side, unit).formation != spoilt
-                or quality_of(book, state, side, unit) > 0
+                or shifts.quality_of(book, state, side, unit) > 0
             )
             if units not in found and can_attack_together(book, state, Battle(cell, units, kind=KIND)):
                 found.append(units)
     return found
 
 
-@rule("italy43:8.7.1a")
-def overrun_offers(book: Book, state: State) -> list[Action]:
+@wl.rule("italy43:8.7.1a")
+def overrun_offers(book: Book, state: State) -> list[wl.Action]:
     """The hexes against which the units next to them are sure of 10-1."""
     side = mover(book, state)
     foe = 1 - side
-    close = beside_weak(book, state, foe) & picture(book, side, state.forces[side]).occupied
+    close = beside_weak(book, state, foe) & picture.picture(book, side, state.forces[side]).occupied
     if not close:
         return []
-    near = dilate(close, book.board.grid.shifts) & mask_of(weak_hexes(book, state, foe))
-    able = [cell for cell in bits(near) if may_overrun(book, state, side, cell)]
-    return [Action("overrun", to=book.label(cell)) for cell in able]
+    near = wl.dilate(close, book.board.grid.shifts) & wl.mask_of(weak_hexes(book, state, foe))
+    able = [cell for cell in wl.bits(near) if may_overrun(book, state, side, cell)]
+    return [wl.Action("overrun", to=book.label(cell)) for cell in able]
 
 
 def beside(book: Book, state: State, side: int, cell: int) -> tuple[object, ...]:
     """What an Automatic DS on a hex follows from besides the enemy: who is next to it, and in what state."""
     force, at = state.forces[side], state.forces[side].at
-    here = picture(book, side, force).occupied
+    here = picture.picture(book, side, force).occupied
     units = [u for place in book.board.grid.around(cell) if here >> place & 1 for u in indices(at, place)]
     told = [(unit, at[unit], force.step[unit], force.status[unit], force.deeds[unit]) for unit in units]
     return state.turn, state.weather, state.forts, *told
 
 
-@CACHES.shared(ENEMY, ALL, beside)
+@CACHES.shared(wl.ENEMY, ALL, beside)
 def may_overrun(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether some units of the side in turn are sure of 10-1 against a hex."""
     return bool(gatherings(book, state, cell, (), candidates(book, state, cell)))
 
 
-def begin_overrun(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def begin_overrun(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """An Automatic DS is being put together."""
-    return push(state, Overrunning(book.cell(action.to)))
+    return wl.push(state, Overrunning(book.cell(action.to)))
 
 
-def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
+def why_no_overrun(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why no Automatic DS can be made on a hex."""
     cell, side = book.cell(action.to), mover(book, state)
     if cell < 0 or book.is_area(cell):
         return no("8.7.1a map-no-hex", anything=anything(action.to))
-    if (refused := is_target(state, side, cell)) is not None:
+    if (refused := engage.is_target(state, side, cell)) is not None:
         return refused
-    able, at = attackers_of(book, state, cell), state.forces[side].at
+    able, at = engage.attackers_of(book, state, cell), state.forces[side].at
     for units in gatherings(book, state, cell, (), able):
         for unit in units:
             if (refused := why_overfull(book, state, at[unit])) is not None:
@@ -159,14 +131,14 @@ def why_no_overrun(book: Book, state: State, action: Action) -> Refused:
     return no("8.7.1a next-may-attack-cannot-make")
 
 
-OVERRUN = Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
+OVERRUN = wl.Chore("overrun", overrun_offers, begin_overrun, why_no_overrun)
 
 
 class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
     """Which units make the Automatic DS."""
 
-    cell: Cell
-    attackers: tuple[UnitNumber, ...] = ()
+    cell: wl.Cell
+    attackers: tuple[wl.UnitNumber, ...] = ()
 
     rule_id = "8.7.1a"
 
@@ -177,28 +149,28 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
         """The attack as it stands."""
         return Battle(self.cell, tuple(sorted(self.attackers)), kind=KIND)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         if can_attack_together(book, state, self.battle()):
-            return [DECLARE]
+            return [declaration.DECLARE]
         join = book.units[mover(book, state)].named["join"]
         able = candidates(book, state, self.cell)
         useful = {u for units in gatherings(book, state, self.cell, self.attackers, able) for u in units}
         return [join[unit] for unit in sorted(useful - set(self.attackers))]
 
-    @rule("italy43:8.7.1c")
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("italy43:8.7.1c")
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         """One more unit joins, or the target suffers its DS at once."""
         if action.do == "join":
             unit = lookup(book, mover(book, state), action.unit)
-            return push(pop(state), replace(self, attackers=(*self.attackers, unit)))
-        state = marked(book, pop(state), self.battle(), events)
-        return choose_force(book, push(state, Resolve(), battle=self.battle()), events)
+            return wl.push(wl.pop(state), wl.replace(self, attackers=(*self.attackers, unit)))
+        state = marked(book, wl.pop(state), self.battle(), events)
+        return choose_force(book, wl.push(state, results.Resolve(), battle=self.battle()), events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "declare":
             return too_weak(self.battle())
         if action.do == "join":
-            refused = why_not_join(book, state, self.cell, self.attackers, action.unit)
+            refused = declaration.why_not_join(book, state, self.cell, self.attackers, action.unit)
             unit = lookup(book, mover(book, state), action.unit)
             if refused.rule != cite("8.3.2a") or not together(book, mover(book, state), (unit,)):
                 return refused
@@ -207,38 +179,38 @@ class Overrunning(Question, frozen=True, gc=False, tag="overrunning"):
         return no("8.7.1a automatic-ds-begun-made-first")
 
 
-@rule("italy43:8.7.1d")
-def marked(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
+@wl.rule("italy43:8.7.1d")
+def marked(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """The units of an Automatic DS are marked: they move no farther and do not attack in the Combat Phase."""
     side = mover(book, state)
     force = state.forces[side]
     for unit in battle.attackers:
         force = force.did(unit, AUTO_DS)
     names = book.names(side, battle.attackers)
-    events.append(Event("overrun", cite("8.7.1a"), names, (book.label(battle.cell),)))
+    events.append(wl.Event("overrun", cite("8.7.1a"), names, (book.label(battle.cell),)))
     return with_force(state, side, force)
 
 
 # --- the advances -------------------------------------------------------------------------------------
 
 
-@rule("italy43:3.B.2b", "italy43:3.B.3a", "italy43:8.7.2a")
-def advances(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.B.2b", "italy43:3.B.3a", "italy43:8.7.2a")
+def advances(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """When all other combats are over, the units under Automatic DS markers advance, attack by attack."""
-    return push(state, Following()) if state.pending else state
+    return wl.push(state, Following()) if state.pending else state
 
 
-class Following(Run[Book, State], frozen=True, gc=False, tag="following"):
+class Following(wl.Run[Book, State], frozen=True, gc=False, tag="following"):
     """What follows the combats of a phase: the next Automatic DS has its advance."""
 
-    @rule("italy43:8.7.2b")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("italy43:8.7.2b")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Each attack is one combat with one advance, so it has one Breakthrough Group; the markers go at the end."""
         if not state.pending:
             return unmarked(book, state)
         first, *rest = state.pending
-        state = replace(state, battle=first, pending=tuple(rest))
-        return advance.begin(book, push(state, Following(), advance.Over()), events)
+        state = wl.replace(state, battle=first, pending=tuple(rest))
+        return advance.begin(book, wl.push(state, Following(), advance.Over()), events)
 
 
 def unmarked(book: Book, state: State) -> State:
@@ -248,9 +220,9 @@ def unmarked(book: Book, state: State) -> State:
     return with_force(state, side, force.with_deeds(bytes(deed & ~AUTO_DS for deed in force.deeds)))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Automatic DS",
     frames=(Overrunning, Following),
     verbs={"overrun": ("to",), "join": ("unit",), "declare": ()},
-    chores={MOVEMENT: (OVERRUN,)},
+    chores={menus.MOVEMENT: (OVERRUN,)},
 )

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.games.italy43 import garrisons
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.entry import owner_of
-from winterline.games.italy43.ground import AREAS
-from winterline.games.italy43.phrases import say
-from winterline.games.italy43.sieges import SIEGES
-from winterline.games.italy43.state import (
+from . import entry, garrisons, ground
+from .book import Book, cite
+from .phrases import say
+from .sieges import SIEGES
+from .state import (
     AUTO_DS,
     AXIS,
     DISRUPTED,
@@ -76,10 +74,10 @@ def boxes(book: Book, state: State) -> Rows:
         {
             "id": f"entry:{name}",
             "title": f"{name} {titles[f'entry:{name}'].title}" if f"entry:{name}" in titles else name,
-            "side": SIDES[owner_of(book, number, state.turn)],
+            "side": SIDES[entry.owner_of(book, number, state.turn)],
             "rule": cite("21.2.1"),
         }
-        for number, name in enumerate(AREAS)
+        for number, name in enumerate(ground.AREAS)
     ]
     off = [{"id": name, "title": say(f"box {name}"), "rule": cite(rule)} for name, rule in OFF_MAP.items()]
     return areas + off

@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from winterline.core.bits import mask_of
-from winterline.core.caches import OWN, of_position
-from winterline.core.rules import rule
-from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.ground import Ground
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import CACHES, IN_ORDER, PLACES, State
+from winterline import author as wl
+
+from .entry import friendly_areas
+from .ground import Ground
+from .picture import picture
+from .state import CACHES, IN_ORDER, PLACES, State
 
 if TYPE_CHECKING:
-    from winterline.games.italy43.book import Book
+    from .book import Book
 
 FOOT_FIRST, FOOT_SECOND, WHEELS_FIRST, WHEELS_SECOND = 1, 2, 4, 8
 """Ways of a bond: by foot or Vehicle Units, through the first or the second hex between."""
@@ -85,7 +84,7 @@ def make_pairs(ground: Ground) -> Pairs:
     return Pairs(tuple(by_cell), tuple(partners), anchors)
 
 
-@rule("italy43:7.1b")
+@wl.rule("italy43:7.1b")
 def candidates(ground: Ground, cell: int) -> Iterator[Candidate]:
     """The hexes two away: in a straight line with one hex between, at the knight's move with two."""
     if not ground.land >> cell & 1:
@@ -106,7 +105,7 @@ def candidates(ground: Ground, cell: int) -> Iterator[Candidate]:
             yield Candidate(far, mid, beside, ways)
 
 
-@rule("italy43:7.5a")
+@wl.rule("italy43:7.5a")
 def anchored(ground: Ground, doors: tuple[int, ...]) -> Iterator[tuple[int, Candidate]]:
     """The hexes that can bond with an Entry Area: one hex from it, next to two of its hexes that touch."""
     edge = set(doors)
@@ -139,19 +138,19 @@ def shut(ground: Ground, cell: int, other: int) -> bool:
     return ground.blocked(cell, other, ground.sea)
 
 
-@rule("italy43:7.6.2")
+@wl.rule("italy43:7.6.2")
 def step_allowed(ground: Ground, *steps: tuple[int, int]) -> bool:
     """No bond crosses an all-sea side or ends on the shore."""
     return not any(shut(ground, cell, other) for cell, other in steps)
 
 
-@rule("italy43:7.6.1a")
+@wl.rule("italy43:7.6.1a")
 def mountain_bars(ground: Ground, *steps: tuple[int, int]) -> bool:
     """Two Mountain sides without Road or Pass are too many."""
     return sum(ground.blocked(cell, other, ground.wall) for cell, other in steps) > 1
 
 
-@rule("italy43:7.6.1c")
+@wl.rule("italy43:7.6.1c")
 def vehicle_mountain_bars(ground: Ground, *steps: tuple[int, int]) -> bool:
     """A Vehicle Unit bonds over no Mountain side unless a Road crosses it; a Pass does not suffice."""
     return any(
@@ -164,7 +163,7 @@ def _rough(ground: Ground, cell: int, other: int, wheels: int) -> int:
     return wheels if vehicle_mountain_bars(ground, (cell, other)) else 0
 
 
-@rule("italy43:7.6.3")
+@wl.rule("italy43:7.6.3")
 def river_bars(ground: Ground, *steps: tuple[int, int]) -> bool:
     """Two Major River sides prevent a bond; two Minor, or one of each, do not."""
     return sum(ground.blocked(cell, other, ground.major) for cell, other in steps) > 1
@@ -188,7 +187,7 @@ class Ties(NamedTuple):
     """The hexes between: enemies elsewhere change nothing."""
 
 
-@CACHES.shared(OWN, PLACES | IN_ORDER)
+@CACHES.shared(wl.OWN, PLACES | IN_ORDER)
 def ties(book: Book, state: State, side: int, turn: int) -> Ties:
     """Find the pairs of places between which a side might have bonds."""
     seen = picture(book, side, state.forces[side])
@@ -208,7 +207,7 @@ def ties(book: Book, state: State, side: int, turn: int) -> Ties:
         for cell, candidate in pairs.anchors[area]:
             if able >> cell & 1:
                 every.append(Tie(candidate, cell, book.ground.cells + area, not foot >> cell & 1))
-    between = mask_of(cell for tie in every for cell in tie.candidate[1:3] if cell >= 0)
+    between = wl.mask_of(cell for tie in every for cell in tie.candidate[1:3] if cell >= 0)
     return Ties(every, between)
 
 
@@ -218,8 +217,8 @@ def hostile(book: Book, state: State, side: int) -> tuple[int, int]:
     return state.turn, picture(book, 1 - side, state.forces[1 - side]).occupied & between
 
 
-@of_position
-@CACHES.shared(OWN, PLACES | IN_ORDER, hostile)
+@wl.of_position
+@CACHES.shared(wl.OWN, PLACES | IN_ORDER, hostile)
 def bonds_of(book: Book, state: State, side: int) -> Bonds:
     """A side's bonds as they are at this instant."""
     _, against = hostile(book, state, side)
@@ -248,19 +247,19 @@ def judge(candidate: Candidate, cell: int, end: int, wheels: bool, hostile: int,
     return Bond((cell, end), (first, second), broken)
 
 
-@rule("italy43:7.3b")
+@wl.rule("italy43:7.3b")
 def hex_bond_broken(hostile: int, mid: int) -> bool:
     """A Hex Bond is broken while an enemy unit stands in the hex between."""
     return bool(hostile >> mid & 1)
 
 
-@rule("italy43:7.3a")
+@wl.rule("italy43:7.3a")
 def side_bond_broken(hostile: int, first: int, second: int) -> bool:
     """A Hexside Bond is broken while enemy units stand on both sides of the bonded side."""
     return bool(hostile >> first & hostile >> second & 1)
 
 
-@rule("italy43:7.6.1b")
+@wl.rule("italy43:7.6.1b")
 def any_way(ways: int, hostile: int, first: int, second: int) -> bool:
     """Whether some way that terrain allows leads through a hex without enemy units."""
     return bool((ways & 1 and not hostile >> first & 1) or (ways & 2 and not hostile >> second & 1))
@@ -280,7 +279,7 @@ def _collect(found: list[Bond]) -> Bonds:
     return Bonds(tuple(found), hexes, sides) if found else NONE
 
 
-@rule("italy43:7.3c")
+@wl.rule("italy43:7.3c")
 def still_barred(far: int, own: int) -> int:
     """The hexes behind bonded sides that a mover next to them may not enter.
 
@@ -289,7 +288,7 @@ def still_barred(far: int, own: int) -> int:
     return far & ~own
 
 
-@rule("italy43:7.2a")
+@wl.rule("italy43:7.2a")
 def bars_movement(book: Book, state: State, side: int, cell: int, other: int) -> bool:
     """Whether an enemy bond bars a step by movement: no unit enters a Hex Bond or crosses a Hexside Bond."""
     enemy = bonds_of(book, state, 1 - side)
@@ -299,7 +298,7 @@ def bars_movement(book: Book, state: State, side: int, cell: int, other: int) ->
     return bool(still_barred(enemy.sides.get(cell, 0), own) >> other & 1)
 
 
-@rule("italy43:7.4")
+@wl.rule("italy43:7.4")
 def crossing_bonds(book: Book, state: State) -> list[tuple[Bond, Bond]]:
     """The bonds of the two sides that cross each other: both stand, and neither side may cross the other's."""
     allied, axis = ([b for b in bonds_of(book, state, side).every if not b.broken] for side in (0, 1))

@@ -6,21 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from winterline import author as wl
 from winterline.core import printed
-from winterline.core.action import Action
-from winterline.core.counters import Counter
-from winterline.core.errors import BadChoice
-from winterline.core.hooks import Effects, Refusals, Values
-from winterline.core.menu import Menus
-from winterline.core.printed import Printed
-from winterline.games.italy43.ground import AREAS, Ground
-from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State, indices
+
+from .ground import AREAS, Ground
+from .state import ALLIED, AXIS, SIDES, State, indices
 
 if TYPE_CHECKING:
-    from winterline.games.italy43.bonds import Pairs
-    from winterline.games.italy43.movement import Roadwork
-    from winterline.games.italy43.roster import Unit
-    from winterline.games.italy43.tables import Tables
+    from .bonds import Pairs
+    from .movement import Roadwork
+    from .roster import Unit
+    from .tables import Tables
 
 GAME = "italy43"
 
@@ -67,14 +63,14 @@ class Units:
     rating: tuple[int, ...]
     reach: tuple[int, ...]
     """An ASU's range."""
-    marching: dict[str, tuple[Action, ...]]
+    marching: dict[str, tuple[wl.Action, ...]]
     """Way of moving -> the action that begins each unit's move."""
-    named: dict[str, tuple[Action, ...]]
+    named: dict[str, tuple[wl.Action, ...]]
     """Verb -> the action that names each unit: made once, for they never change."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Book(Printed[Units, "Unit"]):
+class Book(wl.Printed[Units, "Unit"]):
     """The game with its scenario, options, board and tables."""
 
     scenario: str
@@ -84,7 +80,7 @@ class Book(Printed[Units, "Unit"]):
     ground: Ground
     pairs: Pairs
     works: Roadwork
-    counters: tuple[Counter, ...]
+    counters: tuple[wl.Counter, ...]
     tables: Tables
     arrivals: tuple[tuple[Arrival, ...], tuple[Arrival, ...]]
     """When and where each unit comes into play, with places for labels; turn 0 for those that start on the map."""
@@ -93,14 +89,14 @@ class Book(Printed[Units, "Unit"]):
     auto_victory: bool
     to_win: int
     """Allied Victory Points that win at the scenario's end."""
-    menus: Menus
+    menus: wl.Menus
     """What the menus of the phases offer."""
     keys: tuple[int, ...]
     """The City and VP hexes, in order: control is kept for these alone."""
     key_of: Mapping[int, int]
     vp: Mapping[int, int]
     """VP hex -> its value."""
-    go: tuple[Action, ...]
+    go: tuple[wl.Action, ...]
 
     def mover(self, state: State) -> int:
         """The phasing side; in the shared phases the side that comes first."""
@@ -176,9 +172,9 @@ def rows(units: tuple[Unit, ...], side: int) -> tuple[Unit, ...]:
     return tuple(sorted((u for u in units if u.side == SIDES[side]), key=lambda unit: unit.id))
 
 
-def actions_of(units: tuple[Unit, ...], verb: str) -> tuple[Action, ...]:
+def actions_of(units: tuple[Unit, ...], verb: str) -> tuple[wl.Action, ...]:
     """The actions of a verb that name one unit each."""
-    return tuple(Action(verb, unit=unit.id) for unit in units)
+    return tuple(wl.Action(verb, unit=unit.id) for unit in units)
 
 
 def other(side: int) -> int:
@@ -196,7 +192,7 @@ def land_hex(book: Book, label: Any) -> int:
     """The cell of a hex that a described position names."""
     cell = book.cell(str(label))
     if cell < 0 or book.is_area(cell) or not book.ground.land >> cell & 1:
-        raise BadChoice(f"no land hex '{anything(label)}'")
+        raise wl.BadChoice(f"no land hex '{anything(label)}'")
     return cell
 
 
@@ -205,6 +201,8 @@ def anything(value: Any) -> str:
     return str(value)[:20]
 
 
-HELD: Refusals[Book, State, int] = Refusals("what holds a unit of the side in turn where it is")
-MOVABLE: Values[Book, State, int, list[int]] = Values("units of a side with a move left, but for those held")
-TURN_BEGINS: Effects[Book, State, None] = Effects("what a player turn begins with")
+HELD: wl.Refusals[Book, State, int] = wl.Refusals("what holds a unit of the side in turn where it is")
+MOVABLE: wl.Values[Book, State, int, list[int]] = wl.Values(
+    "units of a side with a move left, but for those held"
+)
+TURN_BEGINS: wl.Effects[Book, State, None] = wl.Effects("what a player turn begins with")

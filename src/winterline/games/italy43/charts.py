@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from winterline.core.face import shares
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.crt import COLUMNS, GROUNDS, Defence, Result
-from winterline.games.italy43.phrases import WORDS, Said, message, say
-from winterline.games.italy43.state import SIDES
+from winterline import author as wl
+
+from .book import Book, cite
+from .crt import COLUMNS, GROUNDS, Defence, Result
+from .phrases import WORDS, Said, message, say
+from .state import SIDES
 
 LADDER = ("A1", "EX", "A1/DR2", "DRX", "DR2", "A1/D1", "D1", "DR4", "DS")
 """The results from worst to best for the attacker."""
@@ -61,7 +62,7 @@ def result_faces(book: Book) -> dict[str, list[str]]:
 
 def result_table(book: Book) -> dict[str, dict[str, float]]:
     """The exact chance of each result in each column."""
-    return {name: shares(faces) for name, faces in result_faces(book).items()}
+    return {name: wl.shares(faces) for name, faces in result_faces(book).items()}
 
 
 def price(sixths: int | None) -> str:

@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.frames import asked, is_ask, is_run, pop, replace
-from winterline.core.messages import Said, words
-from winterline.games.italy43.assault import (
-    Attaching,
-    Forming,
-    attachable,
-    best_of,
-    can_be_enough,
-    every_force,
-    forces,
-    is_enough,
-)
-from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.combat import Odds, odds_of
-from winterline.games.italy43.phrases import message, say
-from winterline.games.italy43.results import Resolve
-from winterline.games.italy43.state import Battle, State
-from winterline.games.italy43.strengths import force_units
+from winterline import author as wl
+
+from .assault import Attaching, Forming, attachable, best_of, can_be_enough, every_force, forces, is_enough
+from .book import Book, cite, mover
+from .combat import Odds, odds_of
+from .phrases import message, say
+from .results import Resolve
+from .state import Battle, State
+from .strengths import force_units
 
 
 def as_it_stands(book: Book, state: State, battle: Battle) -> tuple[Battle, Odds]:
@@ -39,7 +29,7 @@ def wholes(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     yield from [whole for whole in every if is_enough(book, state, whole)] or every
 
 
-def title_of(book: Book, state: State, battle: Battle) -> Said:
+def title_of(book: Book, state: State, battle: Battle) -> wl.Said:
     """The Main Assault Force as players call it, with its attachments."""
     side = mover(book, state)
     first = book.unit(side, force_units(book, state, battle)[0])
@@ -65,7 +55,7 @@ def told_choices(book: Book, state: State, battle: Battle) -> list[dict[str, Any
         return [{"title": say("title odds-each-attachment"), "rows": rows}]
     if battle.formation or (len(battle.attackers) < 2 and not isinstance(top, Forming)):
         return []
-    able = [replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
+    able = [wl.replace(battle, formation=name, attached=()) for name in forces(book, state, battle)]
     able = [named for named in able if can_be_enough(book, state, named)]
     best = [best_of(book, state, [*wholes(book, state, named)])[0] for named in able]
     rows = [row(book, state, whole) for whole in best] if len(best) > 1 else []
@@ -75,7 +65,7 @@ def told_choices(book: Book, state: State, battle: Battle) -> list[dict[str, Any
 def one_more(book: Book, state: State, battle: Battle) -> Iterator[Battle]:
     """A combat with each unit that may still be attached."""
     for unit in attachable(book, state, battle):
-        more = replace(battle, attached=tuple(sorted((*battle.attached, unit))))
+        more = wl.replace(battle, attached=tuple(sorted((*battle.attached, unit))))
         if can_be_enough(book, state, more):
             yield as_it_stands(book, state, more)[0]
 
@@ -84,7 +74,7 @@ def row(book: Book, state: State, whole: Battle, label: str = "") -> dict[str, A
     """The odds of one choice."""
     found = odds_of(book, state, whole)
     note = say("before-shifts", attack=found.attack.total, defence=found.defence.total)
-    text = label or words(title_of(book, state, whole))
+    text = label or wl.words(title_of(book, state, whole))
     return {"label": text, "value": found.name, "note": note, "rule": cite("8.4.1")}
 
 
@@ -99,18 +89,18 @@ class NoDice:
         raise LookupError(purpose)
 
 
-def before_the_die(book: Book, state: State, action: Action) -> State | None:
+def before_the_die(book: Book, state: State, action: wl.Action) -> State | None:
     """The position in which an action would have a combat resolved, every choice made; None when it leads to none."""
     try:
-        top = asked(state)
+        top = wl.asked(state)
         after = top.apply(book, state, action, NoDice(), []) if top else state
         while after.stack and not isinstance(frame := after.stack[-1], Resolve):
-            if is_run(frame):
-                after = frame.run(book, pop(after), NoDice(), [])
-            elif is_ask(frame) and len(options := frame.options(book, after)) == 1:
+            if wl.is_run(frame):
+                after = frame.run(book, wl.pop(after), NoDice(), [])
+            elif wl.is_ask(frame) and len(options := frame.options(book, after)) == 1:
                 after = frame.apply(book, after, options[0], NoDice(), [])
             else:
                 return None
     except LookupError:
         return None
-    return pop(after) if after.stack else None
+    return wl.pop(after) if after.stack else None

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.crt import COLUMNS
-from winterline.games.italy43.engage import may_attack
-from winterline.games.italy43.phrases import message
-from winterline.games.italy43.shifts import shifts_of
-from winterline.games.italy43.state import Battle, State
-from winterline.games.italy43.strengths import (
-    all_hindered,
-    assault_force,
-    attack_line,
-    attack_of,
-    defence_line,
-    defence_of,
-    defenders,
-)
+from winterline import author as wl
 
-__all__ = (
-    "Odds",
-    "attack_of",
-    "contributors",
-    "defence_of",
-    "may_attack",
-    "odds_of",
-    "place_of",
-    "ratio_of",
-    "totals",
-)
+from . import crt, strengths
+from .book import Book, cite
+from .phrases import message
+from .shifts import shifts_of
+from .state import Battle, State
 
 MOST = 20
 """Strength points that count on each side."""
-EVEN = COLUMNS.index("1-1")
-BEST = len(COLUMNS) - 1
+EVEN = crt.COLUMNS.index("1-1")
+BEST = len(crt.COLUMNS) - 1
 CERTAIN = EVEN + 9
 """The place of 10-1 in the row of columns, real and imaginary."""
 NO_DEFENCE = 99
@@ -47,11 +25,11 @@ NO_DEFENCE = 99
 class Odds(msgspec.Struct, frozen=True):
     """A combat's figures: both sides' breakdowns, the shifts and the column it is fought on."""
 
-    attack: Breakdown
-    defence: Breakdown
+    attack: wl.Breakdown
+    defence: wl.Breakdown
     base: int
     """Odds to one before shifts; negative for one to that many."""
-    shifts: tuple[Modifier, ...]
+    shifts: tuple[wl.Modifier, ...]
     column: int
     """The column of the table after all shifts."""
     automatic: bool
@@ -65,10 +43,10 @@ class Odds(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """The column as it is printed."""
-        return "10-1" if self.automatic else COLUMNS[self.column]
+        return "10-1" if self.automatic else crt.COLUMNS[self.column]
 
 
-@rule("italy43:8.3.1a")
+@wl.rule("italy43:8.3.1a")
 def ratio_of(attack: int, defence: int) -> int:
     """The odds, rounded in the defender's favour and without a ceiling: 3 means 3-1, -3 means 1-3."""
     if not defence:
@@ -83,19 +61,19 @@ def place_of(ratio: int) -> int:
     return EVEN - 1 + ratio if ratio > 0 else EVEN + 1 + ratio
 
 
-@rule("italy43:8.3.2a")
+@wl.rule("italy43:8.3.2a")
 def allowed(ratio: int) -> bool:
     """Whether an attack may be made: not below 1-3 before shifts."""
     return place_of(ratio) >= 0
 
 
-@rule("italy43:8.3.3")
-def shifted(ratio: int, shifts: tuple[Modifier, ...]) -> int:
+@wl.rule("italy43:8.3.3")
+def shifted(ratio: int, shifts: tuple[wl.Modifier, ...]) -> int:
     """The place of odds after all shifts, summed with imaginary columns beyond the table's ends."""
     return place_of(ratio) + sum(shift.value for shift in shifts)
 
 
-@rule("italy43:8.3.2b")
+@wl.rule("italy43:8.3.2b")
 def fought_on(place: int) -> tuple[int, bool]:
     """The column of the table, 7-1 for 8-1 and 9-1 and 1-3 for anything worse; and whether 10-1 makes it a DS at once."""
     return min(BEST, max(0, place)), place >= CERTAIN
@@ -104,31 +82,35 @@ def fought_on(place: int) -> tuple[int, bool]:
 def column_name(place: int) -> str:
     """The column that a place in the row is fought on, as it is printed."""
     column, certain = fought_on(place)
-    return "10-1" if certain else COLUMNS[column]
+    return "10-1" if certain else crt.COLUMNS[column]
 
 
-@rule("italy43:8.5a")
-def capped(lines: list[Modifier]) -> Breakdown:
+@wl.rule("italy43:8.5a")
+def capped(lines: list[wl.Modifier]) -> wl.Breakdown:
     """A side's strength: at most 20 points count, after all halving and doubling."""
     over = sum(line.value for line in lines) - MOST
-    return Breakdown(
-        (*lines, Modifier(message("no-more-count", most=MOST), -over, cite("8.5a")))
+    return wl.Breakdown(
+        (*lines, wl.Modifier(message("no-more-count", most=MOST), -over, cite("8.5a")))
         if over > 0
         else tuple(lines)
     )
 
 
-def attack_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
+def attack_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     """The attackers, line by line."""
-    force = assault_force(book, state, battle)
-    return [line for unit in battle.attackers for line in attack_line(book, state, battle, unit, force)]
+    force = strengths.assault_force(book, state, battle)
+    return [
+        line for unit in battle.attackers for line in strengths.attack_line(book, state, battle, unit, force)
+    ]
 
 
-def defence_lines(book: Book, state: State, battle: Battle) -> list[Modifier]:
+def defence_lines(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     """The defenders, line by line."""
-    double = all_hindered(book, state, battle)
-    units = defenders(book, state, battle)
-    return [line for unit in units for line in defence_line(book, state, battle, unit, double=double)]
+    double = strengths.all_hindered(book, state, battle)
+    units = strengths.defenders(book, state, battle)
+    return [
+        line for unit in units for line in strengths.defence_line(book, state, battle, unit, double=double)
+    ]
 
 
 def totals(book: Book, state: State, battle: Battle) -> tuple[int, int]:
@@ -136,7 +118,7 @@ def totals(book: Book, state: State, battle: Battle) -> tuple[int, int]:
     return capped(attack_lines(book, state, battle)).total, capped(defence_lines(book, state, battle)).total
 
 
-@rule("italy43:8.3.1b")
+@wl.rule("italy43:8.3.1b")
 def odds_of(book: Book, state: State, battle: Battle, *, guns: bool = True) -> Odds:
     """A combat's odds as the resolver, the preview, the log and the bots all read them: odds first, then shifts.
 
@@ -152,11 +134,11 @@ def odds_of(book: Book, state: State, battle: Battle, *, guns: bool = True) -> O
 
 def contributors(book: Book, state: State, battle: Battle) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The attackers and the defenders that add strength to a combat."""
-    attackers = [u for u in battle.attackers if attack_of(book, state, battle, u).total]
-    double = all_hindered(book, state, battle)
+    attackers = [u for u in battle.attackers if strengths.attack_of(book, state, battle, u).total]
+    double = strengths.all_hindered(book, state, battle)
     held = [
         unit
-        for unit in defenders(book, state, battle)
-        if sum(line.value for line in defence_line(book, state, battle, unit, double=double))
+        for unit in strengths.defenders(book, state, battle)
+        if sum(line.value for line in strengths.defence_line(book, state, battle, unit, double=double))
     ]
     return tuple(attackers), tuple(held)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Contents
-from winterline.games.italy43 import (
+from winterline import author as wl
+
+from . import (
     advance,
     assault,
     asu,
@@ -39,16 +40,11 @@ from winterline.games.italy43 import (
     weather,
     withdrawals,
 )
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.options import (
-    disengagement,
-    half_effectiveness,
-    major_assaults,
-    pontoon_bridges,
-)
-from winterline.games.italy43.state import Force, State
+from .book import Book
+from .options import disengagement, half_effectiveness, major_assaults, pontoon_bridges
+from .state import Force, State
 
-CONTENTS: Contents[Book, State] = Contents(
+CONTENTS: wl.Contents[Book, State] = wl.Contents(
     State,
     Force,
     [

@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from winterline.core.bits import mask_of
-from winterline.core.chapters import Chapter, Field
-from winterline.core.decision import Event
-from winterline.core.errors import BadChoice
-from winterline.core.face import one_of
-from winterline.core.frames import replace
-from winterline.games.italy43.book import Book, anything, cite, land_hex
-from winterline.games.italy43.state import SIDES, State
+from winterline import author as wl
+
+from .book import Book, anything, cite, land_hex
+from .state import SIDES, State
 
 
-def take_control(book: Book, state: State, side: int, cell: int, events: list[Event]) -> State:
+def take_control(book: Book, state: State, side: int, cell: int, events: wl.Events) -> State:
     """A side's units occupy or pass through a hex: a City or VP hex is theirs from then on.
 
     italy43:16.3.4a, whose owner reads the record.
@@ -26,8 +22,8 @@ def take_control(book: Book, state: State, side: int, cell: int, events: list[Ev
         return state
     held = bytearray(state.held)
     held[key] = side
-    events.append(Event("control", cite("16.3.4a"), hexes=(book.label(cell),), word=SIDES[side]))
-    return replace(state, held=bytes(held))
+    events.append(wl.Event("control", cite("16.3.4a"), hexes=(book.label(cell),), word=SIDES[side]))
+    return wl.replace(state, held=bytes(held))
 
 
 def to_take(book: Book, state: State, side: int) -> int:
@@ -38,7 +34,7 @@ def to_take(book: Book, state: State, side: int) -> int:
 @lru_cache(maxsize=64)
 def holdings(cells: tuple[int, ...], held: bytes, side: int) -> int:
     """The hexes that a side controls."""
-    return mask_of(cell for cell, holder in zip(cells, held, strict=True) if holder == side)
+    return wl.mask_of(cell for cell, holder in zip(cells, held, strict=True) if holder == side)
 
 
 def told(book: Book, state: State, seat: str) -> dict[str, str]:
@@ -52,9 +48,9 @@ def read_control(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for label, side in given.items():
         cell = land_hex(book, label)
         if cell not in book.key_of:
-            raise BadChoice(f"{anything(label)} is neither a City nor a VP hex")
-        held[book.key_of[cell]] = SIDES.index(one_of("control", side, SIDES, told=True))
-    return replace(state, held=bytes(held))
+            raise wl.BadChoice(f"{anything(label)} is neither a City nor a VP hex")
+        held[book.key_of[cell]] = SIDES.index(wl.one_of("control", side, SIDES, told=True))
+    return wl.replace(state, held=bytes(held))
 
 
 def kept_for_all(book: Book, state: State) -> list[str]:
@@ -63,9 +59,9 @@ def kept_for_all(book: Book, state: State) -> list[str]:
     return [] if kept else ["control is not kept for every City and VP hex"]
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Control",
     views={"control": told},
-    fields={"control": Field(Mapping, read_control)},
+    fields={"control": wl.Field(Mapping, read_control)},
     invariants=(kept_for_all,),
 )

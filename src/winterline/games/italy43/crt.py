@@ -8,9 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from winterline.core.data import Row, read_table
-from winterline.core.errors import BadData
-from winterline.core.rules import rule
+from winterline import author as wl
 
 COLUMNS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 RESULTS = ("DS", "DR4", "D1", "A1/D1", "DR2", "DRX", "A1/DR2", "EX", "A1")
@@ -45,14 +43,14 @@ class Defence(msgspec.Struct, frozen=True):
 def load_results(path: Path, table: str) -> tuple[tuple[Result, ...], ...]:
     """One reading of the Combat Results Table: a row a face of the die, a column an odds."""
     rows: dict[int, tuple[Result, ...]] = {}
-    for row in read_table(path, ("table", "die", *COLUMNS)):
+    for row in wl.read_table(path, ("table", "die", *COLUMNS)):
         if row["table"] == table:
             rows[_once(row, row.number("die"), rows)] = tuple(_result(row, column) for column in COLUMNS)
     return _complete(path, rows, range(1, 7), "die")
 
 
-@rule("italy43:10.1.ADV")
-def _result(row: Row, column: str) -> Result:
+@wl.rule("italy43:10.1.ADV")
+def _result(row: wl.Row, column: str) -> Result:
     """A cell: the result, then the advance that every result with a retreat carries, then its colour."""
     code, *more = row[column].split() or [""]
     advance = next((ADVANCES[word] for word in more if word in ADVANCES), 0)
@@ -73,13 +71,13 @@ def _result(row: Row, column: str) -> Result:
 def load_defence(path: Path, table: str) -> tuple[tuple[Defence, ...], ...]:
     """One reading of the Determined Defense Table: a row a modified total from 0 to 14, a column a kind of ground."""
     rows: dict[int, tuple[Defence, ...]] = {}
-    for row in read_table(path, ("table", "total", *GROUNDS)):
+    for row in wl.read_table(path, ("table", "total", *GROUNDS)):
         if row["table"] == table:
             rows[_once(row, row.number("total"), rows)] = tuple(_defence(row, ground) for ground in GROUNDS)
     return _complete(path, rows, range(15), "total")
 
 
-def _defence(row: Row, ground: str) -> Defence:
+def _defence(row: wl.Row, ground: str) -> Defence:
     found = _LOSS.match(row[ground])
     if found is None or (found[2] == "P" and ground != "city"):
         raise row.fail(
@@ -89,7 +87,7 @@ def _defence(row: Row, ground: str) -> Defence:
     return Defence(int(attacker[0]), int(defender), found[2], attacker == "1*")
 
 
-def _once(row: Row, key: int, rows: dict[int, T]) -> int:
+def _once(row: wl.Row, key: int, rows: dict[int, T]) -> int:
     if key in rows:
         raise row.fail(f"row {key} stands here twice", "drop one of the rows")
     return key
@@ -97,5 +95,5 @@ def _once(row: Row, key: int, rows: dict[int, T]) -> int:
 
 def _complete(path: Path, rows: dict[int, T], wanted: range, what: str) -> tuple[T, ...]:
     if missing := [str(number) for number in wanted if number not in rows]:
-        raise BadData(path.name, None, f"no row for {what} {', '.join(missing)}", "restore the row")
+        raise wl.BadData(path.name, None, f"no row for {what} {', '.join(missing)}", "restore the row")
     return tuple(rows[number] for number in wanted)

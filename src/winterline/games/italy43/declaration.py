@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43 import support
-from winterline.games.italy43.assault import (
-    best_of,
-    can_attack_together,
-    choose_force,
-    every_force,
-    together,
-    too_weak,
-)
-from winterline.games.italy43.book import Book, Question, anything, lookup, mover
-from winterline.games.italy43.engage import attackers_of, front, is_target, may_attack
-from winterline.games.italy43.menus import COMBAT
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.results import Resolve
-from winterline.games.italy43.state import Battle, State
+from winterline import author as wl
 
-__all__ = ("ATTACK", "Declaring", "can_attack_together", "choose_force")
+from . import assault, engage, menus, results, support
+from .book import Book, Question, anything, lookup, mover
+from .phrases import Said, message, no
+from .state import Battle, State
 
-DECLARE = Action("declare")
+DECLARE = wl.Action("declare")
 PLENTY = 7
 """Attack strength that makes 1-3 against any defence, since no more than twenty points of it count."""
 
@@ -50,39 +29,39 @@ def strong_enough(book: Book, state: State, cell: int, units: tuple[int, ...]) -
     columns, step = book.units[side], state.forces[side].step
     if sum((columns.attack[unit][step[unit]] + 1) // 2 for unit in units) >= PLENTY:
         return True
-    return can_attack_together(book, state, Battle(cell, units))
+    return assault.can_attack_together(book, state, Battle(cell, units))
 
 
-def attack_offers(book: Book, state: State) -> list[Action]:
+def attack_offers(book: Book, state: State) -> list[wl.Action]:
     """The enemy hexes that may be attacked now."""
     out = []
-    for cell in bits(front(book, state)):
-        groups = armies(book, state, attackers_of(book, state, cell))
+    for cell in wl.bits(engage.front(book, state)):
+        groups = armies(book, state, engage.attackers_of(book, state, cell))
         if any(strong_enough(book, state, cell, units) for units in groups):
-            out.append(Action("attack", to=book.label(cell)))
+            out.append(wl.Action("attack", to=book.label(cell)))
     return out
 
 
-@rule("italy43:8.1d")
-def begin_attack(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:8.1d")
+def begin_attack(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """An attack is made when its turn comes: nothing is announced before, and it is fought to its end."""
-    return push(state, Declaring(book.cell(action.to)))
+    return wl.push(state, Declaring(book.cell(action.to)))
 
 
-def why_no_attack(book: Book, state: State, action: Action) -> Refused:
+def why_no_attack(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a hex cannot be attacked."""
     cell, side = book.cell(action.to), mover(book, state)
     if cell < 0:
         return no("8.1a map-no-hex", anything=anything(action.to))
     if book.is_area(cell):
         return no("21.3b nobody-attacks-into-entry-area")
-    if (refused := is_target(state, side, cell)) is not None:
+    if (refused := engage.is_target(state, side, cell)) is not None:
         return refused
     near = book.board.grid.around(cell)
     mine = [unit for unit, at in enumerate(state.forces[side].at) if at in near]
     if not mine:
         return no("8.1a no-yours-next")
-    reasons = {unit: may_attack(book, state, unit, cell) for unit in mine}
+    reasons = {unit: engage.may_attack(book, state, unit, cell) for unit in mine}
     able = [unit for unit, reason in reasons.items() if reason is None]
     if able:
         return too_few(book, state, cell, able)
@@ -91,13 +70,13 @@ def why_no_attack(book: Book, state: State, action: Action) -> Refused:
         mine, key=lambda unit: (bool(guns[unit]), unit)
     )  # that guns do not attack is known to everybody
     reason = reasons[first] or no("8.1a cannot-attack")
-    return Refused(reason.rule, message("unit-why", unit=book.unit(side, first).name, why=reason.message))
+    return wl.Refused(reason.rule, message("unit-why", unit=book.unit(side, first).name, why=reason.message))
 
 
-def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
+def too_few(book: Book, state: State, cell: int, able: list[int]) -> wl.Refused:
     """Those who may attack a hex are not enough, an Army at a time: the sum for the stronger one."""
     found = [
-        best_of(book, state, [*every_force(book, state, Battle(cell, units))])[1]
+        assault.best_of(book, state, [*assault.every_force(book, state, Battle(cell, units))])[1]
         for units in armies(book, state, able)
     ]
     best = max(found, key=lambda odds: odds.base)
@@ -105,15 +84,15 @@ def too_few(book: Book, state: State, cell: int, able: list[int]) -> Refused:
     return no("8.3.2a even-all-together-below-1", attack=attack, defence=defence)
 
 
-ATTACK = Chore("attack", attack_offers, begin_attack, why_no_attack, message("chore attack"))
+ATTACK = wl.Chore("attack", attack_offers, begin_attack, why_no_attack, message("chore attack"))
 
 
 class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     """Who attacks the chosen hex."""
 
-    cell: Cell
-    attackers: tuple[UnitNumber, ...] = ()
-    dropped: tuple[UnitNumber, ...] = ()
+    cell: wl.Cell
+    attackers: tuple[wl.UnitNumber, ...] = ()
+    dropped: tuple[wl.UnitNumber, ...] = ()
     """Who was left out again, and stays out."""
 
     rule_id = "8.2a"
@@ -121,53 +100,53 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask declaring", hex=book.label(self.cell))
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         named = book.units[mover(book, state)].named
-        out = [DECLARE] if can_attack_together(book, state, self.battle()) else []
+        out = [DECLARE] if assault.can_attack_together(book, state, self.battle()) else []
         out += [named["drop"][unit] for unit in sorted(self.attackers) if self.can_spare(book, state, unit)]
         return out + [named["join"][unit] for unit in self.partners(book, state)]
 
     def can_spare(self, book: Book, state: State, unit: int) -> bool:
         """Whether a unit may be left out again: what remains can attack."""
-        return can_attack_together(book, state, self.without(unit).battle())
+        return assault.can_attack_together(book, state, self.without(unit).battle())
 
     def without(self, unit: int) -> Declaring:
         """The attack without one of its units."""
         rest = tuple(u for u in self.attackers if u != unit)
-        return replace(self, attackers=rest, dropped=(*self.dropped, unit))
+        return wl.replace(self, attackers=rest, dropped=(*self.dropped, unit))
 
-    @rule("italy43:8.2b")
+    @wl.rule("italy43:8.2b")
     def partners(self, book: Book, state: State) -> list[int]:
         """Who may still join: any unit by itself, whatever others of its hex do, as long as the odds can be had."""
         side = mover(book, state)
         gone = (*self.attackers, *self.dropped)
-        free = [u for u in attackers_of(book, state, self.cell) if u not in gone]
+        free = [u for u in engage.attackers_of(book, state, self.cell) if u not in gone]
         if self.attackers:
-            return [u for u in free if together(book, side, (*self.attackers, u))]
+            return [u for u in free if assault.together(book, side, (*self.attackers, u))]
         groups = armies(book, state, free)
         return sorted(u for g in groups if strong_enough(book, state, self.cell, g) for u in g)
 
-    @rule("italy43:8.7.2c")
+    @wl.rule("italy43:8.7.2c")
     def battle(self) -> Battle:
         """The combat as it stands: regular whatever its odds, for Automatic DS is a thing of the Movement Phase."""
         return Battle(self.cell, tuple(sorted(self.attackers)))
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "join":
             unit = lookup(book, mover(book, state), action.unit)
-            return push(pop(state), replace(self, attackers=(*self.attackers, unit)))
+            return wl.push(wl.pop(state), wl.replace(self, attackers=(*self.attackers, unit)))
         if action.do == "drop":
-            return push(pop(state), self.without(lookup(book, mover(book, state), action.unit)))
-        state = support.ask(replace(pop(state), battle=self.battle()), Resolve())
-        return choose_force(book, state, events)
+            return wl.push(wl.pop(state), self.without(lookup(book, mover(book, state), action.unit)))
+        state = support.ask(wl.replace(wl.pop(state), battle=self.battle()), results.Resolve())
+        return assault.choose_force(book, state, events)
 
-    def before(self, book: Book, state: State, action: Action) -> str:
+    def before(self, book: Book, state: State, action: wl.Action) -> str:
         """Somebody must join before an attack can be declared."""
         return "join" if action.do == "declare" else ""
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "declare":
-            return too_weak(self.battle()) if self.attackers else no("8.2a nobody-attacks-yet")
+            return assault.too_weak(self.battle()) if self.attackers else no("8.2a nobody-attacks-yet")
         if action.do == "join":
             return why_not_join(book, state, self.cell, (*self.attackers, *self.dropped), action.unit)
         if action.do == "drop":
@@ -175,7 +154,7 @@ class Declaring(Question, frozen=True, gc=False, tag="declaring"):
         return no("8.1d attack-begun-made-first")
 
 
-def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...], name: str) -> Refused:
+def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...], name: str) -> wl.Refused:
     """Why a unit cannot join an attack."""
     side = mover(book, state)
     unit = lookup(book, side, name)
@@ -183,16 +162,16 @@ def why_not_join(book: Book, state: State, cell: int, attackers: tuple[int, ...]
         return no("8.1a not-side-turn", anything=anything(name))
     if unit in attackers:
         return no("8.2b joined-attack-already-left-out")
-    if (refused := may_attack(book, state, unit, cell)) is not None:
+    if (refused := engage.may_attack(book, state, unit, cell)) is not None:
         return refused
-    if not together(book, side, (*attackers, unit)):
+    if not assault.together(book, side, (*attackers, unit)):
         return no("8.6.1a british-never-share-attack-others")
     return no("8.3.2a army-cannot-make-1-3")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Declaring attacks",
     frames=(Declaring,),
     verbs={"attack": ("to",), "join": ("unit",), "drop": ("unit",), "declare": ()},
-    chores={COMBAT: (ATTACK,)},
+    chores={menus.COMBAT: (ATTACK,)},
 )

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.italy43 import sieges
-from winterline.games.italy43.book import Book, Reply, cite, lookup, mover, units_at
-from winterline.games.italy43.crt import GROUNDS
-from winterline.games.italy43.losses import eliminate, lose_step
-from winterline.games.italy43.outcomes import outcome_of
-from winterline.games.italy43.phrases import Said, facts, message, no
-from winterline.games.italy43.picking import Bleeding
-from winterline.games.italy43.pursuit import LIMITED
-from winterline.games.italy43.retreat import drive_back, has_way
-from winterline.games.italy43.shifts import quality_of
-from winterline.games.italy43.special import defence_dice, has_dodged
-from winterline.games.italy43.state import DISRUPTED, Battle, State, the_battle
-from winterline.games.italy43.status import heirs, leaders, shaken
-from winterline.games.italy43.support import KINDS, dd_assets, spend
+from winterline import author as wl
 
-WITHDRAW = Action("withdraw")
-PASS = Action("pass")
-CLEAR, OTHER, CITY = (GROUNDS.index(name) for name in ("clear", "other", "city"))
+from . import crt, losses, outcomes, picking, pursuit, shifts, sieges, special, status
+from .book import Book, Reply, cite, lookup, mover, units_at
+from .phrases import Said, facts, message, no
+from .retreat import drive_back, has_way
+from .state import DISRUPTED, Battle, State, the_battle
+from .support import KINDS, dd_assets, spend
+
+WITHDRAW = wl.Action("withdraw")
+PASS = wl.Action("pass")
+CLEAR, OTHER, CITY = (crt.GROUNDS.index(name) for name in ("clear", "other", "city"))
 
 
 def defender(book: Book, state: State) -> int:
@@ -34,13 +21,13 @@ def defender(book: Book, state: State) -> int:
     return 1 - mover(book, state)
 
 
-@rule("italy43:11.1a")
+@wl.rule("italy43:11.1a")
 def may_stand(book: Book, state: State) -> bool:
     """Whether the survivors of a combat may try to stand: somebody can lead and the result permits it."""
     return bool(able_leaders(book, state)) and not forbids(book, the_battle(state))
 
 
-@rule("italy43:11.2.2a")
+@wl.rule("italy43:11.2.2a")
 def colour_of(book: Book, battle: Battle) -> str:
     """The colour of the result that was rolled: orange costs a Determined Defense one, red rules it out."""
     return book.tables.crt[battle.roll - 1][battle.column].colour if battle.roll else "red"
@@ -51,18 +38,18 @@ def forbids(book: Book, battle: Battle) -> bool:
     return colour_of(book, battle) == "red"
 
 
-@rule("italy43:11.2.3b")
+@wl.rule("italy43:11.2.3b")
 def able_leaders(book: Book, state: State) -> list[int]:
     """Who can lead: units in Good Order that are no ASUs and have neither retreated nor dodged in this phase."""
     battle, side = the_battle(state), defender(book, state)
     return [
         unit
-        for unit in leaders(book, state, side, battle.cell)
-        if not shaken(book, state, battle, unit) and not has_dodged(state, side, unit)
+        for unit in status.leaders(book, state, side, battle.cell)
+        if not status.shaken(book, state, battle, unit) and not special.has_dodged(state, side, unit)
     ]
 
 
-@rule("italy43:11.2.1b")
+@wl.rule("italy43:11.2.1b")
 def column_of(book: Book, state: State, cell: int) -> int:
     """The column of the Determined Defense Table: strongholds, Clear hexes without a Town, and all others."""
     ground = book.ground
@@ -72,47 +59,47 @@ def column_of(book: Book, state: State, cell: int) -> int:
     return OTHER if rough >> cell & 1 else CLEAR
 
 
-@rule("italy43:11.2.4a")
-def modifiers(book: Book, state: State, battle: Battle) -> Breakdown:
+@wl.rule("italy43:11.2.4a")
+def modifiers(book: Book, state: State, battle: Battle) -> wl.Breakdown:
     """What is added to the dice: the Lead Unit's quality, an orange result, support."""
     found = []
     if quality := lead_quality(book, state, battle):
         name = message("modifier elite-lead" if quality > 0 else "modifier low-lead")
-        found.append(Modifier(name, quality, cite("11.2.4a")))
+        found.append(wl.Modifier(name, quality, cite("11.2.4a")))
     if colour_of(book, battle) == "orange":
-        found.append(Modifier(message("modifier orange-result"), -1, cite("11.2.2a")))
+        found.append(wl.Modifier(message("modifier orange-result"), -1, cite("11.2.2a")))
     if battle.held_by != -1:
-        found.append(Modifier(message("modifier support"), 1, cite("11.3a")))
-    return Breakdown(tuple(found))
+        found.append(wl.Modifier(message("modifier support"), 1, cite("11.3a")))
+    return wl.Breakdown(tuple(found))
 
 
-@rule("italy43:11.2.3a")
+@wl.rule("italy43:11.2.3a")
 def lead_quality(book: Book, state: State, battle: Battle) -> int:
     """The quality that counts is the Lead Unit's alone."""
     side = defender(book, state)
-    return quality_of(book, state, side, lead_now(book, state, battle))
+    return shifts.quality_of(book, state, side, lead_now(book, state, battle))
 
 
 def lead_now(book: Book, state: State, battle: Battle) -> int:
     """The Lead Unit as it is now, -1 if it has gone from the hex."""
     side = defender(book, state)
-    found = heirs(state, side, (battle.lead,)) if battle.lead >= 0 else ()
+    found = status.heirs(state, side, (battle.lead,)) if battle.lead >= 0 else ()
     return found[0] if found and state.forces[side].at[found[0]] == battle.cell else -1
 
 
-def begin(book: Book, state: State, events: list[Event]) -> State:
+def begin(book: Book, state: State, events: wl.Events) -> State:
     """The defenders must retreat as far as the result says or, if they can, stand."""
     if may_stand(book, state):
-        return push(state, Standing())
+        return wl.push(state, Standing())
     battle, side = the_battle(state), defender(book, state)
     units = tuple(units_at(state, side, battle.cell))
-    return drive_back(book, state, side, units, outcome_of(battle).hexes, DISRUPTED, events)
+    return drive_back(book, state, side, units, outcomes.outcome_of(battle).hexes, DISRUPTED, events)
 
 
 def with_way(book: Book, state: State) -> tuple[int, ...]:
     """The units in the hex attacked that would survive a retreat."""
     battle, side = the_battle(state), defender(book, state)
-    hexes = outcome_of(battle).hexes
+    hexes = outcomes.outcome_of(battle).hexes
     return tuple(u for u in units_at(state, side, battle.cell) if has_way(book, state, side, u, hexes))
 
 
@@ -125,41 +112,41 @@ class Standing(Reply, frozen=True, gc=False, tag="standing"):
         name = "ask standing or-withdraw" if with_way(book, state) else "ask standing"
         return message(name, result=the_battle(state).result)
 
-    @rule("italy43:11.2.1a")
-    def options(self, book: Book, state: State) -> list[Action]:
+    @wl.rule("italy43:11.2.1a")
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         """The units that may lead, their losses taken before, and retreat if somebody survives one."""
         lead = book.units[defender(book, state)].named["lead"]
         out = [lead[unit] for unit in able_leaders(book, state)]
         return [*out, WITHDRAW] if with_way(book, state) else out
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action.do == "withdraw":
-            return leave(book, push(state, Staying()), events)
+            return leave(book, wl.push(state, Staying()), events)
         battle, side = the_battle(state), defender(book, state)
         lead = lookup(book, side, action.unit)
-        state = push(replace(state, battle=replace(battle, lead=lead)), Rolling())
-        return push(state, Backing()) if dd_assets(book, state, battle, lead) else state
+        state = wl.push(wl.replace(state, battle=wl.replace(battle, lead=lead)), Rolling())
+        return wl.push(state, Backing()) if dd_assets(book, state, battle, lead) else state
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "withdraw":
             return no("11.4.3b nobody-survive-retreat")
         return no("11.2.3b good-order-leads-no-asu")
 
 
-@rule("italy43:11.4.4", "italy43:11.4.3a")
-def leave(book: Book, state: State, events: list[Event]) -> State:
+@wl.rule("italy43:11.4.4", "italy43:11.4.3a")
+def leave(book: Book, state: State, events: wl.Events) -> State:
     """Those who can retreat do so; the others stay, but for those who retreated before, who are lost."""
     battle, side = the_battle(state), defender(book, state)
     able = with_way(book, state)
-    lost = [u for u in units_at(state, side, battle.cell) if shaken(book, state, battle, u)]
-    return drive_back(book, state, side, (*able, *lost), outcome_of(battle).hexes, DISRUPTED, events)
+    lost = [u for u in units_at(state, side, battle.cell) if status.shaken(book, state, battle, u)]
+    return drive_back(book, state, side, (*able, *lost), outcomes.outcome_of(battle).hexes, DISRUPTED, events)
 
 
-class Staying(Run[Book, State], frozen=True, gc=False, tag="staying"):
+class Staying(wl.Run[Book, State], frozen=True, gc=False, tag="staying"):
     """What follows a retreat of some: those without a way try to stand."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """The others do a Determined Defense of their own."""
         left = units_at(state, defender(book, state), the_battle(state).cell)
         return begin(book, state, events) if left else state
@@ -170,39 +157,39 @@ class Backing(Reply, frozen=True, gc=False, tag="backing"):
 
     rule_id = "11.3a"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         battle, side = the_battle(state), defender(book, state)
         brace = book.units[side].named["brace"]
         assets = dd_assets(book, state, battle, battle.lead)
-        out = [brace[asset] if asset >= 0 else Action("cover", kind=KINDS[asset]) for asset in assets]
+        out = [brace[asset] if asset >= 0 else wl.Action("cover", kind=KINDS[asset]) for asset in assets]
         return sorted([*out, PASS])
 
-    @rule("italy43:11.3a")
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("italy43:11.3a")
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         """One asset is committed before the dice are rolled, and no more than one."""
-        state, side = pop(state), defender(book, state)
+        state, side = wl.pop(state), defender(book, state)
         if action.do == "pass":
             return state
         words = {word: asset for asset, word in KINDS.items()}
         asset = lookup(book, side, action.unit) if action.do == "brace" else words[action.kind]
         state = spend(book, state, side, asset, events)
-        return replace(state, battle=replace(the_battle(state), held_by=asset))
+        return wl.replace(state, battle=wl.replace(the_battle(state), held_by=asset))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("11.3b support-ready-range-lead-army")
 
 
-class Rolling(Run[Book, State], frozen=True, gc=False, tag="rolling"):
+class Rolling(wl.Run[Book, State], frozen=True, gc=False, tag="rolling"):
     """What follows the choice of a Lead Unit: the dice of the Determined Defense."""
 
     again: bool = False
     """A stack without a way rolls until it holds or is gone."""
 
-    @rule("italy43:11.2.1c")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("italy43:11.2.1c")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Roll two dice, add the modifiers, and read the table."""
         battle, side = the_battle(state), defender(book, state)
-        state, faces = defence_dice(book, state, battle, dice)
+        state, faces = special.defence_dice(book, state, battle, dice)
         total = sum(faces) + modifiers(book, state, battle).total
         found = book.tables.dd[total][column_of(book, state, battle.cell)]
         lost, outcome = found.defender, found.outcome
@@ -212,17 +199,17 @@ class Rolling(Run[Book, State], frozen=True, gc=False, tag="rolling"):
         word = f"{attacker}{'*' if attacker and found.picked else ''}/{lost} {outcome}"
         lead = lead_now(book, state, battle)
         events.append(
-            Event(
+            wl.Event(
                 "stand", cite("11.2.1c"), book.names(side, (lead,)), (book.label(battle.cell),), total, word
             )
         )
-        state = push(state, Verdict(outcome, lost > 0, self.again))
+        state = wl.push(state, Verdict(outcome, lost > 0, self.again))
         return inflict(book, state, (attacker, lost), lead, picked=found.picked, events=events)
 
 
-@rule("italy43:11.4.1a")
+@wl.rule("italy43:11.4.1a")
 def inflict(
-    book: Book, state: State, lost: tuple[int, int], lead: int, *, picked: bool, events: list[Event]
+    book: Book, state: State, lost: tuple[int, int], lead: int, *, picked: bool, events: wl.Events
 ) -> State:
     """The losses of a Determined Defense: the Lead Unit's own step, and one of the attacker's main force.
 
@@ -231,13 +218,13 @@ def inflict(
     side = defender(book, state)
     if lost[0]:
         chooser = side if picked else 1 - side
-        state = push(state, Bleeding(((chooser, 1 - side),), (), "11.4.1a"))
+        state = wl.push(state, picking.Bleeding(((chooser, 1 - side),), (), "11.4.1a"))
     if lost[1]:
-        state = lose_step(book, state, side, lead, events, cite("11.4.1a"))
+        state = losses.lose_step(book, state, side, lead, events, cite("11.4.1a"))
     return state
 
 
-class Verdict(Run[Book, State], frozen=True, gc=False, tag="verdict"):
+class Verdict(wl.Run[Book, State], frozen=True, gc=False, tag="verdict"):
     """What follows the losses of a Determined Defense."""
 
     outcome: str
@@ -245,7 +232,7 @@ class Verdict(Run[Book, State], frozen=True, gc=False, tag="verdict"):
     """The Lead Unit has lost a step."""
     again: bool
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Hold, take a Battle marker, or retreat after all."""
         match self.outcome:
             case "H":
@@ -255,14 +242,14 @@ class Verdict(Run[Book, State], frozen=True, gc=False, tag="verdict"):
         return failed(book, state, events, paid=self.paid)
 
 
-@rule("italy43:11.1b", "italy43:11.4.2")
+@wl.rule("italy43:11.1b", "italy43:11.4.2")
 def held(book: Book, state: State) -> State:
     """Success: no retreat, no Disruption, no advance; only an empty hex may be entered by a Limited Advance."""
-    return replace(state, battle=replace(the_battle(state), advance=LIMITED))
+    return wl.replace(state, battle=wl.replace(the_battle(state), advance=pursuit.LIMITED))
 
 
-@rule("italy43:11.5.2b")
-def partial(book: Book, state: State, events: list[Event]) -> State:
+@wl.rule("italy43:11.5.2b")
+def partial(book: Book, state: State, events: wl.Events) -> State:
     """A Partial Success: a Battle marker, or where the hex bears no more of them a retreat with a Limited Advance.
 
     Without a way the stack rolls on, its losses already taken.
@@ -275,22 +262,22 @@ def partial(book: Book, state: State, events: list[Event]) -> State:
     return failed(book, state, events, paid=True)
 
 
-@rule("italy43:11.5.4")
-def failed(book: Book, state: State, events: list[Event], *, paid: bool) -> State:
+@wl.rule("italy43:11.5.4")
+def failed(book: Book, state: State, events: wl.Events, *, paid: bool) -> State:
     """A failure, in a City as anywhere: whoever can retreats; the others are cornered. The advance is what was won."""
     battle, side = the_battle(state), defender(book, state)
     if not units_at(state, side, battle.cell):
         return state
-    return leave(book, push(state, Cornered(paid)), events)
+    return leave(book, wl.push(state, Cornered(paid)), events)
 
 
-class Cornered(Run[Book, State], frozen=True, gc=False, tag="cornered"):
+class Cornered(wl.Run[Book, State], frozen=True, gc=False, tag="cornered"):
     """What follows a failure for those without a way: a step for it, and the dice again."""
 
     paid: bool
 
-    @rule("italy43:11.4.3b", "italy43:11.4.3c")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("italy43:11.4.3b", "italy43:11.4.3c")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """The Lead Unit pays a step unless it has, a new one is chosen when it is gone, and the stack rolls again."""
         battle, side = the_battle(state), defender(book, state)
         units = units_at(state, side, battle.cell)
@@ -298,14 +285,14 @@ class Cornered(Run[Book, State], frozen=True, gc=False, tag="cornered"):
             return state
         if not able_leaders(book, state):
             for unit in units:
-                state = eliminate(book, state, side, unit, events, cite("11.2.3b"))
+                state = losses.eliminate(book, state, side, unit, events, cite("11.2.3b"))
             return state
         lead = lead_now(book, state, battle)
         if lead < 0:
-            return push(state, Leading(self.paid))
+            return wl.push(state, Leading(self.paid))
         if not self.paid:
-            return lose_step(book, push(state, Cornered(True)), side, lead, events, cite("11.4.3b"))
-        return push(state, Rolling(again=True))
+            return losses.lose_step(book, wl.push(state, Cornered(True)), side, lead, events, cite("11.4.3b"))
+        return wl.push(state, Rolling(again=True))
 
 
 class Leading(Reply, frozen=True, gc=False, tag="leading"):
@@ -315,20 +302,20 @@ class Leading(Reply, frozen=True, gc=False, tag="leading"):
 
     rule_id = "11.4.3c"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         lead = book.units[defender(book, state)].named["lead"]
         return [lead[unit] for unit in able_leaders(book, state)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         lead = lookup(book, defender(book, state), action.unit)
-        battle = replace(the_battle(state), lead=lead)
-        return push(pop(state), Cornered(self.paid), battle=battle)
+        battle = wl.replace(the_battle(state), lead=lead)
+        return wl.push(wl.pop(state), Cornered(self.paid), battle=battle)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("11.2.3b good-order-leads-no-asu-8")
 
 
-def stood(book: Book, event: Event) -> Said:
+def stood(book: Book, event: wl.Event) -> Said:
     """What became of a Determined Defense and what it cost, from the table's own symbols such as `1*/1 P`."""
     lost, _, outcome = event.word.partition(" ")
     attacker, _, own = lost.partition("/")
@@ -339,7 +326,7 @@ def stood(book: Book, event: Event) -> Said:
     return message("event stand", **{**facts(book, event), "word": event.word, "what": what})
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Determined Defense",
     frames=(Standing, Staying, Backing, Rolling, Verdict, Cornered, Leading),
     verbs={"lead": ("unit",), "withdraw": (), "brace": ("unit",), "cover": ("kind",), "pass": ()},

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from winterline.core.reach import MOST_POINTS, UNREACHED, Gate, Search, reach
-from winterline.core.verdict import DISTANCE, NO_WAY, Refused
-from winterline.games.italy43.bonds import still_barred
-from winterline.games.italy43.book import Book, mover
-from winterline.games.italy43.front import Terms, exit_cost, may_leave_area, terms_of
-from winterline.games.italy43.movement import POINT, Group, group_of
-from winterline.games.italy43.phrases import no, points
-from winterline.games.italy43.state import REBUILT, State
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.ways import Course, course_of, may_not_march, open_doors, stops_at_door
+from winterline import author as wl
+from winterline.core.reach import Gate
+
+from .bonds import still_barred
+from .book import Book, mover
+from .front import Terms, exit_cost, may_leave_area, terms_of
+from .movement import POINT, Group, group_of
+from .phrases import no, points
+from .state import REBUILT, State
+from .track import is_rain
+from .ways import Course, course_of, may_not_march, open_doors, stops_at_door
 
 FAR = 1_000_000
 """More than any way costs."""
@@ -23,7 +24,7 @@ FAR = 1_000_000
 
 def quest(
     book: Book, state: State, units: tuple[int, ...], spent: int, hexes: int, goal: int, *, plain: bool
-) -> Search | None:
+) -> wl.Search | None:
     """The search for a way of marching units to a place; of several the one that misses its goal by least.
 
     None where no points are counted: for units that may not march, and between Entry Areas.
@@ -43,7 +44,7 @@ def quest(
 
 def searches(
     book: Book, state: State, group: Group, terms: Terms, cell: int, goal: int, so_far: tuple[int, int, bool]
-) -> Iterator[Search]:
+) -> Iterator[wl.Search]:
     """The ways of marching to a place: within the allowance, and beyond it by Extended Movement."""
     spent, hexes, plain = so_far
     course, area = course_of(book, state, group, terms), book.is_area(goal)
@@ -54,7 +55,7 @@ def searches(
     cautious = bool(terms.routed_near) and not area
     most = group.allowance if plain or shy or cautious else group.extended
     start = gates[0].cell if gates else 0
-    found = Search(
+    found = wl.Search(
         course.graph, start, max(0, most - paid), terms.blocked, course.halt, goal, POINT, gates, exits
     )
     yield found._replace(toll=POINT if area else 0)
@@ -81,44 +82,49 @@ def behind(course: Course, terms: Terms, cell: int) -> int:
     return still_barred(course.sides[cell], terms.own) if cell in course.sides else 0
 
 
-def need_of(search: Search) -> int:
+def need_of(search: wl.Search) -> int:
     """What the cheapest way costs; FAR when there is none."""
     return min((through(search, gate) for gate in search.gates), default=FAR)
 
 
-def through(search: Search, gate: Gate) -> int:
+def through(search: wl.Search, gate: Gate) -> int:
     """What the cheapest way from one hex costs."""
     if gate.stops:
         return gate.price if gate.cell == search.goal else FAR
     blocked = search.blocked | gate.barred
-    found = reach(search.graph, gate.cell, MOST_POINTS, blocked, search.halt)
+    found = wl.reach(search.graph, gate.cell, wl.MOST_POINTS, blocked, search.halt)
     if search.exits:
         best = min(found.onward[door] for door in search.exits)
     elif gate.barred >> search.goal & 1:
         best = around(search, gate, found.onward)
     else:
         best = found.arrive[search.goal]
-    return FAR if best == UNREACHED else gate.price + best + search.toll
+    return FAR if best == wl.UNREACHED else gate.price + best + search.toll
 
 
-def around(search: Search, gate: Gate, onward: bytes) -> int:
+def around(search: wl.Search, gate: Gate, onward: bytes) -> int:
     """What it costs to come from elsewhere into a hex behind a bonded side."""
-    graph, best = search.graph, UNREACHED
+    graph, best = search.graph, wl.UNREACHED
     if search.blocked >> search.goal & 1:
         return best
     for row, entered in enumerate(graph.target):
         before = row // 6
-        if entered == search.goal and before != gate.cell and graph.cost[row] and onward[before] != UNREACHED:
+        if (
+            entered == search.goal
+            and before != gate.cell
+            and graph.cost[row]
+            and onward[before] != wl.UNREACHED
+        ):
             best = min(best, onward[before] + graph.cost[row])
     return best
 
 
-def shortfall(search: Search) -> int:
+def shortfall(search: wl.Search) -> int:
     """By how much the points do not suffice."""
     return need_of(search) - search.allowance
 
 
-def why_too_far(search: Search, terms: Terms) -> Refused | None:
+def why_too_far(search: wl.Search, terms: Terms) -> wl.Refused | None:
     """Why a place is out of reach by the points alone: the sum, or that no number of them would do."""
     need = need_of(search)
     if need == FAR:
@@ -131,11 +137,11 @@ def why_too_far(search: Search, terms: Terms) -> Refused | None:
     elif terms.routed_near >> search.goal & 1:
         name = "5.3c too-far"
     figures = need / search.scale, search.allowance / search.scale
-    return replace(no(name, need=points(need), have=points(search.allowance)), kind=DISTANCE, sum=figures)
+    return replace(no(name, need=points(need), have=points(search.allowance)), kind=wl.DISTANCE, sum=figures)
 
 
-def why_no_way(search: Search) -> Refused:
+def why_no_way(search: wl.Search) -> wl.Refused:
     """Why no number of points leads to a place: enemy zones stop the march on every way, or something bars them all."""
     if need_of(search._replace(halt=0)) != FAR:
-        return replace(no("6.2a stopped-on-every-way"), kind=NO_WAY)
-    return replace(no("5.1d all-ways-barred"), kind=NO_WAY)
+        return replace(no("6.2a stopped-on-every-way"), kind=wl.NO_WAY)
+    return replace(no("5.1d all-ways-barred"), kind=wl.NO_WAY)

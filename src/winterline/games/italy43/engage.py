@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import dilate
-from winterline.core.hooks import Refusals
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Step, mover, units_at
-from winterline.games.italy43.entry import closed_zone
-from winterline.games.italy43.movement import tactical_kind
-from winterline.games.italy43.phrases import no
-from winterline.games.italy43.state import (
-    ATTACKED,
-    AUTO_DS,
-    DEFENDED,
-    REBUILT,
-    RETREATED,
-    TRUCKED,
-    State,
-)
-from winterline.games.italy43.status import fights
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
+
+from .book import Book, Step, mover, units_at
+from .entry import closed_zone
+from .movement import tactical_kind
+from .phrases import no
+from .state import ATTACKED, AUTO_DS, DEFENDED, REBUILT, RETREATED, TRUCKED, State
+from .status import fights
+from .track import is_rain
+from .zoc import enemies
 
 
-@rule("italy43:8.1b")
-def has_attacked(state: State, side: int, unit: int) -> Refused | None:
+@wl.rule("italy43:8.1b")
+def has_attacked(state: State, side: int, unit: int) -> wl.Refused | None:
     """Why a unit attacks no more in this phase: once is enough, and an Automatic DS counts."""
     deeds = state.forces[side].deeds[unit]
     if deeds & AUTO_DS:
@@ -33,20 +23,20 @@ def has_attacked(state: State, side: int, unit: int) -> Refused | None:
     return no("8.1b attacked-phase-8") if deeds & ATTACKED else None
 
 
-@rule("italy43:5.7c")
+@wl.rule("italy43:5.7c")
 def is_trucked(state: State, side: int, unit: int) -> bool:
     """Whether trucks carried a unit in this turn, so that it may not attack."""
     return bool(state.forces[side].status[unit] & TRUCKED)
 
 
-@rule("italy43:20.4b")
+@wl.rule("italy43:20.4b")
 def under_replacement(state: State, side: int, cell: int) -> bool:
     """Whether a hex holds a unit under a Replacement marker, so that nobody attacks out of it."""
     status = state.forces[side].status
     return any(status[unit] & REBUILT for unit in units_at(state, side, cell))
 
 
-def why_unable(book: Book, state: State, unit: int) -> Refused | None:
+def why_unable(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit of the side in turn may attack nobody at all."""
     side = mover(book, state)
     place = state.forces[side].at[unit]
@@ -63,7 +53,7 @@ def why_unable(book: Book, state: State, unit: int) -> Refused | None:
     return has_attacked(state, side, unit)
 
 
-@rule("italy43:8.1e")
+@wl.rule("italy43:8.1e")
 def crosses(book: Book, state: State, unit: int, cell: int) -> bool:
     """Whether a unit could cross into a neighbouring hex by moving: terrain and the 8th Army zone, not bonds, bind it.
 
@@ -75,7 +65,7 @@ def crosses(book: Book, state: State, unit: int, cell: int) -> bool:
     return bool((book.works.first[kind][place] & ~closed_zone(book, state, side)) >> cell & 1)
 
 
-def is_target(state: State, side: int, cell: int) -> Refused | None:
+def is_target(state: State, side: int, cell: int) -> wl.Refused | None:
     """Why the enemies in a hex cannot be attacked: none are there, or they have been attacked in this phase.
 
     Units that were attacked elsewhere and retreated to friends do not protect them.
@@ -89,10 +79,10 @@ def is_target(state: State, side: int, cell: int) -> Refused | None:
     return no("8.1b attacked-phase")
 
 
-MAY_NOT_ATTACK: Refusals[Book, State, Step] = Refusals("why a unit may not attack the next hex")
+MAY_NOT_ATTACK: wl.Refusals[Book, State, Step] = wl.Refusals("why a unit may not attack the next hex")
 
 
-def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None:
+def may_attack(book: Book, state: State, unit: int, cell: int) -> wl.Refused | None:
     """Why a unit of the side in turn may not attack a hex."""
     side = mover(book, state)
     if (refused := why_unable(book, state, unit) or is_target(state, side, cell)) is not None:
@@ -105,7 +95,7 @@ def may_attack(book: Book, state: State, unit: int, cell: int) -> Refused | None
     return MAY_NOT_ATTACK(book, state, Step(side, (unit,), place, cell))
 
 
-@rule("italy43:8.2a")
+@wl.rule("italy43:8.2a")
 def attackers_of(book: Book, state: State, cell: int) -> list[int]:
     """The units that may attack a hex, from any of the six around it."""
     side = mover(book, state)
@@ -119,8 +109,8 @@ def front(book: Book, state: State) -> int:
     able = 0
     at = state.forces[side].at
     targets = enemies(book, state, side)
-    near = dilate(targets, book.board.grid.shifts)
+    near = wl.dilate(targets, book.board.grid.shifts)
     for unit, place in enumerate(at):
         if 0 <= place < book.ground.cells and near >> place & 1 and not able >> place & 1:
             able |= (why_unable(book, state, unit) is None) << place
-    return dilate(able, book.board.grid.shifts) & targets
+    return wl.dilate(able, book.board.grid.shifts) & targets

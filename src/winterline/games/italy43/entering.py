@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from winterline.core.decision import Event
-from winterline.core.hooks import Effects, Numbers
-from winterline.games.italy43.book import Book, Step
-from winterline.games.italy43.control import take_control, to_take
-from winterline.games.italy43.state import State, with_force
+from winterline import author as wl
 
-CROSSED: Effects[Book, State, Step] = Effects(
+from .book import Book, Step
+from .control import take_control, to_take
+from .state import State, with_force
+
+CROSSED: wl.Effects[Book, State, Step] = wl.Effects(
     "what crossing to the next place by movement or advance sets off"
 )
-ARRIVED: Effects[Book, State, Step] = Effects("what coming to a hex, by retreat as well, sets off")
-WATCHED: Numbers[Book, State, int] = Numbers(
+ARRIVED: wl.Effects[Book, State, Step] = wl.Effects("what coming to a hex, by retreat as well, sets off")
+WATCHED: wl.Numbers[Book, State, int] = wl.Numbers(
     "hexes in which units of a side set something off by coming there"
 )
 
 
 def pass_along(
-    book: Book, state: State, side: int, units: tuple[int, ...], path: tuple[int, ...], events: list[Event]
+    book: Book, state: State, side: int, units: tuple[int, ...], path: tuple[int, ...], events: wl.Events
 ) -> State:
     """Units go along a path; where nothing can happen on the way they do not stop to look."""
     watched = alert(book, state, side) if len(path) > 2 else 0
@@ -36,7 +36,7 @@ def alert(book: Book, state: State, side: int) -> int:
     return WATCHED(book, state, side, to_take(book, state, side))
 
 
-def enter(book: Book, state: State, step: Step, events: list[Event]) -> State:
+def enter(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """Units enter a place: they take control of it, and whatever else that sets off happens."""
     side, place = step.side, step.place
     state = with_force(state, side, state.forces[side].put_all(step.units, place))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from winterline.core.memo import remembered
-from winterline.core.rules import rule
-from winterline.games.italy43.ground import AREAS, SECTIONS
-from winterline.games.italy43.state import ALLIED, AXIS, State
+from winterline import author as wl
+
+from .ground import AREAS, SECTIONS
+from .state import ALLIED, AXIS, State
 
 if TYPE_CHECKING:
-    from winterline.games.italy43.book import Book
+    from .book import Book
 
 
-@rule("italy43:5.8.1a", "italy43:5.8.1b", "italy43:21.2.1")
+@wl.rule("italy43:5.8.1a", "italy43:5.8.1b", "italy43:21.2.1")
 def owner_of(book: Book, area: int, turn: int) -> int:
     """Whose an Entry Area is: the north German, the south Allied, the east German until the calendar opens it."""
     name = AREAS[area]
@@ -22,13 +22,13 @@ def owner_of(book: Book, area: int, turn: int) -> int:
     return ALLIED if name[0] == "S" else AXIS
 
 
-@rule("italy43:7.5b")
+@wl.rule("italy43:7.5b")
 def friendly_areas(book: Book, state: State, side: int) -> tuple[int, ...]:
     """The Entry Areas of a side; only these anchor its bonds, feed it and let it in."""
     return _owned(book, state.turn, side)
 
 
-@remembered
+@wl.remembered
 def _owned(book: Book, turn: int, side: int) -> tuple[int, ...]:
     return tuple(area for area in range(len(AREAS)) if owner_of(book, area, turn) == side)
 
@@ -38,7 +38,7 @@ def section_owner(book: Book, section: int, turn: int) -> int:
     return owner_of(book, AREAS.index(SECTIONS[section]), turn)
 
 
-@rule("italy43:5.8.2a")
+@wl.rule("italy43:5.8.2a")
 def closed_to_allies(book: Book) -> int:
     """The hexes that Allied units never enter of their own accord: the whole 8th Army zone."""
     mask = 0
@@ -47,7 +47,7 @@ def closed_to_allies(book: Book) -> int:
     return mask
 
 
-@rule("italy43:5.8.3")
+@wl.rule("italy43:5.8.3")
 def closed_to_germans(book: Book, turn: int) -> int:
     """The parts of the 8th Army zone that are not friendly to the Germans any more."""
     mask = 0
@@ -62,6 +62,6 @@ def closed_zone(book: Book, state: State, side: int) -> int:
     return _closed(book, state.turn, side)
 
 
-@remembered
+@wl.remembered
 def _closed(book: Book, turn: int, side: int) -> int:
     return closed_to_allies(book) if side == ALLIED else closed_to_germans(book, turn)

@@ -8,19 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.caches import of_position
-from winterline.core.memo import remembered
-from winterline.core.rules import rule
-from winterline.games.italy43.bonds import bonds_of
-from winterline.games.italy43.book import Book, Step, controls
-from winterline.games.italy43.entry import closed_to_germans, friendly_areas, section_owner
-from winterline.games.italy43.lines import fed_hexes, sources
-from winterline.games.italy43.shifts import level_at
-from winterline.games.italy43.state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
-from winterline.games.italy43.tactics import BRIDGED
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from winterline import author as wl
+
+from .bonds import bonds_of
+from .book import Book, Step, controls
+from .entry import closed_to_germans, friendly_areas, section_owner
+from .lines import fed_hexes, sources
+from .shifts import level_at
+from .state import ALLIED, AXIS, FULL_RETREAT, RETREATED, State
+from .tactics import BRIDGED
+from .track import is_rain
+from .zoc import enemies, enemy_zone
 
 Path = tuple[int, ...]
 
@@ -79,19 +77,19 @@ def plight_of(book: Book, state: State, side: int, unit: int, origin: int, hexes
     )
 
 
-@rule("italy43:12.2a")
+@wl.rule("italy43:12.2a")
 def fatal_hexes(book: Book, state: State, side: int) -> int:
     """The hexes that the enemy makes fatal to enter: his own and those under his Hex Bonds."""
     return enemies(book, state, side) | bonds_of(book, state, 1 - side).hexes
 
 
-@rule("italy43:7.2b")
+@wl.rule("italy43:7.2b")
 def over_bond(plight: Plight, cell: int, to: int) -> bool:
     """Whether a step crosses an enemy Hexside Bond; a friend behind it and the unit before it break it."""
     return bool(plight.bonds.get(cell, 0) >> to & 1 and not plight.friends >> to & 1)
 
 
-@rule("italy43:12.2f", "italy43:5.8.2b")
+@wl.rule("italy43:12.2f", "italy43:5.8.2b")
 def closed_hexes(book: Book, state: State, side: int, unit: int) -> int:
     """The hexes that are closed to a unit: parts of the 8th Army zone that are not its side's, and for units in Full
     Retreat the enemy's Cities. An Allied part of the zone saves the Allies who retreat into it.
@@ -102,11 +100,11 @@ def closed_hexes(book: Book, state: State, side: int, unit: int) -> int:
             if section_owner(book, number, state.turn) == AXIS:
                 mask |= hexes
     if state.forces[side].order(unit) == FULL_RETREAT:
-        mask |= mask_of(c for c in bits(book.ground.city) if not controls(book, state, side, c))
+        mask |= wl.mask_of(c for c in wl.bits(book.ground.city) if not controls(book, state, side, c))
     return mask
 
 
-@rule("italy43:12.3.1")
+@wl.rule("italy43:12.3.1")
 def drowns(plight: Plight, cell: int, to: int) -> bool:
     """Whether a river kills: Vehicle Units over an unbridged Major River, on Rain turns over a Minor one as well."""
     book, ground = plight.book, plight.book.ground
@@ -117,7 +115,7 @@ def drowns(plight: Plight, cell: int, to: int) -> bool:
     return ground.blocked(cell, to, ground.minor) and is_rain(book, plight.state.weather)
 
 
-@rule("italy43:12.3.2")
+@wl.rule("italy43:12.3.2")
 def falls(plight: Plight, cell: int, to: int) -> bool:
     """Whether a Mountain side kills: Vehicle Units where neither Road nor Pass crosses it."""
     ground = plight.book.ground
@@ -127,26 +125,26 @@ def falls(plight: Plight, cell: int, to: int) -> bool:
 
 def havens(book: Book, state: State, side: int) -> int:
     """The hexes in which a retreat may end early: friendly Cities and Fortifications."""
-    mask = mask_of(c for c in bits(book.ground.city) if controls(book, state, side, c))
+    mask = wl.mask_of(c for c in wl.bits(book.ground.city) if controls(book, state, side, c))
     if side == AXIS:
-        mask |= mask_of(fort.cell for fort in state.forts if level_at(state, fort.cell))
+        mask |= wl.mask_of(fort.cell for fort in state.forts if level_at(state, fort.cell))
     return mask
 
 
-@rule("italy43:12.1.2a")
+@wl.rule("italy43:12.1.2a")
 def may_stop_early(plight: Plight, cell: int, to: int) -> bool:
     """Whether a retreat may end before its length: in a friendly City or Fortification, or over a Mountain side."""
     ground = plight.book.ground
     return bool(plight.havens >> to & 1) or ground.blocked(cell, to, ground.mountain)
 
 
-@rule("italy43:12.2c", "italy43:12.1.2b")
+@wl.rule("italy43:12.2c", "italy43:12.1.2b")
 def may_stop(plight: Plight, cell: int) -> bool:
     """Whether a unit survives stopping in a hex: outside enemy zones, or with friends that have not retreated."""
     return bool(not plight.zone >> cell & 1 or plight.fresh >> cell & 1)
 
 
-@rule("italy43:12.2b")
+@wl.rule("italy43:12.2b")
 def is_fatal(plight: Plight, walked: Path, to: int) -> bool:
     """Whether the next hex is the second vacant one in enemy zones in a row, or one entered before."""
     if to == plight.origin or to in walked:
@@ -158,19 +156,19 @@ def is_fatal(plight: Plight, walked: Path, to: int) -> bool:
 def steps(plight: Plight, walked: Path) -> Iterator[int]:
     """The hexes that a unit survives entering next."""
     cell = walked[-1] if walked else plight.origin
-    for to in bits(plight.book.ground.near[cell] & ~plight.shut):
+    for to in wl.bits(plight.book.ground.near[cell] & ~plight.shut):
         hostile = is_fatal(plight, walked, to) or over_bond(plight, cell, to)
         if not hostile and not drowns(plight, cell, to) and not falls(plight, cell, to):
             yield to
 
 
-@rule("italy43:12.2e")
+@wl.rule("italy43:12.2e")
 def ways_off(plight: Plight, walked: Path) -> tuple[int, ...]:
     """The friendly Entry Areas that a unit may leave the map into, which completes its retreat."""
     return plight.doors.get(walked[-1] if walked else plight.origin, ())
 
 
-@rule("italy43:12.1.1")
+@wl.rule("italy43:12.1.1")
 def is_complete(plight: Plight, walked: Path) -> bool:
     """Whether a retreat may end here: after its whole length, early where that is allowed, or in an Entry Area."""
     if not walked:
@@ -197,7 +195,7 @@ def search(plight: Plight, walked: Path, limit: int, *, straight: bool) -> Itera
             yield from search(plight, (*walked, to), limit, straight=straight)
 
 
-@rule("italy43:12.2d")
+@wl.rule("italy43:12.2d")
 def survivals(plight: Plight, walked: Path) -> list[Path]:
     """The paths that a unit survives: of its length or, if none is, one hex longer."""
     straight = is_straight(plight, walked)
@@ -226,7 +224,7 @@ def detours(plight: Plight, path: Path) -> int:
     return count
 
 
-@rule("italy43:12.1.3a")
+@wl.rule("italy43:12.1.3a")
 def best(plight: Plight, found: list[Path]) -> list[Path]:
     """Of the paths that a unit survives those that the guidelines prefer.
 
@@ -246,23 +244,23 @@ def best(plight: Plight, found: list[Path]) -> list[Path]:
 def nearer_home(book: Book, state: State, side: int, origin: int) -> int:
     """The hexes that are nearer than the origin to one of a side's sources of supply, whichever that is."""
     ends = sources(book, state, side)
-    doors = [mask_of(book.ground.doors[area]) for area in ends.areas]
+    doors = [wl.mask_of(book.ground.doors[area]) for area in ends.areas]
     mask = 0
-    for source in (*doors, *(1 << cell for cell in bits(ends.hexes))):
+    for source in (*doors, *(1 << cell for cell in wl.bits(ends.hexes))):
         mask |= nearer_to(book, source, origin)
     return mask
 
 
-@remembered
+@wl.remembered
 def nearer_to(book: Book, source: int, origin: int) -> int:
     """The hexes that are nearer to some hexes than the origin is."""
     mask = 0
     while source and not source >> origin & 1:
-        mask, source = source, source | dilate(source, book.board.grid.shifts)
+        mask, source = source, source | wl.dilate(source, book.board.grid.shifts)
     return mask
 
 
-@of_position
+@wl.of_position
 def paths(
     book: Book, state: State, side: int, unit: int, hexes: int, origin: int | None = None, walked: Path = ()
 ) -> list[Path]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Warned
-from winterline.core.questions import WARNINGS, ZONES
-from winterline.games.italy43.book import Book, cite, mover, stage_name, units_at
-from winterline.games.italy43.lines import communications
-from winterline.games.italy43.phrases import Said, message
-from winterline.games.italy43.shields import exposed_hexes
-from winterline.games.italy43.stacking import LIMIT, load, overfull
-from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
-from winterline.games.italy43.supply import in_supply, judge, stranded_guns
-from winterline.games.italy43.victory import automatic, victory_points
-from winterline.games.italy43.zoc import zone_of_control
+from winterline import author as wl
+
+from .book import Book, cite, mover, stage_name, units_at
+from .lines import communications
+from .phrases import Said, message
+from .shields import exposed_hexes
+from .stacking import LIMIT, load, overfull
+from .state import ALLIED, ISOLATED, OUT_OF_SUPPLY, State
+from .supply import in_supply, judge, stranded_guns
+from .victory import automatic, victory_points
+from .zoc import zone_of_control
 
 BEFORE_CHECKS = ("movement", "combat", "automatic DS")
 """Phases at whose end stacking is looked at."""
@@ -23,7 +21,7 @@ BEFORE_SUPPLY = (*BEFORE_CHECKS, "rally")
 MOST_NAMES = 4
 
 
-def warnings(book: Book, state: State) -> list[Warned]:
+def warnings(book: Book, state: State) -> list[wl.Warned]:
     """What ending the phase now would bring the side in turn, while it decides."""
     side, out = mover(book, state), []
     if stage_name(book, state) in BEFORE_CHECKS:
@@ -37,15 +35,15 @@ def warnings(book: Book, state: State) -> list[Warned]:
     return out
 
 
-def crowd(book: Book, state: State, cell: int) -> Warned:
+def crowd(book: Book, state: State, cell: int) -> wl.Warned:
     """A hex that holds too much: units are removed from it when the phase ends."""
     side, label = mover(book, state), book.label(cell)
     units = units_at(state, side, cell)
     text = message("holds-stacking-points-removed", label=label, load=load(book, side, units), limit=LIMIT)
-    return Warned("stacking", text, cite("4.4c"), (label,), book.names(side, units))
+    return wl.Warned("stacking", text, cite("4.4c"), (label,), book.names(side, units))
 
 
-def hunger(book: Book, state: State, side: int) -> list[Warned]:
+def hunger(book: Book, state: State, side: int) -> list[wl.Warned]:
     """The units that the Supply Phase would newly mark Out of Supply or Isolated, as they stand."""
     force, cut, lost = state.forces[side], list[int](), list[int]()
     linked = None
@@ -62,19 +60,21 @@ def hunger(book: Book, state: State, side: int) -> list[Warned]:
     return out + ([told(book, state, side, cut, "out of supply", "16.1")] if cut else [])
 
 
-def abandoned(book: Book, state: State, side: int) -> list[Warned]:
+def abandoned(book: Book, state: State, side: int) -> list[wl.Warned]:
     """The guns that the Supply Phase would take off at once, as everybody stands."""
     guns = stranded_guns(book, judge(book, state, side, []), side)
     if not guns:
         return []
     text = message("will-eliminated-supply-phase-isolated", where=called(book, side, guns))
-    return [Warned("loss", text, cite("16.5.2c"), places(book, state, side, guns), book.names(side, guns))]
+    return [wl.Warned("loss", text, cite("16.5.2c"), places(book, state, side, guns), book.names(side, guns))]
 
 
-def told(book: Book, state: State, side: int, units: list[int], what: str, rule_id: str) -> Warned:
+def told(book: Book, state: State, side: int, units: list[int], what: str, rule_id: str) -> wl.Warned:
     """Units that will be in a bad way, by name and hex."""
     text = message("will-supply-phase", where=called(book, side, units), what=what)
-    return Warned("isolation", text, cite(rule_id), places(book, state, side, units), book.names(side, units))
+    return wl.Warned(
+        "isolation", text, cite(rule_id), places(book, state, side, units), book.names(side, units)
+    )
 
 
 def called(book: Book, side: int, units: list[int]) -> list[Said]:
@@ -90,18 +90,18 @@ def places(book: Book, state: State, side: int, units: list[int]) -> tuple[str, 
     return tuple(dict.fromkeys(book.label(at[unit]) for unit in units))
 
 
-def doom(book: Book, state: State, side: int) -> list[Warned]:
+def doom(book: Book, state: State, side: int) -> list[wl.Warned]:
     """Units in Full Retreat that the enemy overtakes when his next phase begins."""
     out = []
-    for cell in bits(exposed_hexes(book, state, side)):
+    for cell in wl.bits(exposed_hexes(book, state, side)):
         units = units_at(state, side, cell)
         label, names = book.label(cell), called(book, side, units)
         text = message("will-eliminated-full-retreat-next", names=names, label=label)
-        out.append(Warned("loss", text, cite("13.3.2f"), (label,), book.names(side, units)))
+        out.append(wl.Warned("loss", text, cite("13.3.2f"), (label,), book.names(side, units)))
     return out
 
 
-def defeat(book: Book, state: State, side: int) -> list[Warned]:
+def defeat(book: Book, state: State, side: int) -> list[wl.Warned]:
     """The Allied turn is the last before the Victory Check: whether that would end the game against them."""
     if side != ALLIED or not book.auto_victory:
         return []
@@ -109,8 +109,8 @@ def defeat(book: Book, state: State, side: int) -> list[Warned]:
     if not automatic(book, state, count).startswith("axis"):
         return []
     text = message("victory-check-turn-lost-victory", count=count, benchmark=book.benchmark(state.turn) or 0)
-    return [Warned("victory", text, cite("24.2.1a"))]
+    return [wl.Warned("victory", text, cite("24.2.1a"))]
 
 
-ZONE = ZONES.by(lambda book, state, side: zone_of_control(book, side, state.forces[side]))
-CHAPTER: Chapter[Book, State] = Chapter(title="Questions", hooks=(WARNINGS.by(warnings), ZONE))
+ZONE = wl.ZONES.by(lambda book, state, side: zone_of_control(book, side, state.forces[side]))
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(title="Questions", hooks=(wl.WARNINGS.by(warnings), ZONE))

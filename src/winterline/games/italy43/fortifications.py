@@ -9,26 +9,13 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.chapters import Chapter, Field, Slot
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
-from winterline.core.frames import replace
-from winterline.core.memo import remembered
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43 import sieges
-from winterline.games.italy43.book import TURN_BEGINS, Book, Step, anything, cite, land_hex, mover
-from winterline.games.italy43.entering import ARRIVED, WATCHED
-from winterline.games.italy43.lines import fed_hexes, field_of
-from winterline.games.italy43.menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import ALLIED, AXIS, Fort, State
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from winterline import author as wl
+
+from . import entering, lines, picture, sieges, zoc
+from .book import TURN_BEGINS, Book, Step, anything, cite, land_hex, mover
+from .menus import COMBAT, INITIAL, MOVEMENT, SUPPLY
+from .phrases import message, no
+from .state import ALLIED, AXIS, Fort, State
 
 LEVEL_1, LEVEL_2 = 8, 4
 """Markers in the counter mix."""
@@ -45,16 +32,16 @@ class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Whether this turn's Fortification has been started or completed (or failed)."""
 
 
-WORKS = Slot(Works())
+WORKS = wl.Slot(Works())
 
 
 @lru_cache(maxsize=4096)
-def named(verb: str, label: str) -> Action:
+def named(verb: str, label: str) -> wl.Action:
     """An action that names a hex, made once."""
-    return Action(verb, to=label)
+    return wl.Action(verb, to=label)
 
 
-@rule("italy43:S1.3.2")
+@wl.rule("italy43:S1.3.2")
 def are_used(book: Book) -> bool:
     """Whether the scenario has Fortifications at all; Across the Volturno has none."""
     return book.tables.scenario.forts
@@ -68,7 +55,7 @@ def fort_at(state: State, cell: int) -> Fort | None:
 # --- markers ------------------------------------------------------------------------------------------
 
 
-@rule("italy43:18.1.3a", "italy43:PN.2")
+@wl.rule("italy43:18.1.3a", "italy43:PN.2")
 def markers_left(state: State, level: int) -> int:
     """Markers of a level that are not on the map: eight and four, so that there are never more than twelve forts.
 
@@ -79,7 +66,7 @@ def markers_left(state: State, level: int) -> int:
     return LEVEL_1 - sum(fort.level < 2 for fort in state.forts)
 
 
-@rule("italy43:18.1.2")
+@wl.rule("italy43:18.1.2")
 def next_stage(fort: Fort | None, cell: int) -> Fort | None:
     """What a turn's work makes of a hex: a start, a Level 1, its raising, a Level 2; nothing comes after that."""
     if fort is None:
@@ -92,29 +79,29 @@ def next_stage(fort: Fort | None, cell: int) -> Fort | None:
 # --- where --------------------------------------------------------------------------------------------
 
 
-@rule("italy43:18.1.1b")
+@wl.rule("italy43:18.1.1b")
 def sites(book: Book, state: State) -> int:
     """The hexes where anything can be built: land of any kind that the enemy neither stands in nor controls."""
-    own = picture(book, AXIS, state.forces[AXIS]).occupied
-    return book.ground.land & (field_of(book, state, AXIS).open | own) & ~enemies(book, state, AXIS)
+    own = picture.picture(book, AXIS, state.forces[AXIS]).occupied
+    return book.ground.land & (lines.field_of(book, state, AXIS).open | own) & ~zoc.enemies(book, state, AXIS)
 
 
-@rule("italy43:18.1.3b")
+@wl.rule("italy43:18.1.3b")
 def supplied(book: Book, state: State) -> int:
     """The hexes from which a German Line of Supply can be traced now."""
-    return fed_hexes(book, state, AXIS, mountain=False)
+    return lines.fed_hexes(book, state, AXIS, mountain=False)
 
 
-@rule("italy43:18.1.3c")
+@wl.rule("italy43:18.1.3c")
 def quiet(book: Book, state: State) -> int:
     """The hexes where work can be done: no enemy zone unless a German unit is there, and no Battle marker."""
-    own = picture(book, AXIS, state.forces[AXIS]).occupied
-    return (~enemy_zone(book, state, AXIS) | own) & ~mask_of(
+    own = picture.picture(book, AXIS, state.forces[AXIS]).occupied
+    return (~zoc.enemy_zone(book, state, AXIS) | own) & ~wl.mask_of(
         cell for cell, _ in sieges.SIEGES.of(state).levels
     )
 
 
-@rule("italy43:18.1.3d")
+@wl.rule("italy43:18.1.3d")
 def may_complete(state: State) -> bool:
     """Whether forts may be completed: all eight of Level 1 must have been started, once and for all.
 
@@ -123,14 +110,14 @@ def may_complete(state: State) -> bool:
     return WORKS.of(state).started >= LEVEL_1
 
 
-@rule("italy43:18.1.3e")
+@wl.rule("italy43:18.1.3e")
 def may_raise(book: Book, cell: int) -> bool:
     """Whether a Level 2 may be built in a hex: on or behind the Gustav Line."""
     return bool(book.ground.behind_gustav >> cell & 1)
 
 
-@rule("italy43:3.B.1b", "italy43:18.1.1a")
-def why_no_work(book: Book, state: State) -> Refused | None:
+@wl.rule("italy43:3.B.1b", "italy43:18.1.1a")
+def why_no_work(book: Book, state: State) -> wl.Refused | None:
     """Why nothing can be started or completed now: it is German work, once in each German Initial Phase."""
     if not are_used(book):
         return no("S1.3.2 scenario-played-without-fortifications")
@@ -141,7 +128,7 @@ def why_no_work(book: Book, state: State) -> Refused | None:
     return None
 
 
-def why_not_there(book: Book, state: State, cell: int) -> Refused | None:
+def why_not_there(book: Book, state: State, cell: int) -> wl.Refused | None:
     """Why the work that is next in a hex cannot be done now."""
     fort = fort_at(state, cell)
     after = next_stage(fort, cell)
@@ -156,7 +143,7 @@ def why_not_there(book: Book, state: State, cell: int) -> Refused | None:
     return why_not_stage(book, state, fort, after)
 
 
-def why_not_stage(book: Book, state: State, fort: Fort | None, after: Fort) -> Refused | None:
+def why_not_stage(book: Book, state: State, fort: Fort | None, after: Fort) -> wl.Refused | None:
     """Why a stage of the work is not open: markers, the eight that come first, the Gustav Line."""
     if not after.building:
         return None if may_complete(state) else no("18.1.3d first-all-eight-level-1")
@@ -167,60 +154,60 @@ def why_not_stage(book: Book, state: State, fort: Fort | None, after: Fort) -> R
     return None
 
 
-def fortify_offers(book: Book, state: State) -> list[Action]:
+def fortify_offers(book: Book, state: State) -> list[wl.Action]:
     """The hexes where a Fortification can be started, completed or raised now."""
     if why_no_work(book, state) is not None:
         return []
     open_ = sites(book, state) & supplied(book, state) & quiet(book, state)
-    begun = mask_of(fort.cell for fort in state.forts)
+    begun = wl.mask_of(fort.cell for fort in state.forts)
     fresh = open_ & ~begun  # what holds for one hex without a fort holds for all
-    for cell in (*bits(open_ & begun), *islice(bits(fresh), 1)):
+    for cell in (*wl.bits(open_ & begun), *islice(wl.bits(fresh), 1)):
         fort = fort_at(state, cell)
         after = next_stage(fort, cell)
         if after is None or why_not_stage(book, state, fort, after) is not None:
             open_ &= ~(1 << cell if fort else fresh)
     go = worksites(book)
-    return [go[cell] for cell in bits(open_)]
+    return [go[cell] for cell in wl.bits(open_)]
 
 
-@remembered
-def worksites(book: Book) -> tuple[Action, ...]:
+@wl.remembered
+def worksites(book: Book) -> tuple[wl.Action, ...]:
     """Cell -> the action that works there."""
-    return tuple(Action("fortify", to=book.label(cell)) for cell in range(book.ground.cells))
+    return tuple(wl.Action("fortify", to=book.label(cell)) for cell in range(book.ground.cells))
 
 
 # --- the work -----------------------------------------------------------------------------------------
 
 
-def fortify(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def fortify(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Do a turn's work in a hex."""
     cell = book.cell(action.to)
     state = WORKS.change(state, built=True)
     if is_harassed(book, state, cell):
         die = dice.roll(state.rolls, "fortification")
-        state = replace(state, rolls=state.rolls + 1)
+        state = wl.replace(state, rolls=state.rolls + 1)
         if die <= WASTED:
-            events.append(Event("fort-failed", cite("18.1.4"), hexes=(action.to,), number=die))
+            events.append(wl.Event("fort-failed", cite("18.1.4"), hexes=(action.to,), number=die))
             return state
     after = next_stage(fort_at(state, cell), cell)
     assert after is not None
     word = "started" if after.building else "completed"
     events.append(
-        Event("fort", cite("18.1.1a"), hexes=(action.to,), number=after.level + after.building, word=word)
+        wl.Event("fort", cite("18.1.1a"), hexes=(action.to,), number=after.level + after.building, word=word)
     )
     rest = [fort for fort in state.forts if fort.cell != cell]
     started = WORKS.of(state).started + (after.building and after.level == 0)
-    state = replace(state, forts=tuple(sorted([*rest, after], key=lambda fort: fort.cell)))
+    state = wl.replace(state, forts=tuple(sorted([*rest, after], key=lambda fort: fort.cell)))
     return WORKS.change(state, started=started)
 
 
-@rule("italy43:18.1.4")
+@wl.rule("italy43:18.1.4")
 def is_harassed(book: Book, state: State, cell: int) -> bool:
     """Whether the work needs a roll of 3 or more because an enemy is next to the hex."""
-    return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, AXIS))
+    return bool(wl.dilate(1 << cell, book.board.grid.shifts) & zoc.enemies(book, state, AXIS))
 
 
-def why_no_fort(book: Book, state: State, action: Action) -> Refused:
+def why_no_fort(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why no work can be done in a hex."""
     if (refused := why_no_work(book, state)) is not None:
         return refused
@@ -230,57 +217,57 @@ def why_no_fort(book: Book, state: State, action: Action) -> Refused:
     return why_not_there(book, state, cell) or no("18.1.1a nothing-built-now")
 
 
-FORTIFY = Chore("fortify", fortify_offers, fortify, why_no_fort, message("chore fortify"))
+FORTIFY = wl.Chore("fortify", fortify_offers, fortify, why_no_fort, message("chore fortify"))
 
 
 # --- the end of a fort --------------------------------------------------------------------------------
 
 
-def removed(book: Book, state: State, cell: int, events: list[Event]) -> State:
+def removed(book: Book, state: State, cell: int, events: wl.Events) -> State:
     """The state without the Fortification in a hex, nor its Battle marker unless a City can bear that."""
     if fort_at(state, cell) is None:
         return state
-    events.append(Event("fort-gone", cite("18.2.3"), hexes=(book.label(cell),)))
+    events.append(wl.Event("fort-gone", cite("18.2.3"), hexes=(book.label(cell),)))
     if not may_complete(state):
         state = WORKS.change(state, started=max(0, WORKS.of(state).started - 1))
-    state = replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
+    state = wl.replace(state, forts=tuple(fort for fort in state.forts if fort.cell != cell))
     if sieges.is_stronghold(book, state, cell):
         return state
     return sieges.marked(book, state, cell, 0, events, cite("11.6"))
 
 
-def raze_offers(book: Book, state: State) -> list[Action]:
+def raze_offers(book: Book, state: State) -> list[wl.Action]:
     """The Fortifications that their owner may remove, at any time in his own turn."""
     if mover(book, state) != AXIS:
         return []
     return [named("raze", book.label(fort.cell)) for fort in state.forts]
 
 
-def raze(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def raze(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The owner removes a Fortification."""
     return removed(book, state, book.cell(action.to), events)
 
 
-def why_no_raze(book: Book, state: State, action: Action) -> Refused:
+def why_no_raze(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a Fortification cannot be removed."""
     return no("18.2.3 germans-remove-fortifications-theirs-their")
 
 
-RAZE = Chore("raze", raze_offers, raze, why_no_raze)
+RAZE = wl.Chore("raze", raze_offers, raze, why_no_raze)
 
 
-@rule("italy43:18.2.3")
-def overrun(book: Book, state: State, step: Step, events: list[Event]) -> State:
+@wl.rule("italy43:18.2.3")
+def overrun(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """Units of a side have come to a hex: the Allies destroy a Fortification there."""
     return removed(book, state, step.place, events) if step.side == ALLIED else state
 
 
 def doomed(book: Book, state: State, side: int, mask: int) -> int:
     """The hexes in which something happens, with those in which a side's units destroy a Fortification."""
-    return mask | mask_of(fort.cell for fort in state.forts) if state.forts and side == ALLIED else mask
+    return mask | wl.mask_of(fort.cell for fort in state.forts) if state.forts and side == ALLIED else mask
 
 
-def work_anew(book: Book, state: State, subject: None, events: list[Event]) -> State:
+def work_anew(book: Book, state: State, subject: None, events: wl.Events) -> State:
     """A new player turn: its Fortification is still to be started or completed."""
     return WORKS.change(state, built=False)
 
@@ -291,20 +278,22 @@ def read_forts(book: Book, state: State, given: Mapping[str, Any]) -> State:
     for label, level in given.items():
         text = str(level)
         if text not in ("0", "1", "1+", "2"):
-            raise BadChoice(f"a fort has level 0 (under construction), 1, 1+ or 2, not '{anything(level)}'")
+            raise wl.BadChoice(
+                f"a fort has level 0 (under construction), 1, 1+ or 2, not '{anything(level)}'"
+            )
         out.append(Fort(land_hex(book, label), int(text[0]), text in ("0", "1+")))
-    return replace(state, forts=tuple(sorted(out, key=lambda fort: fort.cell)))
+    return wl.replace(state, forts=tuple(sorted(out, key=lambda fort: fort.cell)))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Fortifications",
     slices=(WORKS,),
     verbs={"fortify": ("to",), "raze": ("to",)},
     chores={INITIAL: (FORTIFY, RAZE), MOVEMENT: (RAZE,), COMBAT: (RAZE,), SUPPLY: (RAZE,)},
-    hooks=(ARRIVED.by(overrun), WATCHED.by(doomed), TURN_BEGINS.by(work_anew)),
+    hooks=(entering.ARRIVED.by(overrun), entering.WATCHED.by(doomed), TURN_BEGINS.by(work_anew)),
     promises={"start or complete": ("fortify",)},
     fields={
-        "forts": Field(Mapping, read_forts),
-        "started": Field(int, lambda book, state, number: WORKS.change(state, started=number)),
+        "forts": wl.Field(Mapping, read_forts),
+        "started": wl.Field(int, lambda book, state, number: WORKS.change(state, started=number)),
     },
 )

@@ -7,17 +7,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.caches import ENEMY, of_position
-from winterline.core.memo import remembered
-from winterline.core.rules import rule
-from winterline.games.italy43.bonds import Bonds, bonds_of, still_barred
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.entry import closed_zone
-from winterline.games.italy43.movement import POINT, Group
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import CACHES, GOOD, IN_ORDER, ORDER, PLACES, REBUILT, Force, State
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from winterline import author as wl
+
+from .bonds import Bonds, bonds_of, still_barred
+from .book import Book
+from .entry import closed_zone
+from .movement import POINT, Group
+from .picture import picture
+from .state import CACHES, GOOD, IN_ORDER, ORDER, PLACES, REBUILT, Force, State
+from .zoc import enemies, enemy_zone
 
 EXIT = 2 * POINT
 
@@ -56,8 +54,8 @@ def met(book: Book, state: State, side: int) -> tuple[Bonds, int]:
     return bonds_of(book, state, 1 - side), state.turn
 
 
-@of_position
-@CACHES.shared(ENEMY, PLACES | IN_ORDER, met)
+@wl.of_position
+@CACHES.shared(wl.ENEMY, PLACES | IN_ORDER, met)
 def front_of(book: Book, state: State, side: int) -> Front:
     """What the enemy's units and bonds mean for a moving side."""
     bonds, zone = bonds_of(book, state, 1 - side), enemy_zone(book, state, side)
@@ -76,10 +74,10 @@ def beside_routed(book: Book, side: int, force: Force) -> int:
     """The hexes next to a force's units in Full Retreat that nobody protects."""
     seen = picture(book, side, force)
     routed = seen.occupied & ~seen.steady
-    return dilate(routed, book.board.grid.shifts) if routed else 0
+    return wl.dilate(routed, book.board.grid.shifts) if routed else 0
 
 
-@rule("italy43:5.1d")
+@wl.rule("italy43:5.1d")
 def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     """What may not be entered: enemy hexes, enemy Hex Bonds, the closed 8th Army zone, and what routs may not."""
     front = front_of(book, state, group.side)
@@ -93,19 +91,19 @@ def terms_of(book: Book, state: State, group: Group, cell: int) -> Terms:
     return Terms(blocked, front.zone, front.routed_near, own, barred)
 
 
-@of_position
+@wl.of_position
 def shunned(book: Book, state: State, side: int) -> int:
     """The hexes that a side's units in Full Retreat may not enter."""
     return rout_shuns(book, state, side, picture(book, side, state.forces[side]).steady)
 
 
-@rule("italy43:13.3.2b")
+@wl.rule("italy43:13.3.2b")
 def unshielded(book: Book, state: State, side: int, steady: int) -> int:
     """The hexes where units in Full Retreat may neither come nor remain: next to enemies, without steady friends."""
     return beside_units(book, 1 - side, state.forces[1 - side]) & ~steady
 
 
-@rule("italy43:13.3.2c")
+@wl.rule("italy43:13.3.2c")
 def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
     """The hexes that units in Full Retreat may not enter: those without a shield, and enemy Cities."""
     return unshielded(book, state, side, steady) | cities_of(book, state.held, 1 - side)
@@ -114,7 +112,7 @@ def rout_shuns(book: Book, state: State, side: int, steady: int) -> int:
 @CACHES.of_force(PLACES)
 def beside_units(book: Book, side: int, force: Force) -> int:
     """The hexes next to a force's units."""
-    return dilate(picture(book, side, force).occupied, book.board.grid.shifts)
+    return wl.dilate(picture(book, side, force).occupied, book.board.grid.shifts)
 
 
 def cities_of(book: Book, held: bytes, side: int) -> int:
@@ -122,25 +120,25 @@ def cities_of(book: Book, held: bytes, side: int) -> int:
     return controlled(cities(book), held, side)
 
 
-@remembered
+@wl.remembered
 def cities(book: Book) -> tuple[tuple[int, int], ...]:
     """Every City: its hex, and where control of it is kept."""
-    return tuple((cell, book.key_of[cell]) for cell in bits(book.ground.city))
+    return tuple((cell, book.key_of[cell]) for cell in wl.bits(book.ground.city))
 
 
 @lru_cache(maxsize=64)
 def controlled(hexes: tuple[tuple[int, int], ...], held: bytes, side: int) -> int:
     """Those of some hexes that a side controls."""
-    return mask_of(cell for cell, key in hexes if held[key] == side)
+    return wl.mask_of(cell for cell, key in hexes if held[key] == side)
 
 
-@rule("italy43:6.2b", "italy43:5.2.1c")
+@wl.rule("italy43:6.2b", "italy43:5.2.1c")
 def exit_cost(group: Group, zone: int, cell: int) -> int:
     """Sixths more for leaving an enemy zone, on top of road rate or terrain; units in Full Retreat leave free."""
     return 0 if group.routed or not zone >> cell & 1 else EXIT
 
 
-@rule("italy43:21.3c")
+@wl.rule("italy43:21.3c")
 def may_leave_area(state: State, group: Group) -> bool:
     """Whether units may leave an Entry Area: in Good Order and without a Replacement marker."""
     status = state.forces[group.side].status

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
-from winterline.core.caches import OWN
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.memo import remembered
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import HELD, MOVABLE, Book, Step, cite, mover, units_at
-from winterline.games.italy43.entering import ARRIVED, CROSSED, WATCHED
-from winterline.games.italy43.manoeuvre import Going
-from winterline.games.italy43.phrases import no
-from winterline.games.italy43.pursuit import ADVANCE
-from winterline.games.italy43.roster import Unit
-from winterline.games.italy43.state import (
-    ALLIED,
-    AXIS,
-    CACHES,
-    DEEDS,
-    PLACES,
-    RELEASED,
-    State,
-    indices,
-    with_force,
-)
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
+
+from .book import HELD, MOVABLE, Book, Step, cite, mover, units_at
+from .entering import ARRIVED, CROSSED, WATCHED
+from .manoeuvre import Going
+from .phrases import no
+from .pursuit import ADVANCE
+from .roster import Unit
+from .state import ALLIED, AXIS, CACHES, DEEDS, PLACES, RELEASED, State, indices, with_force
+from .zoc import enemies
 
 BERNHARD = "S2"
 FORMIA = "1706"
@@ -57,16 +42,16 @@ FROZEN = no("S3.3.3a frozen-until-allied-comes-within")
 # --- who is held --------------------------------------------------------------------------------------
 
 
-@rule("italy43:S3.3.2")
-def held_on_first_turn(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+@wl.rule("italy43:S3.3.2")
+def held_on_first_turn(book: Book, state: State, unit: int, counter: Unit) -> wl.Refused | None:
     """The two battalions of 3 Panzergrenadier Division in 2706 do not move on Turn 1."""
     if "pair" in counter.flags and state.turn == 1:
         return no("S3.3.2 two-2706-may-not-move")
     return None
 
 
-@rule("italy43:S3.3.3a")
-def is_frozen(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+@wl.rule("italy43:S3.3.3a")
+def is_frozen(book: Book, state: State, unit: int, counter: Unit) -> wl.Refused | None:
     """Units of 15 Panzergrenadier Division do not move until they are released; in the Bernhard Line they are free."""
     if "frozen" not in counter.flags or "garrison" in counter.flags or book.scenario == BERNHARD:
         return None
@@ -78,8 +63,8 @@ def is_frozen(book: Book, state: State, unit: int, counter: Unit) -> Refused | N
     return FROZEN
 
 
-@rule("italy43:S3.3.4b")
-def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+@wl.rule("italy43:S3.3.4b")
+def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> wl.Refused | None:
     """33/15 stays in Formia before Turn 14 and 267/94 always, unless they are forced out of it."""
     if state.forces[AXIS].at[unit] != formia(book):
         return None
@@ -88,8 +73,8 @@ def guards_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused
     return None
 
 
-@rule("italy43:S3.3.4a", "italy43:S2.3.3")
-def last_in_formia(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+@wl.rule("italy43:S3.3.4a", "italy43:S2.3.3")
+def last_in_formia(book: Book, state: State, unit: int, counter: Unit) -> wl.Refused | None:
     """A German unit must always be in Formia: the last one does not leave, nor do all leave together."""
     cell = formia(book)
     if state.forces[AXIS].at[unit] != cell:
@@ -101,16 +86,16 @@ def last_in_formia(book: Book, state: State, unit: int, counter: Unit) -> Refuse
     return no("S3.3.4a german-must-always-formia")
 
 
-@rule("italy43:S2.3.2")
-def held_in_bernhard(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+@wl.rule("italy43:S2.3.2")
+def held_in_bernhard(book: Book, state: State, unit: int, counter: Unit) -> wl.Refused | None:
     """In the Bernhard Line 325G/82 and 505/82 never move."""
     if book.scenario == BERNHARD and "garrison" in counter.flags and counter.id != LATE_REGIMENT:
         return no("S2.3.2 regiment-garrison-does-not-move")
     return None
 
 
-@rule("italy43:S3.3.5a")
-def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> Refused | None:
+@wl.rule("italy43:S3.3.5a")
+def guards_naples(book: Book, state: State, unit: int, counter: Unit) -> wl.Refused | None:
     """The regiments of 82 Airborne Division stay in Naples until they are released or removed."""
     place = state.forces[ALLIED].at[unit]
     if "garrison" not in counter.flags or book.scenario == BERNHARD or is_released(state, ALLIED, unit):
@@ -131,14 +116,14 @@ BOUND = frozenset(("pair", "frozen", "garrison"))
 """Flags without one of which nothing holds a unit, except a German in Formia."""
 
 
-@remembered
+@wl.remembered
 def under_orders(book: Book, side: int) -> frozenset[int]:
     """The units of a side that something may hold, but for Germans in Formia; a Remnant may stand for one of them."""
     units = enumerate(book.units[side].counters)
     return frozenset(n for n, unit in units if unit.flags & (BOUND | {"remnant"}))
 
 
-@remembered
+@wl.remembered
 def formia(book: Book) -> int:
     """The hex of Formia."""
     return book.cell(FORMIA)
@@ -151,7 +136,7 @@ def suspects(book: Book, state: State, side: int) -> frozenset[int]:
     return found.union(guards) if guards else found
 
 
-def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
+def why_held(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
     """Why a unit must stay where it is."""
     place = state.forces[side].at[unit]
     if place < 0 or (unit not in under_orders(book, side) and (side == ALLIED or place != formia(book))):
@@ -159,7 +144,7 @@ def why_held(book: Book, state: State, side: int, unit: int) -> Refused | None:
     return orders(book, state, side, unit)
 
 
-def orders(book: Book, state: State, side: int, unit: int) -> Refused | None:
+def orders(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
     """The orders that hold one of the suspects where it is, if any do."""
     counter = standing_for(book, state, side, unit)
     for check in ORDERS[side]:
@@ -168,7 +153,7 @@ def orders(book: Book, state: State, side: int, unit: int) -> Refused | None:
     return None
 
 
-def held(book: Book, state: State, unit: int) -> Refused | None:
+def held(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit of the side in turn must stay where it is."""
     return why_held(book, state, mover(book, state), unit)
 
@@ -187,7 +172,7 @@ def stays(book: Book, state: State, unit: int, hexes: int) -> int:
 # --- release ------------------------------------------------------------------------------------------
 
 
-def release(book: Book, state: State, side: int, units: list[int], cited: str, events: list[Event]) -> State:
+def release(book: Book, state: State, side: int, units: list[int], cited: str, events: wl.Events) -> State:
     """Set units free for good."""
     fresh = [unit for unit in units if not is_released(state, side, unit)]
     if not fresh:
@@ -195,7 +180,7 @@ def release(book: Book, state: State, side: int, units: list[int], cited: str, e
     force = state.forces[side]
     for unit in fresh:
         force = force.did(unit, RELEASED)
-    events.append(Event("released", cited, book.names(side, fresh)))
+    events.append(wl.Event("released", cited, book.names(side, fresh)))
     return with_force(state, side, force)
 
 
@@ -205,14 +190,14 @@ def frozen_units(book: Book, state: State) -> list[int]:
     return [unit for unit in waiting(book) if at[unit] >= 0]
 
 
-@remembered
+@wl.remembered
 def waiting(book: Book) -> tuple[int, ...]:
     """The frozen units that can be released before their time."""
     units = enumerate(book.units[AXIS].counters)
     return tuple(n for n, unit in units if "frozen" in unit.flags and "garrison" not in unit.flags)
 
 
-def approached(book: Book, state: State, step: Step, events: list[Event]) -> State:
+def approached(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """Units have come to a hex: Allied ones release the frozen units no more than three hexes from it."""
     place = step.place
     if step.side != ALLIED:
@@ -226,7 +211,7 @@ def approached(book: Book, state: State, step: Step, events: list[Event]) -> Sta
     return release(book, state, AXIS, found, cite("S3.3.3a"), events)
 
 
-@CACHES.shared(OWN, PLACES | DEEDS)
+@CACHES.shared(wl.OWN, PLACES | DEEDS)
 def before_frozen(book: Book, state: State, side: int) -> int:
     """The hexes no more than three from units of a side that are still frozen."""
     mask, at = 0, state.forces[side].at
@@ -246,8 +231,8 @@ def near_garrisons(book: Book, state: State, side: int, mask: int) -> int:
     return mask | banks(book) | before_frozen(book, state, AXIS) if state.battle is None else -1
 
 
-@rule("italy43:S3.3.3b")
-def over_volturno(book: Book, state: State, step: Step, events: list[Event]) -> State:
+@wl.rule("italy43:S3.3.3b")
+def over_volturno(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """An Allied unit that crosses the Volturno releases all frozen units but the one at Formia."""
     if step.side != ALLIED or book.is_area(step.before) or book.is_area(step.place):
         return state
@@ -256,17 +241,17 @@ def over_volturno(book: Book, state: State, step: Step, events: list[Event]) -> 
     return release(book, state, AXIS, frozen_units(book, state), cite("S3.3.3b"), events)
 
 
-@remembered
+@wl.remembered
 def banks(book: Book) -> int:
     """The hexes along the Volturno."""
     grid, mask = book.board.grid, 0
     for cell, sides in enumerate(book.ground.volturno):
-        mask |= mask_of(to for to in grid.around(cell) if sides >> grid.direction(cell, to) & 1)
+        mask |= wl.mask_of(to for to in grid.around(cell) if sides >> grid.direction(cell, to) & 1)
     return mask
 
 
-@rule("italy43:S3.3.5b")
-def forced_out(book: Book, state: State, place: int, events: list[Event]) -> State:
+@wl.rule("italy43:S3.3.5b")
+def forced_out(book: Book, state: State, place: int, events: wl.Events) -> State:
     """When a combat has forced a regiment of the garrison out of Naples, all three are released."""
     battle, naples = state.battle, book.ground.naples
     if book.scenario == BERNHARD or battle is None or mover(book, state) == ALLIED:
@@ -284,7 +269,7 @@ def forced_out(book: Book, state: State, place: int, events: list[Event]) -> Sta
     return release(book, state, ALLIED, guards, cite("S3.3.5b"), events)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Garrisons and frozen units",
     hooks=(
         HELD.by(held),

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from winterline.core.bits import Shifts, bits, dilate, mask_of
-from winterline.core.board import Board
-from winterline.core.grid import Grid, opposite
-from winterline.core.rules import rule
+from winterline import author as wl
+from winterline.core.grid import opposite
 
 AREAS = ("E1", "E2", "E3", "N1", "N2", "N3", "N4", "S1", "S2")
 """In the order of their names, so that places in order have their labels in order."""
@@ -22,7 +20,7 @@ NAVAL_REACH = 2
 class Ground:
     """Everything about the board that the rules look up."""
 
-    grid: Grid
+    grid: wl.Grid
     cells: int
     land: int
     hill: int
@@ -54,11 +52,11 @@ class Ground:
     two: tuple[int, ...]
     """Cell -> every hex within two of it, itself included."""
     three: tuple[int, ...]
-    open_shifts: Shifts
+    open_shifts: wl.Shifts
     """Steps of an overland line: no all-sea side, no Mountain side without Road or Pass."""
-    wall_shifts: Shifts
+    wall_shifts: wl.Shifts
     """Steps over Mountain sides with neither Road nor Pass."""
-    road_shifts: Shifts
+    road_shifts: wl.Shifts
     bare_peaks: int
     """Full Mountain hexes that neither Road nor Pass leads into."""
     doors: tuple[tuple[int, ...], ...]
@@ -79,7 +77,7 @@ class Ground:
         return bool(sides[cell] >> self.grid.direction(cell, other) & 1)
 
 
-def read_ground(board: Board) -> Ground:
+def read_ground(board: wl.Board) -> Ground:
     """The flat tables of a board."""
     grid = board.grid
     land = grid.on_board & ~board.hexes("sea")
@@ -101,8 +99,8 @@ def read_ground(board: Board) -> Ground:
         peaks=peaks,
         city=city,
         major_city=board.hexes("major-city"),
-        town=board.hexes("town") | mask_of(c for p in board.places if p.kind == "town" for c in p.cells),
-        naples=mask_of(c for p in board.places if p.name == "Naples" for c in p.cells),
+        town=board.hexes("town") | wl.mask_of(c for p in board.places if p.kind == "town" for c in p.cells),
+        naples=wl.mask_of(c for p in board.places if p.name == "Naples" for c in p.cells),
         sea=sea,
         mountain=mountain,
         wall=wall,
@@ -118,7 +116,7 @@ def read_ground(board: Board) -> Ground:
         open_shifts=shifts_over(grid, tuple(~(s | w) & 63 for s, w in zip(sea, wall, strict=True)), land),
         wall_shifts=shifts_over(grid, tuple(w & ~s for s, w in zip(sea, wall, strict=True)), land),
         road_shifts=shifts_over(grid, road, land),
-        bare_peaks=mask_of(c for c in bits(peaks) if not road[c] | passes[c]),
+        bare_peaks=wl.mask_of(c for c in wl.bits(peaks) if not road[c] | passes[c]),
         doors=doors,
         road_doors=road_doors,
         beside=_beside(board, doors),
@@ -128,12 +126,12 @@ def read_ground(board: Board) -> Ground:
     )
 
 
-@rule("italy43:2.2.2a", "italy43:2.2.2b", "italy43:2.2.2c")
-def mountain_sides(board: Board, land: int) -> Sides:
+@wl.rule("italy43:2.2.2a", "italy43:2.2.2b", "italy43:2.2.2c")
+def mountain_sides(board: wl.Board, land: int) -> Sides:
     """Mountain is a thing of sides: those marked, and all six of a hex that mountain fills completely."""
     sides = list(board.side_bits("mountain"))
     grid = board.grid
-    for cell in bits(board.hexes("mountain") & land):
+    for cell in wl.bits(board.hexes("mountain") & land):
         sides[cell] = 63
         for side in range(6):
             other = grid.neighbours[cell * 6 + side]
@@ -142,20 +140,20 @@ def mountain_sides(board: Board, land: int) -> Sides:
     return tuple(sides)
 
 
-@rule("italy43:2.2.3a", "italy43:2.2.3b")
-def hill_hexes(board: Board, city: int, peaks: int) -> int:
+@wl.rule("italy43:2.2.3a", "italy43:2.2.3b")
+def hill_hexes(board: wl.Board, city: int, peaks: int) -> int:
     """Hill hexes: one type a hex, full Mountain counts as Hill, and a City in the hills is a City and nothing else."""
     return (board.hexes("hill") | peaks) & ~city
 
 
-@rule("italy43:2.2.4")
-def river_sides(board: Board, kinds: Sequence[str]) -> Sides:
+@wl.rule("italy43:2.2.4")
+def river_sides(board: wl.Board, kinds: Sequence[str]) -> Sides:
     """The sides along which rivers of these kinds run; a river through the inside of a hex is nothing to the rules."""
     tables = [board.side_bits(kind) for kind in kinds]
     return tuple(_union(row) for row in zip(*tables, strict=True))
 
 
-def named_river(board: Board, name: str) -> Sides:
+def named_river(board: wl.Board, name: str) -> Sides:
     """The sides along which one river runs."""
     sides, grid = [0] * board.grid.cells, board.grid
     for stream in board.streams:
@@ -168,8 +166,8 @@ def named_river(board: Board, name: str) -> Sides:
     return tuple(sides)
 
 
-@rule("italy43:5.2.3")
-def roads(board: Board, city: int) -> tuple[Sides, Sides]:
+@wl.rule("italy43:5.2.3")
+def roads(board: wl.Board, city: int) -> tuple[Sides, Sides]:
     """The sides that any road crosses, and those a Major Road crosses: the hexes of one city are joined by one."""
     major = list(board.crossed("road:major"))
     for place in board.places:
@@ -182,7 +180,7 @@ def roads(board: Board, city: int) -> tuple[Sides, Sides]:
     return every, tuple(major)
 
 
-def sea_sides(board: Board, land: int) -> Sides:
+def sea_sides(board: wl.Board, land: int) -> Sides:
     """The sides that nobody crosses: all-sea sides, and those towards sea hexes and the map's edge."""
     grid, marked = board.grid, board.side_bits("sea")
     out = []
@@ -196,19 +194,19 @@ def sea_sides(board: Board, land: int) -> Sides:
     return tuple(out)
 
 
-@rule("italy43:9.6a")
-def naval_hexes(board: Board, land: int) -> int:
+@wl.rule("italy43:9.6a")
+def naval_hexes(board: wl.Board, land: int) -> int:
     """The hexes no more than two from the sea area."""
     reach = board.hexes("sea")
     for _ in range(NAVAL_REACH):
-        reach |= dilate(reach, board.grid.shifts)
+        reach |= wl.dilate(reach, board.grid.shifts)
     return reach & land
 
 
-def shifts_over(grid: Grid, sides: Sides, land: int) -> Shifts:
+def shifts_over(grid: wl.Grid, sides: Sides, land: int) -> wl.Shifts:
     """Shifts for floods that cross only these sides."""
     groups: dict[int, int] = {}
-    for cell in bits(land):
+    for cell in wl.bits(land):
         for side in range(6):
             other = grid.neighbours[cell * 6 + side]
             if sides[cell] >> side & 1 and other >= 0 and land >> other & 1:
@@ -223,30 +221,30 @@ def _union(values: Iterable[int]) -> int:
     return out
 
 
-def _across(grid: Grid, cell: int, shut: int) -> int:
+def _across(grid: wl.Grid, cell: int, shut: int) -> int:
     """The neighbours of a cell over sides that are not shut."""
-    return mask_of(
+    return wl.mask_of(
         grid.neighbours[cell * 6 + side]
         for side in range(6)
         if not shut >> side & 1 and grid.neighbours[cell * 6 + side] >= 0
     )
 
 
-@rule("italy43:2.2.1a")
-def within(grid: Grid, hexes: int) -> tuple[int, ...]:
+@wl.rule("italy43:2.2.1a")
+def within(grid: wl.Grid, hexes: int) -> tuple[int, ...]:
     """Cell -> the hexes so near: distance is counted in hexes, whatever lies between."""
     out = []
     for cell in range(grid.cells):
         mask = 1 << cell
         for _ in range(hexes):
-            mask |= dilate(mask, grid.shifts)
+            mask |= wl.dilate(mask, grid.shifts)
         out.append(mask)
     return tuple(out)
 
 
-def _doors(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def _doors(board: wl.Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """The hexes each Entry Area touches, and those of them that a road enters over the map's edge."""
-    through = mask_of(
+    through = wl.mask_of(
         cell
         for course in board.courses
         if course.kind in ("road:major", "road:minor")
@@ -254,16 +252,16 @@ def _doors(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         if off is not None
     )
     doors = tuple(board.edges.get(f"entry:{name}", ()) for name in AREAS)
-    return doors, tuple(mask_of(cells) & through for cells in doors)
+    return doors, tuple(wl.mask_of(cells) & through for cells in doors)
 
 
-@rule("italy43:21.4.2b")
-def _beside(board: Board, doors: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+@wl.rule("italy43:21.4.2b")
+def _beside(board: wl.Board, doors: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """Entry Areas that lie next to each other: their hexes touch or overlap; S2 and E1 never count."""
     apart = {AREAS.index("S2"), AREAS.index("E1")}
-    masks = [mask_of(cells) for cells in doors]
+    masks = [wl.mask_of(cells) for cells in doors]
     out = []
     for a, mask in enumerate(masks):
-        wide = mask | dilate(mask, board.grid.shifts)
+        wide = mask | wl.dilate(mask, board.grid.shifts)
         out.append(tuple(b for b, other in enumerate(masks) if a != b and {a, b} != apart and wide & other))
     return tuple(out)

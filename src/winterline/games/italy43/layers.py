@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.bits import Shifts, bits
-from winterline.core.messages import Message
-from winterline.games.italy43.bonds import Bond, bonds_of, crossing_bonds
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.lines import (
-    OVERLAND,
-    Ends,
-    Field,
-    field_of,
-    overland_part,
-    road_part,
-    sources,
-    supply_lines,
-)
-from winterline.games.italy43.overlays import overlays
-from winterline.games.italy43.phrases import message, say, side_name
-from winterline.games.italy43.state import ALLIED, AXIS, SIDES, State
-from winterline.games.italy43.supply import in_supply
+from winterline import author as wl
+
+from .bonds import Bond, bonds_of, crossing_bonds
+from .book import Book, cite
+from .lines import OVERLAND, Ends, Field, field_of, overland_part, road_part, sources, supply_lines
+from .overlays import overlays
+from .phrases import message, say, side_name
+from .state import ALLIED, AXIS, SIDES, State
+from .supply import in_supply
 
 
 def layers(book: Book, state: State, seat: str) -> list[dict[str, Any]]:
@@ -41,7 +32,7 @@ def bond_way(book: Book, bond: Bond) -> list[str]:
     return [book.label(cell) for cell in (ends[0], *middle, *ends[1:])]
 
 
-def bond_title(name: Message, bond: Bond, crossed: bool) -> str:
+def bond_title(name: wl.Message, bond: Bond, crossed: bool) -> str:
     """A bond in words."""
     kind = message("bond hex" if len(bond.between) == 1 else "bond hexside")
     state = "bond broken" if bond.broken else "bond crossed" if crossed else "bond"
@@ -85,7 +76,7 @@ def supply_layer(book: Book, state: State, side: int) -> dict[str, Any]:
         "id": f"supply-{SIDES[side]}",
         "title": say("title supply", name=name),
         "rule": cite("16.3.1"),
-        "hexes": [{"hexes": [book.label(cell) for cell in bits(begin)], **tint}] if begin else [],
+        "hexes": [{"hexes": [book.label(cell) for cell in wl.bits(begin)], **tint}] if begin else [],
         "lines": [
             {
                 "hexes": [book.label(c) for c in way],
@@ -144,7 +135,7 @@ class Tracer:
     def _next(self, cell: int, *, first: bool) -> int:
         """The neighbour over land from which the rest is shortest; no two hexes in enemy zones in a row."""
         field = self.field
-        ways: Shifts = (*field.overland, *field.wall) if first else field.overland
+        ways: wl.Shifts = (*field.overland, *field.wall) if first else field.overland
         steps = {cell + shift for mask, shift in ways if mask >> cell & 1}
         tense = field.zone >> cell & 1
         fit = [s for s in steps if field.open >> s & 1 and not (tense and field.zone >> s & 1)]
@@ -160,7 +151,7 @@ class Tracer:
         start = self.ends.hexes
         for area in self.ends.areas:
             start |= self.book.ground.road_doors[area]
-        out = dict.fromkeys(bits(start & self.roads), -1)
+        out = dict.fromkeys(wl.bits(start & self.roads), -1)
         edge = list(out)
         while edge:
             found = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.reach import UNREACHED, Graph, Reach, route
+from winterline import author as wl
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
@@ -13,18 +13,18 @@ class Span(msgspec.Struct, frozen=True, gc=False):
     cells: list[int]
     left: int
     """Sixths left of the allowance when the search began."""
-    graph: Graph
+    graph: wl.Graph
     node: int
     """The hex where the search began."""
     spent: int
     """Sixths spent before."""
     enters: bool
     """The search begins in the first hex entered, not where the unit stands."""
-    within: Reach
-    beyond: Reach
+    within: wl.Reach
+    beyond: wl.Reach
     """What holds for the hexes beyond the allowance."""
 
-    def found(self, cell: int) -> Reach:
+    def found(self, cell: int) -> wl.Reach:
         """The labels that lead to a hex."""
         return self.within if self.within.arrive[cell] <= self.left else self.beyond
 
@@ -32,17 +32,17 @@ class Span(msgspec.Struct, frozen=True, gc=False):
         """Sixths spent when a hex is reached, if possible so that the unit may still go on within its allowance."""
         found = self.found(cell)
         onward, arrive = found.onward[cell], found.arrive[cell]
-        stays = onward == UNREACHED or arrive <= self.left < onward
+        stays = onward == wl.UNREACHED or arrive <= self.left < onward
         return self.spent + (arrive if stays else onward)
 
     def path(self, cell: int) -> list[int]:
         """The hexes on the way to a hex, the start left out."""
         return self.along(self.found(cell), cell)
 
-    def along(self, found: Reach, cell: int) -> list[int]:
+    def along(self, found: wl.Reach, cell: int) -> list[int]:
         """The hexes on the way to a hex by some labels."""
         lead = [self.node] if self.enters else []
-        return lead if cell == self.node else lead + route(self.graph, self.node, found, cell)
+        return lead if cell == self.node else lead + wl.route(self.graph, self.node, found, cell)
 
 
 class Lone(msgspec.Struct, frozen=True, gc=False):

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from winterline.core.bits import Shifts, bits, dilate, flood, mask_of
-from winterline.core.caches import ENEMY, of_position
-from winterline.core.rules import rule
-from winterline.games.italy43.bonds import bonds_of
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.entry import friendly_areas, section_owner
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import ALLIED, AXIS, CACHES, IN_ORDER, PLACES, State
-from winterline.games.italy43.zoc import enemy_zone
+from winterline import author as wl
+
+from .bonds import bonds_of
+from .book import Book
+from .entry import friendly_areas, section_owner
+from .picture import picture
+from .state import ALLIED, AXIS, CACHES, IN_ORDER, PLACES, State
+from .zoc import enemy_zone
 
 OVERLAND = 5
 ANY_LENGTH = 10_000
@@ -45,12 +44,12 @@ class Field(NamedTuple):
     """Hexes that a line may enter at all."""
     zone: int
     """Enemy zones of control that no friendly unit cancels."""
-    overland: Shifts
-    road: Shifts
-    wall: Shifts
+    overland: wl.Shifts
+    road: wl.Shifts
+    wall: wl.Shifts
 
 
-@rule("italy43:16.3.2b", "italy43:7.2d", "italy43:16.3.4b")
+@wl.rule("italy43:16.3.2b", "italy43:7.2d", "italy43:16.3.4b")
 def field_of(book: Book, state: State, side: int) -> Field:
     """What lines meet: they enter no enemy hex and no enemy bond; any other vacant hex serves both sides."""
     ground, own = book.ground, picture(book, side, state.forces[side]).occupied
@@ -68,22 +67,22 @@ def field_of(book: Book, state: State, side: int) -> Field:
     )
 
 
-@rule("italy43:16.3.2d")
+@wl.rule("italy43:16.3.2d")
 def live_zone(book: Book, state: State, side: int) -> int:
     """Enemy zones of control as lines meet them: friendly units cancel them in their own hexes."""
     return enemy_zone(book, state, side) & ~picture(book, side, state.forces[side]).occupied
 
 
-@rule("italy43:16.3.3c", "italy43:16.3.4a", "italy43:18.2.1b")
+@wl.rule("italy43:16.3.3c", "italy43:16.3.4a", "italy43:18.2.1b")
 def enemy_held(book: Book, state: State, side: int) -> int:
     """Cities and VP hexes that the enemy controls, and for the Allies German Fortifications: they block lines."""
-    mask = mask_of(cell for cell, holder in zip(book.keys, state.held, strict=True) if holder != side)
+    mask = wl.mask_of(cell for cell, holder in zip(book.keys, state.held, strict=True) if holder != side)
     if side == ALLIED:
-        mask |= mask_of(fort.cell for fort in state.forts)
+        mask |= wl.mask_of(fort.cell for fort in state.forts)
     return mask
 
 
-@rule("italy43:5.8.2c")
+@wl.rule("italy43:5.8.2c")
 def enemy_sections(book: Book, state: State, side: int) -> int:
     """The parts of the 8th Army zone through which a side's lines may not run: those of the enemy."""
     mask = 0
@@ -93,28 +92,28 @@ def enemy_sections(book: Book, state: State, side: int) -> int:
     return mask
 
 
-def without(shifts: Shifts, cut: dict[int, int]) -> Shifts:
+def without(shifts: wl.Shifts, cut: dict[int, int]) -> wl.Shifts:
     """Shifts that cross none of these sides."""
     if not cut:
         return shifts
     barred: dict[int, int] = {}
     for cell, far in cut.items():
-        for to in bits(far):
+        for to in wl.bits(far):
             barred[to - cell] = barred.get(to - cell, 0) | 1 << cell
     return tuple((mask & ~barred.get(shift, 0), shift) for mask, shift in shifts)
 
 
-@rule("italy43:16.3.1", "italy43:16.3.3a", "italy43:16.3.3b")
+@wl.rule("italy43:16.3.1", "italy43:16.3.3a", "italy43:16.3.3b")
 def road_part(book: Book, field: Field, ends: Ends) -> int:
     """The road hexes connected with an end by roads of any length, in no enemy zone that a friend does not cancel."""
     allowed = field.open & ~field.zone
     start = ends.hexes
     for area in ends.areas:
         start |= book.ground.road_doors[area]
-    return flood(start, allowed, field.road)
+    return wl.flood(start, allowed, field.road)
 
 
-@rule("italy43:16.3.2a", "italy43:16.3.2c")
+@wl.rule("italy43:16.3.2a", "italy43:16.3.2c")
 def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable:
     """Where lines can begin whose overland part is at most so long.
 
@@ -122,7 +121,7 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
     hexes in enemy zones of control come one after the other.
     """
     roads = road_part(book, field, ends)
-    doors = mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
+    doors = wl.mask_of(cell for area in ends.areas for cell in book.ground.doors[area])
     begin = roads | ends.hexes | doors
     free, held = roads | ends.hexes & field.open & ~field.zone, ends.hexes & field.open & field.zone
     more, seen, late, late_after_calm = doors, 0, 0, 0
@@ -140,7 +139,7 @@ def overland_part(book: Book, field: Field, ends: Ends, limit: int) -> Reachable
         free = (reached | more) & field.open & ~field.zone
         held = (after_calm | late_after_calm | more) & field.open & field.zone
         late, late_after_calm, more = late_calm | late_tense, late_calm, 0
-    return Reachable(begin, begin | dilate(seen, field.wall))
+    return Reachable(begin, begin | wl.dilate(seen, field.wall))
 
 
 def before(book: Book, field: Field, cells: int) -> tuple[int, int]:
@@ -149,9 +148,9 @@ def before(book: Book, field: Field, cells: int) -> tuple[int, int]:
         return 0, 0
     marsh = cells & book.ground.marsh
     if not marsh:
-        return dilate(cells, field.overland), 0
-    near = dilate(cells & ~marsh, field.overland) | dilate(marsh, field.road)
-    return near, dilate(marsh, field.overland) & ~near
+        return wl.dilate(cells, field.overland), 0
+    near = wl.dilate(cells & ~marsh, field.overland) | wl.dilate(marsh, field.road)
+    return near, wl.dilate(marsh, field.overland) & ~near
 
 
 def trace(book: Book, state: State, side: int, ends: Ends, limit: int = OVERLAND) -> Reachable:
@@ -159,20 +158,20 @@ def trace(book: Book, state: State, side: int, ends: Ends, limit: int = OVERLAND
     return overland_part(book, field_of(book, state, side), ends, limit)
 
 
-@rule("italy43:16.2.1")
+@wl.rule("italy43:16.2.1")
 def german_sources(book: Book, state: State) -> Ends:
     """German supply comes from the northern Entry Areas and the eastern ones still friendly."""
     return Ends(0, friendly_areas(book, state, AXIS))
 
 
-@rule("italy43:16.2.2")
+@wl.rule("italy43:16.2.2")
 def allied_sources(book: Book, state: State) -> Ends:
     """Allied supply comes from the Naples hexes they control, the southern Entry Areas and friendly eastern ones."""
-    naples = mask_of(c for c in bits(book.ground.naples) if state.held[book.key_of[c]] == ALLIED)
+    naples = wl.mask_of(c for c in wl.bits(book.ground.naples) if state.held[book.key_of[c]] == ALLIED)
     return Ends(naples, friendly_areas(book, state, ALLIED))
 
 
-@rule("italy43:19.3d", "italy43:16.3.2e")
+@wl.rule("italy43:19.3d", "italy43:16.3.2e")
 def fed_hexes(book: Book, state: State, side: int, *, mountain: bool) -> int:
     """The hexes from which a side's units, of the mountains or others, can trace a Line of Supply now.
 
@@ -194,14 +193,14 @@ def met(book: Book, state: State, side: int) -> tuple[object, ...]:
     return own, bonds_of(book, state, 1 - side), state.held, state.forts, state.turn
 
 
-@of_position
-@CACHES.shared(ENEMY, PLACES | IN_ORDER, met)
+@wl.of_position
+@CACHES.shared(wl.ENEMY, PLACES | IN_ORDER, met)
 def supply_lines(book: Book, state: State, side: int) -> Reachable:
     """Where a side's Lines of Supply can begin now."""
     return trace(book, state, side, sources(book, state, side))
 
 
-@rule("italy43:16.5.1a")
+@wl.rule("italy43:16.5.1a")
 def communications(book: Book, state: State, side: int) -> int:
     """Where Lines of Communications can begin: any length over land, and over one Mountain side next to the unit."""
     return trace(book, state, side, sources(book, state, side), ANY_LENGTH).over_mountain

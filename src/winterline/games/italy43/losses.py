@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push
-from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, Question, cite
-from winterline.games.italy43.phrases import Said, message
-from winterline.games.italy43.roster import nationality
-from winterline.games.italy43.state import AWAY, DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
+from winterline import author as wl
 
-DECLINE = Action("decline")
+from .book import Book, Question, cite
+from .phrases import Said, message
+from .roster import nationality
+from .state import AWAY, DISPLAY, ELIMINATED, RELEASED, Force, State, with_force
+
+DECLINE = wl.Action("decline")
 FITS = {"glider": "airborne", "mountain": "infantry", "ssf": "infantry", "tank": "motorized"}
 """Types whose Remnants are of another type; all others have their own."""
 
 
-@rule("italy43:10.3", "italy43:2.3.5a", "italy43:2.3.5b")
+@wl.rule("italy43:10.3", "italy43:2.3.5a", "italy43:2.3.5b")
 def lose_step(
     book: Book,
     state: State,
     side: int,
     unit: int,
-    events: list[Event],
+    events: wl.Events,
     cited: str,
     gone: int = ELIMINATED,
 ) -> State:
@@ -36,25 +31,25 @@ def lose_step(
     counter, force = book.unit(side, unit), state.forces[side]
     step = force.step[unit] + 1
     if step < len(counter.steps):
-        events.append(Event("step", cited, (counter.id,)))
+        events.append(wl.Event("step", cited, (counter.id,)))
         return with_force(state, side, force.stepped(unit, step))
     if counter.third and remnants_for(book, state, side, unit):
-        return push(state, Remaining(side, unit, gone))
+        return wl.push(state, Remaining(side, unit, gone))
     return eliminate(book, state, side, unit, events, cited, gone)
 
 
-@rule("italy43:10.4.3", "italy43:20.3.5b")
+@wl.rule("italy43:10.4.3", "italy43:20.3.5b")
 def eliminate(
     book: Book,
     state: State,
     side: int,
     unit: int,
-    events: list[Event],
+    events: wl.Events,
     cited: str,
     gone: int = ELIMINATED,
 ) -> State:
     """A unit leaves the map. A Remnant goes back to the Display, and the unit it stood for is eliminated."""
-    events.append(Event("eliminated", cited, book.names(side, (unit,))))
+    events.append(wl.Event("eliminated", cited, book.names(side, (unit,))))
     parents = [parent for s, remnant, parent in state.remnants if (s, remnant) == (side, unit)]
     force = wiped(state.forces[side], unit, DISPLAY if parents else gone)
     for parent in parents:
@@ -72,7 +67,7 @@ def wiped(force: Force, unit: int, place: int) -> Force:
     return force.with_deeds(bytes(deeds))
 
 
-@rule("italy43:10.4.1a", "italy43:10.4.1b", "italy43:PN.3")
+@wl.rule("italy43:10.4.1a", "italy43:10.4.1b", "italy43:PN.3")
 def remnants_for(book: Book, state: State, side: int, unit: int) -> list[int]:
     """The Remnants in the Display that may stand for a unit: of its nationality and of a type that fits it."""
     counter = book.unit(side, unit)
@@ -91,7 +86,7 @@ class Remaining(Question, frozen=True, gc=False, tag="remaining"):
     """Whether a unit that lost its second step goes on as a Remnant."""
 
     owner: int
-    unit: UnitNumber
+    unit: wl.UnitNumber
     gone: int
 
     rule_id = "10.4.1a"
@@ -102,26 +97,26 @@ class Remaining(Question, frozen=True, gc=False, tag="remaining"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask remaining", unit=book.unit(self.owner, self.unit).name)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         keep = book.units[self.owner].named["remnant"]
         return [DECLINE, *(keep[u] for u in remnants_for(book, state, self.owner, self.unit))]
 
-    @rule("italy43:10.4.2")
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("italy43:10.4.2")
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         """Declining, or having no Remnant left, eliminates the unit: two steps at once."""
-        state, side = pop(state), self.owner
+        state, side = wl.pop(state), self.owner
         if action.do == "decline" or state.forces[side].at[self.unit] < 0:
             return eliminate(book, state, side, self.unit, events, cite("10.4.2"), self.gone)
         return swap(book, state, side, self.unit, book.index[action.unit][1], events)
 
 
-def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: list[Event]) -> State:
+def swap(book: Book, state: State, side: int, unit: int, remnant: int, events: wl.Events) -> State:
     """A Remnant takes the place of its unit, with its markers and deeds; the unit waits in the Display."""
     force = state.forces[side]
     status, deeds = force.status[unit], force.deeds[unit]
     force = force.put(remnant, force.at[unit]).mark(remnant, add=status, clear=255).did(remnant, deeds)
     force = wiped(force, unit, DISPLAY)
-    events.append(Event("remnant", cite("10.4.1a"), book.names(side, (unit, remnant))))
+    events.append(wl.Event("remnant", cite("10.4.1a"), book.names(side, (unit, remnant))))
     rows = tuple(sorted((*state.remnants, (side, remnant, unit))))
     return with_force(state, side, force, remnants=rows)
 
@@ -141,7 +136,7 @@ def one_of_both(book: Book, state: State) -> list[str]:
     return out
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Losses and Remnants",
     frames=(Remaining,),
     verbs={"remnant": ("unit",), "decline": (), "lose": ("unit",)},

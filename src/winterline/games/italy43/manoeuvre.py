@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.caches import ENEMY, alike, latest
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace, restacked
-from winterline.core.memo import remembered
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.sampling import Superset
-from winterline.core.verdict import Refused
-from winterline.games.italy43.bonds import bonds_of, still_barred
-from winterline.games.italy43.book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
-from winterline.games.italy43.entering import pass_along
-from winterline.games.italy43.front import front_of, shunned, terms_of
-from winterline.games.italy43.legs import Ways
-from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.movement import KINDS, group_of, on_trucks
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.refusals import why_no_march, why_no_step, why_unit_may_not
-from winterline.games.italy43.shields import strands
-from winterline.games.italy43.state import (
+from winterline import author as wl
+
+from .bonds import bonds_of, still_barred
+from .book import HELD, MOVABLE, Book, Question, cite, lookup, mover, units_at
+from .entering import pass_along
+from .front import front_of, shunned, terms_of
+from .legs import Ways
+from .menus import MOVEMENT
+from .movement import KINDS, group_of, on_trucks
+from .phrases import Said, message, no
+from .picture import picture
+from .refusals import why_no_march, why_no_step, why_unit_may_not
+from .shields import strands
+from .state import (
     ALL,
     CACHES,
     DISRUPTED,
@@ -42,18 +31,12 @@ from winterline.games.italy43.state import (
     unmoved,
     with_force,
 )
-from winterline.games.italy43.tactics import MAY_NOT_STEP, next_hexes, tactical, tactical_areas
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.trucks import MOST_TRUCKS, TRUCKS, why_no_truck
-from winterline.games.italy43.ways import (
-    can_march,
-    march,
-    may_not_march,
-    next_hex_open,
-    stops,
-)
+from .tactics import MAY_NOT_STEP, next_hexes, tactical, tactical_areas
+from .track import is_rain
+from .trucks import MOST_TRUCKS, TRUCKS, why_no_truck
+from .ways import can_march, march, may_not_march, next_hex_open, stops
 
-HALT = Action("halt")
+HALT = wl.Action("halt")
 MARCH, TACTICAL, TRUCK = KINDS
 STEADY_GUNS = 2
 """Hexes that an ASU may move without losing its order."""
@@ -70,7 +53,7 @@ def movable(book: Book, state: State) -> list[int]:
     return MOVABLE(book, state, side, unmoved(state.forces[side]))
 
 
-Beginnings = dict[tuple[object, ...], list[Action]]
+Beginnings = dict[tuple[object, ...], list[wl.Action]]
 
 
 def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
@@ -82,12 +65,12 @@ def moment(book: Book, state: State, side: int) -> tuple[object, ...]:
 def begun_right(book: Book, state: State, kept: Beginnings, side: int) -> bool:
     """Whether what is kept of how units can begin to move is what they could begin now."""
     bonds = bonds_of(book, state, 1 - side)
-    known = [case[3] for case in kept if len(case) == 4 and alike(case[3], bonds)]
+    known = [case[3] for case in kept if len(case) == 4 and wl.alike(case[3], bonds)]
     right = [action for unit in movable(book, state) for action in beginnings(book, state, unit)]
     return all(offered(book, state, dict(kept), same) == right for same in known or [bonds])
 
 
-@CACHES.shared(ENEMY, ALL, moment, begun_right)
+@CACHES.shared(wl.ENEMY, ALL, moment, begun_right)
 def begun(book: Book, state: State, side: int) -> Beginnings:
     """Unit, place, status, what is shut around it, sides barred to it -> how it can begin to move.
 
@@ -96,22 +79,22 @@ def begun(book: Book, state: State, side: int) -> Beginnings:
     return {}
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """The units that can still move, each in every way that is open to it."""
     side = mover(book, state)
     return offered(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
 
 
-def offered(book: Book, state: State, kept: Beginnings, bonds: object) -> list[Action]:
+def offered(book: Book, state: State, kept: Beginnings, bonds: object) -> list[wl.Action]:
     """The same, by what is kept of it; `bonds` are the enemy's."""
-    look, out, force = starter(book, state, kept, bonds), list[Action](), state.forces[mover(book, state)]
+    look, out, force = starter(book, state, kept, bonds), list[wl.Action](), state.forces[mover(book, state)]
     at, states = force.at, force.status
     for unit in movable(book, state):
         out += kept.get((unit, at[unit], states[unit], bonds)) or look(unit)
     return out
 
 
-def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callable[[int], list[Action]]:
+def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callable[[int], list[wl.Action]]:
     """What tells of one unit of the side in turn after the other how it can begin to move, by what is kept of it.
 
     Where a rule has its own say in steps, which may follow from anything, nothing is kept.
@@ -120,7 +103,7 @@ def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callab
     force, front, around = state.forces[side], front_of(book, state, side), surroundings(book)
     own, at, states, sides = picture(book, side, force).occupied, force.at, force.status, front.sides
 
-    def look(unit: int) -> list[Action]:
+    def look(unit: int) -> list[wl.Action]:
         place, status, shut = at[unit], states[unit], front.shut
         found = kept.get((unit, place, status, bonds))
         if found is not None:
@@ -141,7 +124,7 @@ def starter(book: Book, state: State, kept: Beginnings, bonds: object) -> Callab
     return look
 
 
-def anybody(book: Book, state: State) -> Superset:
+def anybody(book: Book, state: State) -> wl.Superset:
     """Any unit in any way, to draw how one can begin to move."""
     side = mover(book, state)
     look = starter(book, state, begun(book, state, side), bonds_of(book, state, 1 - side))
@@ -153,26 +136,26 @@ def anybody(book: Book, state: State) -> Superset:
         able = at[unit] >= 0 and FRESH[deeds[unit]] and table[place] in look(unit)
         return bool(able) and HELD(book, state, unit) is None
 
-    return Superset(table, range(len(table)), legal)
+    return wl.Superset(table, range(len(table)), legal)
 
 
-@remembered
-def every_way(book: Book, side: int) -> tuple[Action, ...]:
+@wl.remembered
+def every_way(book: Book, side: int) -> tuple[wl.Action, ...]:
     """Every unit of a side beginning to move in each way."""
     return tuple(action for kind in KINDS for action in book.units[side].marching[kind])
 
 
-def beginnings(book: Book, state: State, unit: int) -> list[Action]:
+def beginnings(book: Book, state: State, unit: int) -> list[wl.Action]:
     """The actions that begin a unit's move now."""
     named = book.units[mover(book, state)].marching
     return [named[kind][unit] for kind in ways_to_begin(book, state, unit)]
 
 
-@remembered
+@wl.remembered
 def surroundings(book: Book) -> tuple[int, ...]:
     """Place -> the hex and its neighbours, or the hexes that an Entry Area leads to."""
     hexes = (near | 1 << cell for cell, near in enumerate(book.ground.near))
-    return (*hexes, *(mask_of(doors) for doors in book.ground.doors))
+    return (*hexes, *(wl.mask_of(doors) for doors in book.ground.doors))
 
 
 def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
@@ -190,23 +173,23 @@ def ways_to_begin(book: Book, state: State, unit: int) -> list[str]:
     return out
 
 
-def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """A unit begins its move, in trucks if it takes them."""
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
     if action.kind == TRUCK:
         state = with_force(state, side, state.forces[side].mark(unit, add=TRUCKED))
         state = TRUCKS.change(state, used=TRUCKS.of(state).used + 1)
-    return push(state, Going((unit,), action.kind))
+    return wl.push(state, Going((unit,), action.kind))
 
 
-MOVE = Chore("move", offers, choose, why_unit_may_not, superset=anybody)
+MOVE = wl.Chore("move", offers, choose, why_unit_may_not, superset=anybody)
 
 
 class Going(Question, frozen=True, gc=False, tag="going"):
     """Where the chosen unit or stack goes; it may go on in parts until it halts, and then it is finished."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
     kind: str = MARCH
     """By points (march), by tactics (tactical), or by points in trucks (truck)."""
     spent: int = 0
@@ -223,7 +206,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             return message("ask going go-no-farther-leave-some", names=", ".join(names))
         return message("ask going where-go", count=len(names), names=", ".join(names))
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         named = book.units[mover(book, state)].named
         out = [named["drop"][u] for u in self.units] if self.hexes and len(self.units) > 1 else []
         out += map(book.go.__getitem__, self.goals(book, state))
@@ -231,23 +214,23 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             out.append(HALT)
         return out + [named["with"][u] for u in self.companions(book, state)]
 
-    def superset(self, book: Book, state: State) -> Superset | None:
+    def superset(self, book: Book, state: State) -> wl.Superset | None:
         """Who stands with the unit before it sets out might come along: each is looked at by himself."""
         if self.hexes or self.kind == TRUCK:
             return None
         others, named = self.beside(book, state), book.units[mover(book, state)].named
         many, goals = len(others), self.goals(book, state)
         table = (*[named["with"][unit] for unit in others], *[book.go[place] for place in goals])
-        return Superset(
+        return wl.Superset(
             table, range(len(table)), lambda n: n >= many or self.may_come(book, state, others[n])
         )
 
-    @rule("italy43:5.4b")
+    @wl.rule("italy43:5.4b")
     def search(self, book: Book, state: State) -> list[int]:
         """Where the group can go: by tactics or by points, for the two are not mixed in one move."""
         if self.kind != TACTICAL:
             return self.ways(book, state).places()
-        cells = list(bits(tactical(book, state, self.units, self.hexes)))
+        cells = list(wl.bits(tactical(book, state, self.units, self.hexes)))
         return cells + tactical_areas(book, state, self.units, self.hexes)
 
     def goals(self, book: Book, state: State) -> list[int]:
@@ -292,7 +275,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
             return can_march(book, state, units)
         return bool(tactical(book, state, units, 0) or tactical_areas(book, state, units, 0))
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
         match action.do:
             case "with":
@@ -302,7 +285,7 @@ class Going(Question, frozen=True, gc=False, tag="going"):
                 state = finish(book, state, side, (unit,), self.hexes, events)
                 return self.again(state, units=tuple(u for u in self.units if u != unit))
             case "halt":
-                return finish(book, pop(state), side, self.units, self.hexes, events)
+                return finish(book, wl.pop(state), side, self.units, self.hexes, events)
         place = book.cell(action.to)
         if self.kind == TACTICAL:
             return self.walk(book, state, [place], 0, events)
@@ -311,23 +294,23 @@ class Going(Question, frozen=True, gc=False, tag="going"):
 
     def again(self, state: State, **changes: object) -> State:
         """The same move, changed, on top of the stack."""
-        return push(pop(state), replace(self, **changes))
+        return wl.push(wl.pop(state), wl.replace(self, **changes))
 
-    def walk(self, book: Book, state: State, path: list[int], price: int, events: list[Event]) -> State:
+    def walk(self, book: Book, state: State, path: list[int], price: int, events: wl.Events) -> State:
         """Carry the group along a path and see whether it may go on."""
         side = mover(book, state)
         start = state.forces[side].at[self.units[0]]
         routed = front_of(book, state, side).routed_near
         trace = tuple(book.label(p) for p in (start, *path))
         events.append(
-            Event("move", self.cited(book, state), book.names(side, self.units), trace, price, self.kind)
+            wl.Event("move", self.cited(book, state), book.names(side, self.units), trace, price, self.kind)
         )
-        state = pop(state)
+        state = wl.pop(state)
         depth = len(state.stack)
         state = pass_along(book, state, side, self.units, (start, *path), events)
         before = path[-2] if len(path) > 1 else start
         near = routed and any(routed >> place & 1 for place in path if place < book.ground.cells)
-        after = replace(
+        after = wl.replace(
             self,
             spent=self.spent + price,
             hexes=self.hexes + len(path),
@@ -336,13 +319,13 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         quiet = len(state.stack) == depth
         if stops(book, state, side, before, path[-1]) or (quiet and not after.goals(book, state)):
             return finish(book, state, side, self.units, after.hexes, events)
-        return restacked(state, (*state.stack[:depth], after, *state.stack[depth:]), {})
+        return wl.restacked(state, (*state.stack[:depth], after, *state.stack[depth:]), {})
 
-    def before(self, book: Book, state: State, action: Action) -> str:
+    def before(self, book: Book, state: State, action: wl.Action) -> str:
         """A unit under way finishes its move before anything else is done."""
         return HALT.do if self.hexes and action.do not in ("go", "with", "drop") else ""
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "go" and self.kind == TACTICAL:
             return why_no_step(book, state, self.units, self.hexes, action.to)
         if action.do == "go":
@@ -357,21 +340,21 @@ class Going(Question, frozen=True, gc=False, tag="going"):
         return no("5.1c chosen-finishes-move-first")
 
 
-@latest
+@wl.latest
 def goals(book: Book, state: State, going: Going) -> list[int]:
     """Where a group under way can go."""
     return going.search(book, state)
 
 
-@latest
+@wl.latest
 def ways(book: Book, state: State, going: Going) -> Ways:
     """Where a group under way can march to."""
     return march(book, state, going.units, going.spent, going.hexes, plain=going.plain)
 
 
-@rule("italy43:17.3", "italy43:5.1c")
+@wl.rule("italy43:17.3", "italy43:5.1c")
 def finish(
-    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, events: list[Event]
+    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, events: wl.Events
 ) -> State:
     """Units have finished their move for this phase; an ASU that went more than two hexes is Disrupted."""
     force = state.forces[side]
@@ -379,11 +362,11 @@ def finish(
         force = force.did(unit, MOVED)
         if book.units[side].asu[unit] and hexes > STEADY_GUNS and force.order(unit) == GOOD:
             force = force.mark(unit, add=DISRUPTED)
-            events.append(Event("disrupted", cite("17.3"), book.names(side, (unit,))))
+            events.append(wl.Event("disrupted", cite("17.3"), book.names(side, (unit,))))
     return with_force(state, side, force)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="The Movement Phase",
     frames=(Going,),
     verbs={"move": ("unit", "kind"), "with": ("unit",), "drop": ("unit",), "go": ("to",), "halt": ()},

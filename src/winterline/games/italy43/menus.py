@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from winterline import author as wl
 from winterline.core import menu
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.state import State
+
+from .book import Book, Question
+from .phrases import message, no
+from .state import State
 
 INITIAL, MOVEMENT, COMBAT, SUPPLY = "initial", "movement", "combat", "supply"
 
@@ -33,7 +32,7 @@ class Moving(Menu, frozen=True, gc=False, tag="moving"):
     rule_id = "3.B.2a"
     text = message("ask moving")
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "go":
             return no("5.1a choose-shall-go-first")
         return super().refuse(book, state, action)
@@ -57,6 +56,6 @@ class Supplying(Menu, frozen=True, gc=False, tag="supplying"):
     closing = message("closing supplying")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Menus of the phases", frames=(Preparing, Moving, Fighting, Supplying), verbs={"end": ()}
 )

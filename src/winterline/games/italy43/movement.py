@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from winterline.core.bits import bits
-from winterline.core.caches import ENEMY
-from winterline.core.reach import Graph, make_graph, recosted
-from winterline.core.rules import rule
-from winterline.games.italy43.ground import Ground
-from winterline.games.italy43.picture import near_two
-from winterline.games.italy43.state import (
+from winterline import author as wl
+
+from .ground import Ground
+from .picture import near_two
+from .state import (
     CACHES,
     DISRUPTED,
     FULL_RETREAT,
@@ -26,7 +24,7 @@ from winterline.games.italy43.state import (
 )
 
 if TYPE_CHECKING:
-    from winterline.games.italy43.book import Book
+    from .book import Book
 
 KINDS = ("march", "tactical", "truck")
 """The ways to move, the usual one first: by points, by Tactical Movement, by points in trucks."""
@@ -57,7 +55,7 @@ class Roadwork:
     """What movement looks up: the graphs of the bare board and the first and second hexes of Tactical Movement."""
 
     costs: tuple[Costs, Costs]
-    graphs: Mapping[tuple[int, bool], Graph]
+    graphs: Mapping[tuple[int, bool], wl.Graph]
     """Mover, whether Vehicle Units on a Rain turn -> graph, all roads at one point a hex."""
     easy: Mapping[tuple[int, bool], tuple[int, ...]]
     """The same -> cell -> neighbours that every unit of an allowance of three points can pay for."""
@@ -94,7 +92,7 @@ def make_roadwork(ground: Ground, costs: tuple[Costs, Costs]) -> Roadwork:
     return Roadwork(costs, graphs, easy, tuple(fast_rows(ground)), first, second)
 
 
-def easy_steps(graph: Graph, cell: int) -> int:
+def easy_steps(graph: wl.Graph, cell: int) -> int:
     """The neighbours that cost no more than the smallest allowance."""
     mask = 0
     for row in range(cell * 6, cell * 6 + 6):
@@ -103,12 +101,12 @@ def easy_steps(graph: Graph, cell: int) -> int:
     return mask
 
 
-def movement_graph(ground: Ground, costs: tuple[Costs, Costs], kind: int, *, rain: bool) -> Graph:
+def movement_graph(ground: Ground, costs: tuple[Costs, Costs], kind: int, *, rain: bool) -> wl.Graph:
     """The graph of one kind of mover; `rain` is for Vehicle Units on Rain turns."""
     entries = ground.cells * 6
     target, cost, stop = [-1] * entries, bytearray(entries), bytearray(entries)
     movers = (FOOT, MECH) if kind == MIXED else (kind,)
-    for cell in bits(ground.land):
+    for cell in wl.bits(ground.land):
         for side in range(6):
             if ground.sea[cell] >> side & 1:
                 continue
@@ -118,10 +116,10 @@ def movement_graph(ground: Ground, costs: tuple[Costs, Costs], kind: int, *, rai
                 continue
             target[row], cost[row] = ground.grid.neighbours[row], max(points)
             stop[row] = marsh_stops(ground, cell, side)
-    return make_graph(ground.cells, tuple(range(ground.cells)), target, cost, stop)
+    return wl.make_graph(ground.cells, tuple(range(ground.cells)), target, cost, stop)
 
 
-@rule("italy43:5.1a", "italy43:2.2.1b")
+@wl.rule("italy43:5.1a", "italy43:2.2.1b")
 def step_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool = False) -> int:
     """Sixths for crossing a side by spending Movement Points, 0 where it cannot be crossed that way.
 
@@ -146,13 +144,13 @@ def terrain_cost(ground: Ground, costs: Costs, cell: int) -> int:
     return costs.hill if ground.hill >> cell & 1 else costs.clear
 
 
-@rule("italy43:5.2.1a", "italy43:5.2.1b")
+@wl.rule("italy43:5.2.1a", "italy43:5.2.1b")
 def by_road(ground: Ground, cell: int, side: int) -> bool:
     """Whether a road crosses this side: then its rate holds, and a river there has a bridge."""
     return bool(ground.road[cell] >> side & 1)
 
 
-@rule("italy43:5.5a", "italy43:5.9")
+@wl.rule("italy43:5.5a", "italy43:5.9")
 def river_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool) -> int | None:
     """Points more for an unbridged Minor River or Canal, None where Vehicle Units may not cross it for rain."""
     if not ground.minor[cell] >> side & 1:
@@ -160,7 +158,7 @@ def river_cost(ground: Ground, costs: Costs, cell: int, side: int, *, rain: bool
     return None if rain else costs.minor_river
 
 
-@rule("italy43:5.6b")
+@wl.rule("italy43:5.6b")
 def mountain_barred(ground: Ground, cell: int, side: int) -> bool:
     """Whether a side is a Mountain side that neither Road nor Pass opens."""
     return bool(ground.wall[cell] >> side & 1)
@@ -172,11 +170,11 @@ def marsh_stops(ground: Ground, cell: int, side: int) -> bool:
     return bool(ground.marsh >> entered & 1) and not by_road(ground, cell, side)
 
 
-@rule("italy43:5.2.2b", "italy43:5.2.2c")
+@wl.rule("italy43:5.2.2b", "italy43:5.2.2c")
 def fast_rows(ground: Ground) -> list[Row]:
     """The road steps that Mechanized units make at 1/2 (Minor) or 1/3 (Major) of a point far from the enemy."""
     out: list[Row] = []
-    for cell in bits(ground.land):
+    for cell in wl.bits(ground.land):
         for entered in ground.grid.around(cell):
             side = ground.grid.direction(cell, entered)
             if by_road(ground, cell, side):
@@ -185,28 +183,28 @@ def fast_rows(ground: Ground) -> list[Row]:
     return out
 
 
-@rule("italy43:5.2.2a", "italy43:13.3.3")
+@wl.rule("italy43:5.2.2a", "italy43:13.3.3")
 def slow_roads(book: Book, state: State, side: int) -> int:
     """The hexes that cost Mechanized units a full point by road: those within two hexes of any enemy unit."""
     return near_two(book, 1 - side, state.forces[1 - side])
 
 
-def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> Graph:
+def graph_for(book: Book, state: State, side: int, kind: int, *, rain: bool) -> wl.Graph:
     """The movement graph of this moment; that of Mechanized units depends on where the enemy is."""
     if kind != MECH:
         return book.works.graphs[kind, rain]
     return mechanized_graph(book, state, side, rain)
 
 
-@CACHES.shared(ENEMY, PLACES)
-def mechanized_graph(book: Book, state: State, side: int, rain: bool) -> Graph:
+@CACHES.shared(wl.ENEMY, PLACES)
+def mechanized_graph(book: Book, state: State, side: int, rain: bool) -> wl.Graph:
     """The movement graph of Mechanized units: on roads far from the enemy they go faster."""
     plain, near = book.works.graphs[MECH, rain], slow_roads(book, state, side)
     cost = bytearray(plain.cost)
     for row, entered, sixths in book.works.fast:
         if not near >> entered & 1:
             cost[row] = sixths
-    return recosted(plain, cost)
+    return wl.recosted(plain, cost)
 
 
 def tactical_mask(ground: Ground, cell: int, kind: int, *, first: bool) -> int:
@@ -232,13 +230,13 @@ def tactical_side(ground: Ground, cell: int, side: int, kind: int, *, first: boo
     return not mountain_barred(ground, cell, side) or mountain_by_tactics(kind, first=first)
 
 
-@rule("italy43:5.5b")
+@wl.rule("italy43:5.5b")
 def major_river_by_tactics(*, first: bool) -> bool:
     """An unbridged Major River is crossed by Tactical Movement only, as the first hex."""
     return first
 
 
-@rule("italy43:5.6a", "italy43:19.3a")
+@wl.rule("italy43:5.6a", "italy43:19.3a")
 def mountain_by_tactics(kind: int, *, first: bool) -> bool:
     """A Mountain side without Road or Pass is crossed by Tactical Movement as the first hex, never by Vehicle Units.
 
@@ -315,13 +313,13 @@ def tactical_kind(vehicle: int, mountain: int, *, rain: bool) -> int:
     return MOUNTAIN if mountain else INFANTRY
 
 
-@rule("italy43:5.7b")
+@wl.rule("italy43:5.7b")
 def mechanized(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit moves as Mechanized: by its type, or because trucks carry it."""
     return bool(book.units[side].mech[unit] or state.forces[side].status[unit] & TRUCKED)
 
 
-@rule("italy43:5.1b", "italy43:13.3.1")
+@wl.rule("italy43:5.1b", "italy43:13.3.1")
 def allowance(book: Book, state: State, side: int, unit: int) -> int:
     """A unit's Movement Allowance, whole in Full Retreat too; a stack has the lowest of its members'."""
     if state.forces[side].status[unit] & TRUCKED:
@@ -329,13 +327,13 @@ def allowance(book: Book, state: State, side: int, unit: int) -> int:
     return book.units[side].moves[unit]
 
 
-@rule("italy43:5.3a", "italy43:5.7d", "italy43:2.3.3a")
+@wl.rule("italy43:5.3a", "italy43:5.7d", "italy43:2.3.3a")
 def bonus(book: Book, state: State, side: int, unit: int) -> int:
     """Movement Points more for Extended Movement: 3 if Mechanized, trucks included, otherwise 2."""
     return 3 if mechanized(book, state, side, unit) else 2
 
 
-@rule("italy43:16.4a", "italy43:13.2.1a")
+@wl.rule("italy43:16.4a", "italy43:13.2.1a")
 def tactical_only(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit may use Tactical Movement alone: Disrupted, or Mechanized and out of supply."""
     status = state.forces[side].status[unit]

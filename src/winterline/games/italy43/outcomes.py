@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from winterline.core.rules import rule
-from winterline.games.italy43.state import DISRUPTED, FULL_RETREAT, Battle
+from winterline import author as wl
+
+from .state import DISRUPTED, FULL_RETREAT, Battle
 
 
 class Outcome(NamedTuple):
@@ -22,55 +23,55 @@ class Outcome(NamedTuple):
     """A Determined Defense may cancel the retreat."""
 
 
-@rule("italy43:10.1.DS")
+@wl.rule("italy43:10.1.DS")
 def shattered() -> Outcome:
     """DS: a step, and the survivors flee four hexes into Full Retreat."""
     return Outcome(defender=1, hexes=4, order=FULL_RETREAT, stands=False)
 
 
-@rule("italy43:10.1.DR4")
+@wl.rule("italy43:10.1.DR4")
 def long_retreat() -> Outcome:
     """DR4: four hexes into Full Retreat."""
     return Outcome(hexes=4, order=FULL_RETREAT, stands=False)
 
 
-@rule("italy43:10.1.D1")
+@wl.rule("italy43:10.1.D1")
 def defender_loses() -> Outcome:
     """D1: a step of the defender, then retreat or Determined Defense."""
     return Outcome(defender=1, hexes=2)
 
 
-@rule("italy43:10.1.A1D1")
+@wl.rule("italy43:10.1.A1D1")
 def both_lose() -> Outcome:
     """A1/D1: a step of each, then as D1."""
     return Outcome(attacker=1, defender=1, hexes=2)
 
 
-@rule("italy43:10.1.DR2")
+@wl.rule("italy43:10.1.DR2")
 def short_retreat() -> Outcome:
     """DR2: retreat or Determined Defense."""
     return Outcome(hexes=2)
 
 
-@rule("italy43:10.1.DRX")
+@wl.rule("italy43:10.1.DRX")
 def costly_retreat() -> Outcome:
     """DRX: a step of each, then retreat or Determined Defense."""
     return Outcome(attacker=1, defender=1, hexes=2)
 
 
-@rule("italy43:10.1.A1DR2")
+@wl.rule("italy43:10.1.A1DR2")
 def dear_retreat() -> Outcome:
     """A1/DR2: a step of the attacker, then retreat or Determined Defense."""
     return Outcome(attacker=1, hexes=2)
 
 
-@rule("italy43:10.1.EX")
+@wl.rule("italy43:10.1.EX")
 def exchange() -> Outcome:
     """EX: a step of each, and nobody retreats."""
     return Outcome(attacker=1, defender=1)
 
 
-@rule("italy43:10.1.A1")
+@wl.rule("italy43:10.1.A1")
 def attacker_loses() -> Outcome:
     """A1: a step of the attacker, and nothing more."""
     return Outcome(attacker=1)

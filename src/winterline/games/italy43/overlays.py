@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.bits import bits, dilate
-from winterline.games.italy43.asu import is_fired
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.entry import section_owner
-from winterline.games.italy43.ground import SECTIONS
-from winterline.games.italy43.phrases import say, side_name
-from winterline.games.italy43.state import ALLIED, AXIS, GOOD, SIDES, State
+from winterline import author as wl
+
+from .asu import is_fired
+from .book import Book, cite
+from .entry import section_owner
+from .ground import SECTIONS
+from .phrases import say, side_name
+from .state import ALLIED, AXIS, GOOD, SIDES, State
 
 Layer = dict[str, Any]
 
@@ -42,7 +43,7 @@ def layer(
 
 def tinted(book: Book, hexes: int, style: str, title: str) -> Layer:
     """Some hexes in one style."""
-    return {"hexes": [book.label(cell) for cell in bits(hexes)], "style": style, "title": title}
+    return {"hexes": [book.label(cell) for cell in wl.bits(hexes)], "style": style, "title": title}
 
 
 def gun_layer(book: Book, state: State, side: int) -> Layer:
@@ -64,7 +65,7 @@ def circle(book: Book, cell: int, hexes: int) -> int:
     """The hexes within a distance of one."""
     mask = 1 << cell
     for _ in range(hexes):
-        mask |= dilate(mask, book.board.grid.shifts)
+        mask |= wl.dilate(mask, book.board.grid.shifts)
     return mask
 
 

@@ -4,34 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.messages import Message
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.fortifications import (
-    LEVEL_1,
-    LEVEL_2,
-    WORKS,
-    are_used,
-    markers_left,
-    may_complete,
-)
-from winterline.games.italy43.phrases import message, say, side_name, weather_word
-from winterline.games.italy43.state import (
-    ABSENT,
-    ALLIED,
-    AXIS,
-    BRITISH_AIR,
-    FIRED,
-    NAVAL,
-    REMOVED,
-    SIDES,
-    US_AIR,
-    Fort,
-    State,
-)
-from winterline.games.italy43.track import BOXES
-from winterline.games.italy43.victory import ENOUGH, MARGIN, victory_points
-from winterline.games.italy43.weather import MOST_POINTS, naples_points, points_of, support_of
-from winterline.games.italy43.withdrawals import SCHEDULE
+from winterline import author as wl
+
+from .book import Book, cite
+from .fortifications import LEVEL_1, LEVEL_2, WORKS, are_used, markers_left, may_complete
+from .phrases import message, say, side_name, weather_word
+from .state import ABSENT, ALLIED, AXIS, BRITISH_AIR, FIRED, NAVAL, REMOVED, SIDES, US_AIR, Fort, State
+from .track import BOXES
+from .victory import ENOUGH, MARGIN, victory_points
+from .weather import MOST_POINTS, naples_points, points_of, support_of
+from .withdrawals import SCHEDULE
 
 Row = dict[str, Any]
 AIR = ((US_AIR, "us-air"), (BRITISH_AIR, "british-air"), (NAVAL, "naval"))
@@ -118,7 +100,7 @@ def automatic_rows(book: Book, state: State, points: int) -> list[Row]:
     ]
 
 
-def distance(points: int) -> Message:
+def distance(points: int) -> wl.Message:
     """How many points away something is."""
     return message("value reached") if points <= 0 else message("value away", points=points)
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from winterline.core.decision import Event
-from winterline.core.memo import remembered
-from winterline.core.messages import Arg, Message
+from winterline import author as wl
 from winterline.core.messages import Said as Said
-from winterline.core.vocabulary import CORE, Vocabulary
-from winterline.games.italy43.state import SIDES
-from winterline.games.italy43.track import weather_of
+from winterline.core.vocabulary import CORE
+
+from .state import SIDES
+from .track import weather_of
 
 if TYPE_CHECKING:
-    from winterline.games.italy43.book import Book
+    from .book import Book
 
-WORDS = Vocabulary("italy43", Path(__file__).parent / "data" / "words")
+WORDS = wl.Vocabulary("italy43", Path(__file__).parent / "data" / "words")
 message, say, no = WORDS.message, WORDS.say, WORDS.no
 
 FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
@@ -30,7 +29,7 @@ def points(sixths: int) -> str:
     return f"{whole or ''}{FRACTIONS[rest]}" or "0"
 
 
-@remembered
+@wl.remembered
 def towns(book: Book) -> dict[str, str]:
     """Hexes with the names of their towns and hills, and Entry Areas with theirs."""
     spots = [place for place in reversed(book.board.places) if place.kind in SPOTS]
@@ -44,7 +43,7 @@ def called(book: Book, label: str) -> str:
     return towns(book).get(label, label)
 
 
-def where_of(book: Book, event: Event) -> str:
+def where_of(book: Book, event: wl.Event) -> str:
     """The last place that an event names."""
     return called(book, event.hexes[-1]) if event.hexes else ""
 
@@ -54,7 +53,7 @@ def named(book: Book, units: tuple[str, ...]) -> list[str]:
     return [book.unit(*book.index[unit]).name for unit in units]
 
 
-def journey(book: Book, event: Event) -> Message:
+def journey(book: Book, event: wl.Event) -> wl.Message:
     """Where a way leads from and to, with the hexes between in short."""
     start, *way = event.hexes
     if not way:
@@ -62,7 +61,7 @@ def journey(book: Book, event: Event) -> Message:
     return message("journey", start=called(book, start), goal=called(book, way[-1]))
 
 
-def side_name(side: int) -> Message:
+def side_name(side: int) -> wl.Message:
     """A side before a noun: Allied."""
     return CORE.message(f"side {SIDES[side]}")
 
@@ -73,7 +72,7 @@ def weather_word(book: Book, box: int) -> Said:
     return message(f"weather {found}") if f"weather {found}" in WORDS else found
 
 
-def facts(book: Book, event: Event) -> dict[str, Arg]:
+def facts(book: Book, event: wl.Event) -> dict[str, wl.Arg]:
     """What the words of an event may name."""
     word = f"word {event.word}"
     return {

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
-from winterline.games.italy43.losses import lose_step
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.state import Battle, State, the_battle
-from winterline.games.italy43.status import adds_to_defence, heirs, shaken
+from winterline import author as wl
+
+from .book import Book, Question, cite, lookup, mover, units_at
+from .losses import lose_step
+from .phrases import Said, message, no
+from .state import Battle, State, the_battle
+from .status import adds_to_defence, heirs, shaken
 
 
-@rule("italy43:10.2.1")
+@wl.rule("italy43:10.2.1")
 def picker(code: str, owner: int) -> int:
     """Who picks the unit that loses a step: its owner, but the opponent under EX, DRX and DS."""
     return 1 - owner if code in ("EX", "DRX", "DS") else owner
 
 
-@rule("italy43:10.2.2c")
+@wl.rule("italy43:10.2.2c")
 def picks(code: str, attacker: int, lost: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     """Who picks for whom, in order: the defending player first. `lost` are the attacker's and the defender's steps."""
     owners = [attacker] * lost[0] + [1 - attacker] * lost[1]
     return tuple(sorted(((picker(code, o), o) for o in owners), key=lambda pick: pick[0] == attacker))
 
 
-@rule("italy43:10.1.terms")
+@wl.rule("italy43:10.1.terms")
 def participants(book: Book, state: State, battle: Battle, owner: int) -> tuple[int, ...]:
     """The units of one side that take part in a combat, as they are now: nobody else is meant by its result."""
     if owner == mover(book, state):
@@ -37,7 +32,7 @@ def participants(book: Book, state: State, battle: Battle, owner: int) -> tuple[
     return tuple(u for u in units_at(state, owner, battle.cell) if not shaken(book, state, battle, u))
 
 
-@rule("italy43:10.2.2a")
+@wl.rule("italy43:10.2.2a")
 def main_force(book: Book, state: State, battle: Battle) -> tuple[int, ...]:
     """The Main Assault Force of a combat as it is now, its attachments included."""
     side = mover(book, state)
@@ -53,7 +48,7 @@ def main_force(book: Book, state: State, battle: Battle) -> tuple[int, ...]:
     )
 
 
-@rule("italy43:10.2.2b", "italy43:9.8b")
+@wl.rule("italy43:10.2.2b", "italy43:9.8b")
 def contributed(book: Book, state: State, battle: Battle, owner: int) -> tuple[int, ...]:
     """The participants that gave strength: no parenthesized units, routed ones or those beyond the Stacking Limit."""
     guns = book.units[owner].asu
@@ -74,7 +69,7 @@ def losable(book: Book, state: State, battle: Battle, owner: int) -> list[int]:
     return sorted(first or gave or participants(book, state, battle, owner))
 
 
-class Bleeding(Run[Book, State], frozen=True, gc=False, tag="bleeding"):
+class Bleeding(wl.Run[Book, State], frozen=True, gc=False, tag="bleeding"):
     """What follows a result: the steps are picked one by one and then lost together."""
 
     due: tuple[tuple[int, int], ...]
@@ -83,7 +78,7 @@ class Bleeding(Run[Book, State], frozen=True, gc=False, tag="bleeding"):
     """Owner and unit."""
     cited: str = "10.2.1"
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask for the next pick; when all are made, take the steps."""
         if not self.due:
             for owner, unit in self.picked:
@@ -91,8 +86,8 @@ class Bleeding(Run[Book, State], frozen=True, gc=False, tag="bleeding"):
             return state
         chooser, owner = self.due[0]
         if not losable(book, state, the_battle(state), owner):
-            return push(state, replace(self, due=self.due[1:]))
-        return push(state, Losing(chooser, owner, self.due[1:], self.picked, self.cited))
+            return wl.push(state, wl.replace(self, due=self.due[1:]))
+        return wl.push(state, Losing(chooser, owner, self.due[1:], self.picked, self.cited))
 
 
 class Losing(Question, frozen=True, gc=False, tag="losing"):
@@ -114,18 +109,18 @@ class Losing(Question, frozen=True, gc=False, tag="losing"):
         name = "ask losing own" if self.chooser == self.owner else "ask losing enemy"
         return message(name, result=the_battle(state).result)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.owner].named["lose"]
         return [lose[unit] for unit in losable(book, state, the_battle(state), self.owner)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = lookup(book, self.owner, action.unit)
-        return push(pop(state), Bleeding(self.due, (*self.picked, (self.owner, unit)), self.reason))
+        return wl.push(wl.pop(state), Bleeding(self.due, (*self.picked, (self.owner, unit)), self.reason))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("10.2.2a steps-lost-gave-strength-attackers")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Picking step losses", frames=(Bleeding, Losing), verbs={"lose": ("unit",)}
 )

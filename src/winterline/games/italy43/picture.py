@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.caches import Moved
-from winterline.core.rules import rule
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.state import CACHES, FULL_RETREAT, GOOD, IN_ORDER, ORDER, PLACES, Force, indices
+from winterline import author as wl
+
+from .book import Book
+from .state import CACHES, FULL_RETREAT, GOOD, IN_ORDER, ORDER, PLACES, Force, indices
 
 
 class Picture(msgspec.Struct, frozen=True, gc=False):
@@ -29,22 +28,22 @@ class Picture(msgspec.Struct, frozen=True, gc=False):
 NOBODY = Picture(0, 0, 0, 0, 0)
 
 
-@rule("italy43:7.1a", "italy43:7.1c", "italy43:2.3.2c", "italy43:13.2.1b")
+@wl.rule("italy43:7.1a", "italy43:7.1c", "italy43:2.3.2c", "italy43:13.2.1b")
 def can_bond(book: Book, side: int, unit: int, status: int) -> bool:
     """Whether a unit can take part in ZOC Bonds: in Good Order, without the white outline, no ASU."""
     return bool(book.units[side].bonding[unit]) and status & ORDER == GOOD
 
 
-def repaired(book: Book, side: int, force: Force, before: Picture, moved: Moved) -> Picture:
+def repaired(book: Book, side: int, force: Force, before: Picture, moved: wl.Moved) -> Picture:
     """The picture after units have changed, counted anew where they were and nowhere else.
 
     Where nobody was before, nobody can be but these units.
     """
     at, cells = force.at, book.ground.cells
-    changed = mask_of([place for _, place in moved if 0 <= place < cells])
+    changed = wl.mask_of([place for _, place in moved if 0 <= place < cells])
     here = [unit for unit, _ in moved if 0 <= at[unit] < cells]
     if shared := before.occupied & changed:
-        here += [unit for cell in bits(shared) for unit in indices(at, cell)]
+        here += [unit for cell in wl.bits(shared) for unit in indices(at, cell)]
     kept = ~changed
     rest = Picture(
         before.occupied & kept,
@@ -76,7 +75,7 @@ def with_units(book: Book, side: int, force: Force, rest: Picture, units: list[i
     return Picture(occupied, steady, foot, bond_foot, bond_any)
 
 
-@rule("italy43:17.2d")
+@wl.rule("italy43:17.2d")
 @CACHES.of_force(PLACES | IN_ORDER, carried=repaired)
 def picture(book: Book, side: int, force: Force) -> Picture:
     """The picture of a force; an ASU is a Combat Unit like any other."""
@@ -88,6 +87,6 @@ def picture(book: Book, side: int, force: Force) -> Picture:
 def near_two(book: Book, side: int, force: Force) -> int:
     """The hexes within two of any unit of a force."""
     mask = 0
-    for cell in bits(picture(book, side, force).occupied):
+    for cell in wl.bits(picture(book, side, force).occupied):
         mask |= book.ground.two[cell]
     return mask

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter, Field
-from winterline.core.errors import BadChoice
-from winterline.core.face import as_it_is, one_of
-from winterline.core.frames import replace
-from winterline.games.italy43.book import Book, anything, stage_name
-from winterline.games.italy43.entry import owner_of
-from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.replacements import arriving
-from winterline.games.italy43.setup import start_state, starting_force
-from winterline.games.italy43.state import (
+from winterline import author as wl
+
+from .book import Book, anything, stage_name
+from .entry import owner_of
+from .menus import INITIAL
+from .picture import picture
+from .replacements import arriving
+from .setup import start_state, starting_force
+from .state import (
     ABSENT,
     ALLIED,
     AXIS,
@@ -39,8 +36,8 @@ from winterline.games.italy43.state import (
     State,
     fresh_force,
 )
-from winterline.games.italy43.weather import support_of
-from winterline.games.italy43.withdrawals import SCHEDULE
+from .weather import support_of
+from .withdrawals import SCHEDULE
 
 MARKS = {
     "disrupted": DISRUPTED,
@@ -72,11 +69,11 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
     """
     turn = spec.get("turn", book.first)
     if not book.first <= turn <= book.last:
-        raise BadChoice(f"turn {anything(turn)} is not one of {book.first} to {book.last}")
+        raise wl.BadChoice(f"turn {anything(turn)} is not one of {book.first} to {book.last}")
     start, before = start_state(book), phase_before(book, spec)
     forces = read_force(book, spec, ALLIED), read_force(book, spec, AXIS)
     support = support_of(book, start.weather)
-    state = replace(start, turn=turn, phase=before, forces=forces, support=support)
+    state = wl.replace(start, turn=turn, phase=before, forces=forces, support=support)
     following = book.phases[before + 1]
     if following.name != INITIAL:
         return state
@@ -85,17 +82,17 @@ def blank(book: Book, spec: Mapping[str, Any]) -> State:
 
 def phase_before(book: Book, spec: Mapping[str, Any]) -> int:
     """The place in the sequence just before the phase that is asked for."""
-    side = SIDES.index(one_of("side", spec.get("side", "axis"), SIDES, told=True))
-    wanted = one_of("phase", spec.get("phase", "movement"), PHASES, told=True)
+    side = SIDES.index(wl.one_of("side", spec.get("side", "axis"), SIDES, told=True))
+    wanted = wl.one_of("phase", spec.get("phase", "movement"), PHASES, told=True)
     for number, phase in enumerate(book.phases):
         if phase.name == wanted and phase.side == side:
             return number - 1
-    raise BadChoice(f"no phase '{anything(wanted)}'")
+    raise wl.BadChoice(f"no phase '{anything(wanted)}'")
 
 
 def read_force(book: Book, spec: Mapping[str, Any], side: int) -> Force:
     """One side of a described position."""
-    others = one_of("others", spec.get("others", "absent"), ("absent", "waiting", "start"), told=True)
+    others = wl.one_of("others", spec.get("others", "absent"), ("absent", "waiting", "start"), told=True)
     base = starting_force(book, side)
     remnants = [n for n, u in enumerate(book.units[side].counters) if "remnant" in u.flags]
     at, step, status = list(base.at), bytearray(base.step), bytearray(base.status)
@@ -105,7 +102,7 @@ def read_force(book: Book, spec: Mapping[str, Any], side: int) -> Force:
             at[n], step[n], status[n] = (DISPLAY if n in remnants else place if keep else ABSENT), 0, 0
     for name, text in spec.get("units", {}).items():
         if name not in book.index:
-            raise BadChoice(f"no unit '{str(name)[:40]}' in italy43")
+            raise wl.BadChoice(f"no unit '{str(name)[:40]}' in italy43")
         owner, unit = book.index[name]
         if owner == side:
             at[unit], step[unit], status[unit] = read_unit(book, side, unit, str(text))
@@ -117,7 +114,7 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
     first, *words = text.split() or [""]
     place = PLACES.get(first, book.cell(first))
     if place == -1 and first not in PLACES:
-        raise BadChoice(f"no hex '{first[:12]}' for {book.unit(side, unit).id}")
+        raise wl.BadChoice(f"no hex '{first[:12]}' for {book.unit(side, unit).id}")
     step = status = 0
     for word in words:
         if word == "reduced":
@@ -125,9 +122,9 @@ def read_unit(book: Book, side: int, unit: int, text: str) -> tuple[int, int, in
         elif word in MARKS:
             status |= MARKS[word]
         elif word != "ready":
-            raise BadChoice(f"'{word[:20]}' is no mark of a unit: use reduced, ready, {', '.join(MARKS)}")
+            raise wl.BadChoice(f"'{word[:20]}' is no mark of a unit: use reduced, ready, {', '.join(MARKS)}")
     if step >= len(book.unit(side, unit).steps):
-        raise BadChoice(f"{book.unit(side, unit).id} has no second step")
+        raise wl.BadChoice(f"{book.unit(side, unit).id} has no second step")
     return place, step, status
 
 
@@ -136,7 +133,7 @@ def check(book: Book, state: State) -> list[str]:
     out = [problem for side in (ALLIED, AXIS) for problem in check_side(book, state, side)]
     both = [picture(book, side, state.forces[side]).occupied for side in (ALLIED, AXIS)]
     if both[0] & both[1]:
-        out.append(f"both sides are in {book.label(next(bits(both[0] & both[1])))}")
+        out.append(f"both sides are in {book.label(next(wl.bits(both[0] & both[1])))}")
     if not state.outcome and not book.first <= state.turn <= book.last:
         out.append(f"turn {state.turn} is not part of the scenario")
     return out
@@ -171,8 +168,8 @@ def check_side(book: Book, state: State, side: int) -> list[str]:
     return out
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Positions",
-    fields={name: Field(kind, as_it_is) for name, kind in READ_FIRST.items()},
+    fields={name: wl.Field(kind, wl.as_it_is) for name, kind in READ_FIRST.items()},
     invariants=(check,),
 )

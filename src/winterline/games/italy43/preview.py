@@ -5,35 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.errors import BadChoice
+from winterline import author as wl
 from winterline.core.messages import told as in_words
-from winterline.core.verdict import Modifier
-from winterline.games.italy43.assault import together
-from winterline.games.italy43.auto_ds import Overrunning
-from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
-from winterline.games.italy43.charts import best_of, preference, result_name, result_table
-from winterline.games.italy43.choices import as_it_stands, before_the_die, force_notes, told_choices
-from winterline.games.italy43.combat import (
-    MOST,
-    Odds,
-    allowed,
-    column_name,
-    fought_on,
-    odds_of,
-    place_of,
-    ratio_of,
-    shifted,
-)
-from winterline.games.italy43.crt import COLUMNS
-from winterline.games.italy43.declaration import Declaring
-from winterline.games.italy43.engage import may_attack
-from winterline.games.italy43.options.major_assaults import Buying, Picking, most_dice
-from winterline.games.italy43.phrases import message, say
-from winterline.games.italy43.remarks import missed, told_shift, told_support
-from winterline.games.italy43.standing import prospects, trays
-from winterline.games.italy43.state import SIDES, Battle, State, the_battle
-from winterline.games.italy43.support import KINDS, MARKERS
+
+from .assault import together
+from .auto_ds import Overrunning
+from .book import Book, cite, lookup, mover, units_at
+from .charts import best_of, preference, result_name, result_table
+from .choices import as_it_stands, before_the_die, force_notes, told_choices
+from .combat import MOST, Odds, allowed, column_name, fought_on, odds_of, place_of, ratio_of, shifted
+from .crt import COLUMNS
+from .declaration import Declaring
+from .engage import may_attack
+from .options.major_assaults import Buying, Picking, most_dice
+from .phrases import message, say
+from .remarks import missed, told_shift, told_support
+from .standing import prospects, trays
+from .state import SIDES, Battle, State, the_battle
+from .support import KINDS, MARKERS
 
 SUPPORT = {
     "air": (1, "9.4a"),
@@ -57,7 +46,7 @@ def column_chances(book: Book, place: int, dice: int = 1) -> tuple[str, dict[str
 
 
 def told(
-    book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[Modifier, ...] = ()
+    book: Book, state: State, battle: Battle, odds: Odds, extra: tuple[wl.Modifier, ...] = ()
 ) -> dict[str, Any]:
     """Odds as everybody may read them: both breakdowns, the shifts, the column, the chances, the support at hand."""
     shifts = (*odds.shifts, *extra)
@@ -119,13 +108,13 @@ def odds(
     """A battle as it would stand, with the Main Assault Force and attachments that suit the attackers best."""
     side = mover(book, state)
     if len(hexes) != 1 or not attackers:
-        raise BadChoice("a battle needs attackers next to one hex with enemy units")
+        raise wl.BadChoice("a battle needs attackers next to one hex with enemy units")
     cell = book.cell(hexes[0])
     if cell < 0 or book.is_area(cell) or not units_at(state, 1 - side, cell):
-        raise BadChoice(f"no enemy unit stands in '{hexes[0][:20]}'")
+        raise wl.BadChoice(f"no enemy unit stands in '{hexes[0][:20]}'")
     units = tuple(sorted({attacker(book, state, name, cell) for name in attackers}))
     if not together(book, side, units):
-        raise BadChoice("British units never share an attack with others")
+        raise wl.BadChoice("British units never share an attack with others")
     battle = Battle(cell, units)
     whole, found = as_it_stands(book, state, battle)
     out = told(book, state, whole, found, asked_support(support))
@@ -137,23 +126,23 @@ def attacker(book: Book, state: State, name: str, cell: int) -> int:
     """The number of a unit that may attack a hex."""
     unit = lookup(book, mover(book, state), name)
     if unit < 0:
-        raise BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
+        raise wl.BadChoice(f"'{name[:40]}' is not a unit of the side in turn")
     if (refused := may_attack(book, state, unit, cell)) is not None:
-        raise BadChoice(f"'{name}' cannot attack there: {refused.sentence} [{refused.rule}]")
+        raise wl.BadChoice(f"'{name}' cannot attack there: {refused.sentence} [{refused.rule}]")
     return unit
 
 
-def asked_support(support: dict[str, int]) -> tuple[Modifier, ...]:
+def asked_support(support: dict[str, int]) -> tuple[wl.Modifier, ...]:
     """The shifts of support that is asked about."""
     out = []
     for kind, number in support.items():
         if kind not in SUPPORT:
-            raise BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
+            raise wl.BadChoice(f"no support '{kind[:20]}': choose from {', '.join(SUPPORT)}")
         if number not in (0, 1):
-            raise BadChoice(f"support '{kind}' counts once in a combat")
+            raise wl.BadChoice(f"support '{kind}' counts once in a combat")
         if number:
             value, rule_id = SUPPORT[kind]
-            out.append(Modifier(message(f"support {kind}"), value, cite(rule_id)))
+            out.append(wl.Modifier(message(f"support {kind}"), value, cite(rule_id)))
     return tuple(out)
 
 
@@ -235,7 +224,7 @@ def fallen(book: Book, state: State, face: int) -> str:
     return result_name(book.tables.crt[face - 1][the_battle(state).column])
 
 
-def forecast(book: Book, state: State, action: Action) -> dict[str, Any] | None:
+def forecast(book: Book, state: State, action: wl.Action) -> dict[str, Any] | None:
     """The odds of the combat that an action would roll for; of the one in hand where its dice are thrown already."""
     if state.stack and isinstance(state.stack[-1], Picking) and action.do == "pick":
         now = (building(book, state) or {})["odds"]

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.hooks import Numbers
-from winterline.core.rules import rule
-from winterline.core.verdict import STACKING, Refused
-from winterline.games.italy43.bonds import bars_movement
-from winterline.games.italy43.book import Book, Step, cite, mover, units_at
-from winterline.games.italy43.crt import Result
-from winterline.games.italy43.entering import enter
-from winterline.games.italy43.entry import closed_zone, friendly_areas
-from winterline.games.italy43.movement import INFANTRY, MOUNTAIN, tactical_kind
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import (
-    ISOLATED,
-    OUT_OF_SUPPLY,
-    REBUILT,
-    Battle,
-    State,
-    the_battle,
-)
-from winterline.games.italy43.status import heirs
-from winterline.games.italy43.tactics import MAY_NOT_STEP
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.zoc import enemies, enemy_zone, zone_into
+from winterline import author as wl
+
+from .bonds import bars_movement
+from .book import Book, Step, cite, mover, units_at
+from .crt import Result
+from .entering import enter
+from .entry import closed_zone, friendly_areas
+from .movement import INFANTRY, MOUNTAIN, tactical_kind
+from .phrases import message, no
+from .picture import picture
+from .stacking import LIMIT, load
+from .state import ISOLATED, OUT_OF_SUPPLY, REBUILT, Battle, State, the_battle
+from .status import heirs
+from .tactics import MAY_NOT_STEP
+from .track import is_rain
+from .zoc import enemies, enemy_zone, zone_into
 
 LIMITED = -1
 PLUS = 3
 """What Adv 2+ is written as."""
-Units = tuple[UnitNumber, ...]
+Units = tuple[wl.UnitNumber, ...]
 
 
 # --- how far --------------------------------------------------------------------------------------------
 
 
-@rule("italy43:15.2.1c")
+@wl.rule("italy43:15.2.1c")
 def won(battle: Battle, result: Result) -> int:
     """The advance that a result carries; after Breakthrough Combat only the vacated hex may be entered."""
     if battle.kind == "breakthrough" or result.code == "EX":
@@ -47,13 +36,13 @@ def won(battle: Battle, result: Result) -> int:
     return result.advance
 
 
-@rule("italy43:12.4")
+@wl.rule("italy43:12.4")
 def vacated(book: Book, state: State) -> bool:
     """Whether the hex attacked holds no enemy any more, be it by retreat or because nobody is left."""
     return not enemies(book, state, mover(book, state)) >> the_battle(state).cell & 1
 
 
-@rule("italy43:14.1a")
+@wl.rule("italy43:14.1a")
 def eligible(book: Book, state: State) -> Units:
     """Who may advance: every unit that took part, ASUs never."""
     side = mover(book, state)
@@ -62,10 +51,10 @@ def eligible(book: Book, state: State) -> Units:
     return tuple(sorted(u for u in units if not guns[u] and not force.status[u] & REBUILT))
 
 
-ADVANCE: Numbers[Book, State, int] = Numbers("hexes that a unit of the side in turn may advance")
+ADVANCE: wl.Numbers[Book, State, int] = wl.Numbers("hexes that a unit of the side in turn may advance")
 
 
-@rule("italy43:14.2.1")
+@wl.rule("italy43:14.2.1")
 def length(book: Book, state: State, battle: Battle, unit: int) -> int:
     """The hexes that a unit may advance: one, two, or three for Mechanized units under Adv 2+."""
     side = mover(book, state)
@@ -81,7 +70,7 @@ def may_go_third(book: Book, state: State, side: int, unit: int) -> bool:
     return bool(book.units[side].mech[unit]) and not status & (OUT_OF_SUPPLY | ISOLATED)
 
 
-@rule("italy43:14.2.2")
+@wl.rule("italy43:14.2.2")
 def third_hex(book: Book, cell: int, to: int) -> bool:
     """Whether a third hex is open to Mechanized units: entered along a road, or Clear."""
     ground = book.ground
@@ -92,7 +81,9 @@ def third_hex(book: Book, cell: int, to: int) -> bool:
 # --- over what ------------------------------------------------------------------------------------------
 
 
-def why_no_advance(book: Book, state: State, units: Units, cell: int, to: int, spent: int) -> Refused | None:
+def why_no_advance(
+    book: Book, state: State, units: Units, cell: int, to: int, spent: int
+) -> wl.Refused | None:
     """Why units may not advance from a hex to the next, having spent so many hexes of their advance."""
     battle, side = the_battle(state), mover(book, state)
     if spent >= min(length(book, state, battle, unit) for unit in units):
@@ -112,14 +103,14 @@ def why_no_advance(book: Book, state: State, units: Units, cell: int, to: int, s
     return MAY_NOT_STEP(book, state, Step(side, units, cell, to))
 
 
-@rule("italy43:14.2.3", "italy43:14.3")
+@wl.rule("italy43:14.2.3", "italy43:14.3")
 def limited_to(battle: Battle, to: int) -> bool:
     """Whether a hex is beyond a Limited Advance; any other advance goes in every direction."""
     return battle.advance == LIMITED and to != battle.cell
 
 
-@rule("italy43:14.5a", "italy43:14.5e")
-def why_not_over(book: Book, state: State, units: Units, cell: int, to: int, spent: int) -> Refused | None:
+@wl.rule("italy43:14.5a", "italy43:14.5e")
+def why_not_over(book: Book, state: State, units: Units, cell: int, to: int, spent: int) -> wl.Refused | None:
     """Why the ground stops an advance: what is closed to movement, and for Vehicle Units unbridged rivers in Rain."""
     battle, side = the_battle(state), mover(book, state)
     zone = closed_zone(book, state, side)
@@ -136,7 +127,7 @@ def why_not_over(book: Book, state: State, units: Units, cell: int, to: int, spe
     return None
 
 
-def closed_side(book: Book, cell: int, to: int) -> Refused:
+def closed_side(book: Book, cell: int, to: int) -> wl.Refused:
     """Which side of a hex stops an advance."""
     ground = book.ground
     if ground.blocked(cell, to, ground.wall):
@@ -151,20 +142,20 @@ def first_hex_only(book: Book, cell: int, to: int) -> bool:
     return over_wall(book, cell, to) or over_major(book, cell, to)
 
 
-@rule("italy43:14.5c")
+@wl.rule("italy43:14.5c")
 def over_wall(book: Book, cell: int, to: int) -> bool:
     """A Mountain side with neither Road nor Pass: not for Vehicle Units, for others as the first hex, into the target."""
     return book.ground.blocked(cell, to, book.ground.wall)
 
 
-@rule("italy43:14.5d")
+@wl.rule("italy43:14.5d")
 def over_major(book: Book, cell: int, to: int) -> bool:
     """An unbridged Major River: as the first hex, into the target."""
     ground = book.ground
     return ground.blocked(cell, to, ground.major) and not ground.blocked(cell, to, ground.road)
 
 
-@rule("italy43:14.4.1a")
+@wl.rule("italy43:14.4.1a")
 def zone_to_zone(book: Book, state: State, cell: int, to: int) -> bool:
     """Whether a step leads from one zone of an enemy unit into another of the same; the vacated hex is exempt."""
     enemy, target = 1 - mover(book, state), the_battle(state).cell
@@ -173,11 +164,11 @@ def zone_to_zone(book: Book, state: State, cell: int, to: int) -> bool:
     seen = picture(book, enemy, state.forces[enemy])
     near = book.ground.near[cell] & book.ground.near[to] & seen.occupied
     return any(
-        zone_into(book, seen, cell, source) and zone_into(book, seen, to, source) for source in bits(near)
+        zone_into(book, seen, cell, source) and zone_into(book, seen, to, source) for source in wl.bits(near)
     )
 
 
-@rule("italy43:14.4.2", "italy43:7.2c")
+@wl.rule("italy43:14.4.2", "italy43:7.2c")
 def crosses_bond(book: Book, state: State, cell: int, to: int) -> bool:
     """Whether an enemy bond bars a step, which it does not into the vacated hex."""
     return to != the_battle(state).cell and bars_movement(book, state, mover(book, state), cell, to)
@@ -186,13 +177,13 @@ def crosses_bond(book: Book, state: State, cell: int, to: int) -> bool:
 # --- where it ends --------------------------------------------------------------------------------------
 
 
-@rule("italy43:14.4.1b")
+@wl.rule("italy43:14.4.1b")
 def stopped_by_zone(book: Book, state: State, to: int) -> bool:
     """Whether an enemy zone ends an advance, friends in the hex or not; only the vacated hex is exempt."""
     return to != the_battle(state).cell and bool(enemy_zone(book, state, mover(book, state)) >> to & 1)
 
 
-@rule("italy43:14.5b")
+@wl.rule("italy43:14.5b")
 def stopped_by_ground(book: Book, cell: int, to: int) -> bool:
     """Whether a City, or Marsh off the road, ends an advance."""
     ground = book.ground
@@ -205,7 +196,7 @@ def stops(book: Book, state: State, cell: int, to: int) -> bool:
     return book.is_area(to) or stopped_by_zone(book, state, to) or stopped_by_ground(book, cell, to)
 
 
-@rule("italy43:14.1b")
+@wl.rule("italy43:14.1b")
 def fits(book: Book, state: State, units: Units, place: int) -> bool:
     """Whether units may end their advance in a place: within the Stacking Limit of a hex."""
     if book.is_area(place):
@@ -214,7 +205,7 @@ def fits(book: Book, state: State, units: Units, place: int) -> bool:
     return load(book, side, sorted({*units_at(state, side, place), *units})) <= LIMIT
 
 
-@rule("italy43:21.4.1b")
+@wl.rule("italy43:21.4.1b")
 def areas_beside(book: Book, state: State, cell: int) -> list[int]:
     """The friendly Entry Areas next to a hex; one is entered as a hex of the advance, and ends it."""
     owned = friendly_areas(book, state, mover(book, state))
@@ -228,7 +219,7 @@ def steps(book: Book, state: State, units: Units, cell: int, spent: int) -> list
         return []
     out = [
         to
-        for to in bits(book.ground.near[cell])
+        for to in wl.bits(book.ground.near[cell])
         if why_no_advance(book, state, units, cell, to, spent) is None
         and (fits(book, state, units, to) or goes_on(book, state, units, cell, to, spent))
     ]
@@ -242,7 +233,7 @@ def goes_on(book: Book, state: State, units: Units, cell: int, to: int, spent: i
     return not stops(book, state, cell, to) and bool(steps(book, state, units, to, spent + 1))
 
 
-def why_not_there(book: Book, state: State, units: Units, to: int, spent: int) -> Refused:
+def why_not_there(book: Book, state: State, units: Units, to: int, spent: int) -> wl.Refused:
     """Why units may not advance to a place."""
     cell = state.forces[mover(book, state)].at[units[0]]
     if to < 0 or book.is_area(to) or to not in book.board.grid.around(cell):
@@ -250,19 +241,19 @@ def why_not_there(book: Book, state: State, units: Units, to: int, spent: int) -
     return why_no_advance(book, state, units, cell, to, spent) or why_no_room(book, state, units, to)
 
 
-def why_no_room(book: Book, state: State, units: Units, to: int) -> Refused:
+def why_no_room(book: Book, state: State, units: Units, to: int) -> wl.Refused:
     """Why an advance may not end in a hex: what it would hold then."""
     side, label = mover(book, state), book.label(to)
     points = load(book, side, sorted({*units_at(state, side, to), *units}))
     text = message("hold-stacking-points-end-advance", label=label, points=points, limit=LIMIT)
-    return Refused(cite("14.1b"), text, STACKING, (points, LIMIT), (label,))
+    return wl.Refused(cite("14.1b"), text, wl.STACKING, (points, LIMIT), (label,))
 
 
-def step(book: Book, state: State, units: Units, to: int, events: list[Event]) -> State:
+def step(book: Book, state: State, units: Units, to: int, events: wl.Events) -> State:
     """Units advance into a place, with whatever that sets off."""
     side = mover(book, state)
     cell = state.forces[side].at[units[0]]
     for unit in units:
         trace = book.label(cell), book.label(to)
-        events.append(Event("advance", cite("14.1a"), book.names(side, (unit,)), trace))
+        events.append(wl.Event("advance", cite("14.1a"), book.names(side, (unit,)), trace))
     return enter(book, state, Step(side, units, cell, to), events)

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.decision import Stacking
+from winterline import author as wl
 from winterline.core.questions import warnings as warnings
 from winterline.core.questions import where as where
 from winterline.core.questions import zone as zone
-from winterline.core.reach import Search
-from winterline.games.italy43 import asu, declaration, fortifications, manoeuvre, replacements
-from winterline.games.italy43.advance import Advancing
-from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
-from winterline.games.italy43.breakthrough import Breaking
-from winterline.games.italy43.distance import quest
-from winterline.games.italy43.legs import NOWHERE, Lone, Ways
-from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
-from winterline.games.italy43.movement import POINT
-from winterline.games.italy43.phrases import say
-from winterline.games.italy43.retreat import Retreating
-from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import ATTACKED, MOVED, SIDES, State
-from winterline.games.italy43.ways import march
+
+from . import advance, asu, breakthrough, declaration, fortifications, legs, manoeuvre, menus, replacements
+from .book import Book, cite, lookup, mover, units_at
+from .distance import quest
+from .movement import POINT
+from .phrases import say
+from .retreat import Retreating
+from .stacking import LIMIT, load
+from .state import ATTACKED, MOVED, SIDES, State
+from .ways import march
 
 
-def ways_of(book: Book, state: State, name: str) -> Ways:
+def ways_of(book: Book, state: State, name: str) -> legs.Ways:
     """Where a unit of the side in turn could go now; a unit under way goes on from where it is, in its way."""
     unit = book.own(state, name)
     top = state.stack[-1] if state.stack else None
     if isinstance(top, manoeuvre.Going) and unit in top.units:
         if top.kind == manoeuvre.TACTICAL:
             goals = top.goals(book, state)
-            return Ways([Lone([goal], POINT) for goal in goals])
+            return legs.Ways([legs.Lone([goal], POINT) for goal in goals])
         return top.ways(book, state)
-    if isinstance(top, Retreating | Advancing | Breaking):
-        return NOWHERE  # whoever retreats or advances counts hexes, not Movement Points
+    if isinstance(top, Retreating | advance.Advancing | breakthrough.Breaking):
+        return legs.NOWHERE  # whoever retreats or advances counts hexes, not Movement Points
     if not manoeuvre.may_move(book, state, unit):
-        return NOWHERE
+        return legs.NOWHERE
     return march(book, state, (unit,), 0, 0, plain=False)
 
 
@@ -67,11 +62,11 @@ def unprepared(book: Book, state: State, *, initial: bool) -> list[tuple[str, st
 def left_undone(book: Book, state: State) -> list[tuple[str, str]]:
     """What a player might regret having forgotten when the phase ends now."""
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, Preparing | Supplying):
-        return unprepared(book, state, initial=isinstance(top, Preparing))
-    if isinstance(top, Moving):
+    if isinstance(top, menus.Preparing | menus.Supplying):
+        return unprepared(book, state, initial=isinstance(top, menus.Preparing))
+    if isinstance(top, menus.Moving):
         return unmoved(book, state)
-    return unfought(book, state) if isinstance(top, Fighting) else []
+    return unfought(book, state) if isinstance(top, menus.Fighting) else []
 
 
 def unmoved(book: Book, state: State) -> list[tuple[str, str]]:
@@ -93,18 +88,18 @@ def unfought(book: Book, state: State) -> list[tuple[str, str]]:
     return [(say("undone attacks", count=len(targets)), cite("8.1a"))] if targets else []
 
 
-def stacking(book: Book, state: State, label: str) -> list[Stacking]:
+def stacking(book: Book, state: State, label: str) -> list[wl.Stacking]:
     """The Stacking Points in a hex, a line for each side that has units there; Entry Areas have no limit."""
     cell, out = book.cell(label), []
     if cell < 0 or book.is_area(cell):
         return []
     for side in (0, 1):
         if units := units_at(state, side, cell):
-            out.append(Stacking(SIDES[side], load(book, side, list(units)), LIMIT, cite("4.1a")))
+            out.append(wl.Stacking(SIDES[side], load(book, side, list(units)), LIMIT, cite("4.1a")))
     return out
 
 
-def search(book: Book, state: State, action: Action) -> Search | None:
+def search(book: Book, state: State, action: wl.Action) -> wl.Search | None:
     """The search for a way behind a move of a march; Tactical Movement counts hexes and searches nothing."""
     top = state.stack[-1] if state.stack else None
     if action.do != "go" or not isinstance(top, manoeuvre.Going) or top.kind == manoeuvre.TACTICAL:

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from winterline.core.action import Action
-from winterline.core.reach import Search
-from winterline.core.verdict import DISTANCE, Refused
-from winterline.games.italy43.bonds import bars_movement, bonds_of
-from winterline.games.italy43.book import HELD, Book, Step, anything, cite, lookup, mover
-from winterline.games.italy43.distance import quest, why_too_far
-from winterline.games.italy43.entry import closed_zone, friendly_areas
-from winterline.games.italy43.front import terms_of
-from winterline.games.italy43.movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
-from winterline.games.italy43.phrases import message, no, points
-from winterline.games.italy43.state import (
-    AUTO_DS,
-    DISRUPTED,
-    MOVED,
-    ORDER,
-    REBUILT,
-    SIDES,
-    State,
-)
-from winterline.games.italy43.tactics import MAY_NOT_STEP
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.trucks import why_no_truck
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from winterline import author as wl
+
+from .bonds import bars_movement, bonds_of
+from .book import HELD, Book, Step, anything, cite, lookup, mover
+from .distance import quest, why_too_far
+from .entry import closed_zone, friendly_areas
+from .front import terms_of
+from .movement import KINDS, TACTICAL_HEXES, group_of, tactical_only
+from .phrases import message, no, points
+from .state import AUTO_DS, DISRUPTED, MOVED, ORDER, REBUILT, SIDES, State
+from .tactics import MAY_NOT_STEP
+from .track import is_rain
+from .trucks import why_no_truck
+from .zoc import enemies, enemy_zone
 
 
-def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
+def why_unit_may_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot begin a move now."""
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
@@ -45,7 +36,7 @@ def why_unit_may_not(book: Book, state: State, action: Action) -> Refused:
     return HELD(book, state, unit) or why_not_so(book, state, side, unit, action.kind)
 
 
-def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:
+def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> wl.Refused:
     """Why a unit cannot move in the way that is asked for."""
     if kind not in KINDS:
         return no("5.4b moves-not-two-ways-once", names=", ".join(KINDS))
@@ -58,7 +49,7 @@ def why_not_so(book: Book, state: State, side: int, unit: int, kind: str) -> Ref
     return stuck
 
 
-def why_stuck(book: Book, state: State, side: int, unit: int) -> Refused:
+def why_stuck(book: Book, state: State, side: int, unit: int) -> wl.Refused:
     """Why a unit that may move has nowhere to go."""
     cell, status = state.forces[side].at[unit], state.forces[side].status[unit]
     if book.is_area(cell):
@@ -73,7 +64,7 @@ def why_stuck(book: Book, state: State, side: int, unit: int) -> Refused:
     return no("5.1d no-neighbouring-hex-entered")
 
 
-def why_closed(book: Book, state: State, side: int, label: str) -> Refused | None:
+def why_closed(book: Book, state: State, side: int, label: str) -> wl.Refused | None:
     """Why nobody of this side can enter a place at all."""
     place = book.cell(label)
     if place < 0:
@@ -95,7 +86,7 @@ def why_closed(book: Book, state: State, side: int, label: str) -> Refused | Non
 
 def why_no_march(
     book: Book, state: State, units: tuple[int, ...], label: str, *, spent: int, hexes: int, plain: bool
-) -> Refused:
+) -> wl.Refused:
     """Why units that have spent so many sixths on so many hexes cannot go to a place by Movement Points."""
     side = mover(book, state)
     if (closed := why_closed(book, state, side, label)) is not None:
@@ -118,7 +109,7 @@ def why_no_march(
     far = why_too_far(search, terms) if search is not None else None
     if beside:
         barred = why_no_side(book, state, side, cell, place)
-        if search is None or far is None or far.kind != DISTANCE:
+        if search is None or far is None or far.kind != wl.DISTANCE:
             return barred
         return far if barred.rule in (cite("5.1a"), cite("6.2b")) else and_round(barred, far, search)
     if far is not None:
@@ -128,14 +119,14 @@ def why_no_march(
     return no("5.1a too-far-something-every-way")
 
 
-def and_round(barred: Refused, far: Refused, search: Search) -> Refused:
+def and_round(barred: wl.Refused, far: wl.Refused, search: wl.Search) -> wl.Refused:
     """Why the side to the next hex cannot be crossed, and what it costs to go round it."""
     need, have = (points(round(figure * search.scale)) for figure in far.sum or ())
     text = message("way-round", why=barred.message, need=need, have=have)
-    return replace(barred, message=text, kind=DISTANCE, sum=far.sum)
+    return replace(barred, message=text, kind=wl.DISTANCE, sum=far.sum)
 
 
-def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> Refused:
+def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> wl.Refused:
     """Why the side to the next hex cannot be crossed by Movement Points."""
     ground = book.ground
     if bars_movement(book, state, side, cell, place):
@@ -153,7 +144,7 @@ def why_no_side(book: Book, state: State, side: int, cell: int, place: int) -> R
     return no("6.2b not-movement-leaving-enemy-zone")
 
 
-def why_no_step(book: Book, state: State, units: tuple[int, ...], hexes: int, label: str) -> Refused:
+def why_no_step(book: Book, state: State, units: tuple[int, ...], hexes: int, label: str) -> wl.Refused:
     """Why units cannot enter a place by Tactical Movement."""
     side = mover(book, state)
     if hexes >= TACTICAL_HEXES:
@@ -168,7 +159,7 @@ def why_no_step(book: Book, state: State, units: tuple[int, ...], hexes: int, la
 
 def why_no_tactics(
     book: Book, state: State, side: int, units: tuple[int, ...], cell: int, place: int, hexes: int
-) -> Refused:
+) -> wl.Refused:
     """Why terrain, bonds or an option close a neighbouring hex to Tactical Movement."""
     ground, vehicle = book.ground, book.units[side].vehicle
     if (refused := MAY_NOT_STEP(book, state, Step(side, units, cell, place))) is not None:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.menu import Chore, Duty
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, cite, lookup, mover, units_at
-from winterline.games.italy43.control import take_control
-from winterline.games.italy43.ground import AREAS
-from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.roster import NAPLES
-from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import AWAY, FIRED, WAITING, State, with_force
-from winterline.games.italy43.withdrawals import back_on, came_back, return_places
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
+
+from .book import Book, cite, lookup, mover, units_at
+from .control import take_control
+from .ground import AREAS
+from .menus import INITIAL
+from .phrases import message, no
+from .roster import NAPLES
+from .stacking import LIMIT, load
+from .state import AWAY, FIRED, WAITING, State, with_force
+from .withdrawals import back_on, came_back, return_places
+from .zoc import enemies
 
 
 def due(book: Book, state: State) -> list[int]:
@@ -42,7 +36,7 @@ def card_places(book: Book, state: State, side: int, unit: int) -> list[int]:
     return open_places(book, state, side, unit, names)
 
 
-@rule("italy43:21.1.1", "italy43:21.1.2", "italy43:21.2.2")
+@wl.rule("italy43:21.1.1", "italy43:21.1.2", "italy43:21.2.2")
 def placements(book: Book, state: State, unit: int) -> list[int]:
     """Where a due unit may be placed: its Entry Area (any of a range), its hex, or the hexes of Naples.
 
@@ -56,7 +50,7 @@ def places_named(book: Book, names: tuple[str, ...]) -> list[int]:
     out: list[int] = []
     for name in names:
         out += (
-            bits(book.ground.naples)
+            wl.bits(book.ground.naples)
             if name == NAPLES
             else [book.area(name) if name in AREAS else book.cell(name)]
         )
@@ -72,7 +66,7 @@ def open_places(book: Book, state: State, side: int, unit: int, places: list[int
     return sorted([*(place for place in places if book.is_area(place)), *(room or hexes)])
 
 
-def put_on(book: Book, state: State, side: int, unit: int, place: int, events: list[Event]) -> State:
+def put_on(book: Book, state: State, side: int, unit: int, place: int, events: wl.Events) -> State:
     """Place a reinforcement; an arriving ASU comes on its Fired side unless its card says otherwise."""
     back = state.forces[side].at[unit] == AWAY
     force = state.forces[side].put(unit, place)
@@ -81,12 +75,12 @@ def put_on(book: Book, state: State, side: int, unit: int, place: int, events: l
         force = force.mark(unit, add=FIRED)
     if book.arrivals[side][unit].reduced and not back:
         force = force.stepped(unit, 1)
-    events.append(Event("arrive", cite("21.1.1"), book.names(side, (unit,)), (book.label(place),)))
+    events.append(wl.Event("arrive", cite("21.1.1"), book.names(side, (unit,)), (book.label(place),)))
     state = came_back(with_force(state, side, force), side, unit)
     return state if book.is_area(place) else take_control(book, state, side, place, events)
 
 
-def arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def arrivals(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Units that can be placed in one way only are placed at once."""
     side = mover(book, state)
     for unit in due(book, state):
@@ -96,23 +90,23 @@ def arrivals(book: Book, state: State, dice: Dice, events: list[Event]) -> State
     return state
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """The placements that are to be chosen."""
     names = book.units[mover(book, state)].counters
     return [
-        Action("place", unit=names[unit].id, to=book.label(place))
+        wl.Action("place", unit=names[unit].id, to=book.label(place))
         for unit in due(book, state)
         for place in placements(book, state, unit)
     ]
 
 
-def apply(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def apply(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Place one reinforcement."""
     side = mover(book, state)
     return put_on(book, state, side, lookup(book, side, action.unit), book.cell(action.to), events)
 
 
-def refuse(book: Book, state: State, action: Action) -> Refused:
+def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot be placed there."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0 or unit not in due(book, state):
@@ -120,7 +114,7 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     return no("21.1.1 placed-entry-area-hexes-card")
 
 
-def owed(book: Book, state: State) -> Refused | None:
+def owed(book: Book, state: State) -> wl.Refused | None:
     """Reinforcements that can be placed must be, before the phase ends."""
     waiting = [unit for unit in due(book, state) if placements(book, state, unit)]
     if not waiting:
@@ -129,12 +123,12 @@ def owed(book: Book, state: State) -> Refused | None:
     return no("21.1.1 place-reinforcements-due", names=names)
 
 
-PLACE = Chore("place", offers, apply, refuse, message("chore place"))
+PLACE = wl.Chore("place", offers, apply, refuse, message("chore place"))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Reinforcements",
     verbs={"place": ("unit", "to")},
     chores={INITIAL: (PLACE,)},
-    duties={INITIAL: (Duty("place", owed),)},
+    duties={INITIAL: (wl.Duty("place", owed),)},
 )

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.messages import Message, words
-from winterline.core.verdict import Modifier
-from winterline.games.italy43.asu import HOWITZER
-from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.combat import column_name
-from winterline.games.italy43.phrases import WORDS, message, say, side_name
-from winterline.games.italy43.shifts import MARKERS as MARKER_NAMES
-from winterline.games.italy43.shifts import attack_rating, defence_rating, no_tank_country, standing_shifts
-from winterline.games.italy43.state import ALLIED, Battle, State
-from winterline.games.italy43.strengths import assault_force
-from winterline.games.italy43.support import MARKERS, attack_assets, defence_assets
+from winterline import author as wl
+
+from .asu import HOWITZER
+from .book import Book, cite, mover
+from .combat import column_name
+from .phrases import WORDS, message, say, side_name
+from .shifts import MARKERS as MARKER_NAMES
+from .shifts import attack_rating, defence_rating, no_tank_country, standing_shifts
+from .state import ALLIED, Battle, State
+from .strengths import assault_force
+from .support import MARKERS, attack_assets, defence_assets
 
 
-def told_shift(book: Book, state: State, battle: Battle, shift: Modifier) -> dict[str, Any]:
+def told_shift(book: Book, state: State, battle: Battle, shift: wl.Modifier) -> dict[str, Any]:
     """A shift with whose it is and what would cancel it."""
     side = mover(book, state) if shift.value > 0 else 1 - mover(book, state)
     rule_id = shift.rule.partition(":")[2]
     known = tank_cancels(book, state, battle) if rule_id in ("9.3.1", "9.3.2") else f"cancels {rule_id}"
-    note = words(side_name(side))
-    if isinstance(known, Message) or known in WORDS:
+    note = wl.words(side_name(side))
+    if isinstance(known, wl.Message) or known in WORDS:
         cancels = message(known) if isinstance(known, str) else known
         note = say("note cancels", name=note, cancels=cancels)
     return {"label": shift.label, "value": shift.value, "rule": shift.rule, "note": note}
@@ -35,7 +35,7 @@ def best_tank(book: Book, state: State, battle: Battle) -> int:
     return max((attack_rating(book, mover(book, state), unit) for unit in force), default=0)
 
 
-def tank_cancels(book: Book, state: State, battle: Battle) -> Message:
+def tank_cancels(book: Book, state: State, battle: Battle) -> wl.Message:
     """What would take the Tank Shift away."""
     best = best_tank(book, state, battle)
     held = defence_rating(book, state, battle)

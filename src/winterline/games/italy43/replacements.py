@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import dilate
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.asu import CORPS, DIVISION
-from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover
-from winterline.games.italy43.control import take_control
-from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.lines import fed_hexes
-from winterline.games.italy43.losses import remnants_for, wiped
-from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.reinforcements import card_places
-from winterline.games.italy43.roster import INFANTRY, SPECIAL, TANK, Unit, nationality
-from winterline.games.italy43.state import (
-    AWAY,
-    DISPLAY,
-    ELIMINATED,
-    FIRED,
-    GOOD,
-    REBUILT,
-    SIDES,
-    State,
-    with_force,
-)
-from winterline.games.italy43.supply import in_supply
-from winterline.games.italy43.withdrawals import SCHEDULE, Rows, back_on, came_back, spent
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
+
+from .asu import CORPS, DIVISION
+from .book import Book, Question, anything, cite, lookup, mover
+from .control import take_control
+from .entry import friendly_areas
+from .lines import fed_hexes
+from .losses import remnants_for, wiped
+from .menus import INITIAL
+from .phrases import Said, message, no
+from .reinforcements import card_places
+from .roster import INFANTRY, SPECIAL, TANK, Unit, nationality
+from .state import AWAY, DISPLAY, ELIMINATED, FIRED, GOOD, REBUILT, SIDES, State, with_force
+from .supply import in_supply
+from .withdrawals import SCHEDULE, Rows, back_on, came_back, spent
+from .zoc import enemies
 
 FOOT = ("infantry", "mountain", "motorized", "panzergrenadier")
 CHOSEN = ("commando", "ranger", "airborne", "glider")
@@ -52,13 +34,13 @@ def arriving(book: Book, turn: int, side: int) -> Rows:
     return tuple(row for row in book.tables.turn(turn).replacements if (row[0] == "de") == german)
 
 
-def received(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def received(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The side in turn receives its Replacements."""
     return SCHEDULE.change(state, drafts=arriving(book, state.turn, mover(book, state)))
 
 
-@rule("italy43:20.1.1a")
-def lapsed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:20.1.1a")
+def lapsed(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Initial Phase ends: Replacements that were not used are lost, for none are saved."""
     return SCHEDULE.change(state, drafts=())
 
@@ -66,19 +48,19 @@ def lapsed(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
 # --- whom they serve ----------------------------------------------------------------------------------
 
 
-@rule("italy43:20.1.2b", "italy43:PN.4")
+@wl.rule("italy43:20.1.2b", "italy43:PN.4")
 def needs_special(unit: Unit) -> bool:
     """Whether a unit is on the Special list: commandos, Rangers, airborne, glider, 100/34, 1SSF, ASUs, recon."""
     return unit.type in (*CHOSEN, RECON) or "special" in unit.flags or bool(unit.asu)
 
 
-@rule("italy43:20.1.2a")
+@wl.rule("italy43:20.1.2a")
 def takes_infantry(unit: Unit) -> bool:
     """Whether Infantry Replacements serve a unit: infantry of four types, and nobody on the Special list."""
     return unit.type in FOOT and not needs_special(unit)
 
 
-@rule("italy43:20.1.2c")
+@wl.rule("italy43:20.1.2c")
 def takes_tanks(unit: Unit) -> bool:
     """Whether Tank Replacements serve a unit: Tank and Reconnaissance units."""
     return unit.type in (*TANKS, RECON)
@@ -92,7 +74,7 @@ def kinds_for(unit: Unit) -> tuple[str, ...]:
     return (*out, TANK) if takes_tanks(unit) else tuple(out)
 
 
-@rule("italy43:20.1.3")
+@wl.rule("italy43:20.1.3")
 def at_hand(state: State, unit: Unit) -> list[str]:
     """The types of Replacement of a unit's own nationality that are left for it."""
     nation = nationality(unit.nation)
@@ -112,8 +94,8 @@ def is_weakened(book: Book, state: State, side: int, unit: int) -> bool:
     return state.forces[side].step[unit] > 0 or parent_of(state, side, unit) != unit
 
 
-@rule("italy43:20.2a")
-def why_not_fit(book: Book, state: State, side: int, unit: int) -> Refused | None:
+@wl.rule("italy43:20.2a")
+def why_not_fit(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
     """Why a unit in play cannot take a Replacement now: supply at this instant, Good Order, one a turn."""
     force = state.forces[side]
     if force.at[unit] < 0:
@@ -130,13 +112,13 @@ def why_not_fit(book: Book, state: State, side: int, unit: int) -> Refused | Non
 # --- restoring a step ---------------------------------------------------------------------------------
 
 
-def replace_offers(book: Book, state: State) -> list[Action]:
+def replace_offers(book: Book, state: State) -> list[wl.Action]:
     """The units in play that can win a step back, each with every Replacement that serves it."""
     side = mover(book, state)
     if not SCHEDULE.of(state).drafts:
         return []
     return [
-        Action("replace", unit=counter.id, kind=kind)
+        wl.Action("replace", unit=counter.id, kind=kind)
         for unit, counter in enumerate(book.units[side].counters)
         if state.forces[side].at[unit] >= 0
         and is_weakened(book, state, side, unit)
@@ -145,7 +127,7 @@ def replace_offers(book: Book, state: State) -> list[Action]:
     ]
 
 
-def restore(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def restore(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """A unit wins a step back and bears a Replacement marker."""
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
@@ -159,7 +141,7 @@ def restore(book: Book, state: State, action: Action, dice: Dice, events: list[E
     )
 
 
-@rule("italy43:20.3.5")
+@wl.rule("italy43:20.3.5")
 def reborn(book: Book, state: State, side: int, remnant: int, parent: int) -> State:
     """A Remnant is exchanged for its parent on its reduced side, in the same place and with the same markers."""
     force = state.forces[side]
@@ -170,10 +152,10 @@ def reborn(book: Book, state: State, side: int, remnant: int, parent: int) -> St
     return with_force(state, side, force, remnants=rows)
 
 
-@rule("italy43:20.4c")
-def marked(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+@wl.rule("italy43:20.4c")
+def marked(book: Book, state: State, side: int, unit: int, events: wl.Events) -> State:
     """Every unit that is given a Replacement bears a marker until its owner's Recovery Phase."""
-    events.append(Event("replacement", cite("20.1.1a"), book.names(side, (unit,))))
+    events.append(wl.Event("replacement", cite("20.1.1a"), book.names(side, (unit,))))
     return with_force(state, side, state.forces[side].mark(unit, add=REBUILT))
 
 
@@ -183,7 +165,7 @@ def pay(book: Book, state: State, unit: int, kind: str) -> State:
     return spent(state, nation, kind)
 
 
-def why_no_replacement(book: Book, state: State, action: Action) -> Refused:
+def why_no_replacement(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot win a step back."""
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
@@ -196,23 +178,23 @@ def why_no_replacement(book: Book, state: State, action: Action) -> Refused:
     return why_wrong_kind(book, state, side, parent_of(state, side, unit), action.kind)
 
 
-def why_wrong_kind(book: Book, state: State, side: int, unit: int, kind: str) -> Refused:
+def why_wrong_kind(book: Book, state: State, side: int, unit: int, kind: str) -> wl.Refused:
     """Why a type of Replacement does not serve a unit."""
     counter = book.unit(side, unit)
     if kind not in kinds_for(counter):
         rule_id = {INFANTRY: "20.1.2a", TANK: "20.1.2c"}.get(kind, "20.1.2b")
         wanted = [message(f"draft {name}") for name in kinds_for(counter)]
-        return Refused(cite(rule_id), message("takes-replacements", wanted=wanted))
+        return wl.Refused(cite(rule_id), message("takes-replacements", wanted=wanted))
     return no("20.1.3 no-such-replacement-nationality-left")
 
 
-REPLACE = Chore("replace", replace_offers, restore, why_no_replacement, message("chore replace"))
+REPLACE = wl.Chore("replace", replace_offers, restore, why_no_replacement, message("chore replace"))
 
 
 # --- out of the Eliminated Box ------------------------------------------------------------------------
 
 
-@rule("italy43:17.2c", "italy43:20.3.1a", "italy43:20.3.2")
+@wl.rule("italy43:17.2c", "italy43:20.3.1a", "italy43:20.3.2")
 def havens(book: Book, state: State, side: int, unit: int) -> list[int]:
     """Where a unit can be rebuilt: a friendly Entry Area, or a supplied hex with a Corps ASU or its own Division's.
 
@@ -232,10 +214,10 @@ def havens(book: Book, state: State, side: int, unit: int) -> list[int]:
     return [*sorted(hexes), *areas]
 
 
-@rule("italy43:20.3.1b")
+@wl.rule("italy43:20.3.1b")
 def is_threatened(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether an enemy Combat Unit is next to a hex; friends in it are no help."""
-    return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
+    return bool(wl.dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
 
 
 def is_absent(state: State, side: int, unit: int) -> bool:
@@ -250,7 +232,7 @@ def places_for(book: Book, state: State, side: int, unit: int) -> list[int]:
     return havens(book, state, side, unit)
 
 
-@rule("italy43:20.3.4")
+@wl.rule("italy43:20.3.4")
 def stand_ins(book: Book, state: State, side: int, unit: int) -> list[int]:
     """The counters of which one comes back: the unit's own or, for a three-step unit, a Remnant that fits it."""
     return remnants_for(book, state, side, unit) if book.unit(side, unit).third else [unit]
@@ -263,13 +245,13 @@ def can_return(book: Book, state: State, side: int, unit: int) -> bool:
     return is_absent(state, side, unit) or bool(places_for(book, state, side, unit))
 
 
-def rebuild_offers(book: Book, state: State) -> list[Action]:
+def rebuild_offers(book: Book, state: State) -> list[wl.Action]:
     """The units in the Eliminated Box that can be rebuilt, each with every Replacement that serves it."""
     side = mover(book, state)
     if not SCHEDULE.of(state).drafts:
         return []
     return [
-        Action("rebuild", unit=counter.id, kind=kind)
+        wl.Action("rebuild", unit=counter.id, kind=kind)
         for unit, counter in enumerate(book.units[side].counters)
         if state.forces[side].at[unit] == ELIMINATED
         and (served := at_hand(state, counter))
@@ -278,13 +260,13 @@ def rebuild_offers(book: Book, state: State) -> list[Action]:
     ]
 
 
-def rebuild(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def rebuild(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """A unit is taken out of the Eliminated Box."""
     unit = lookup(book, mover(book, state), action.unit)
-    return push(pay(book, state, unit, action.kind), Rebuilding(unit))
+    return wl.push(pay(book, state, unit, action.kind), Rebuilding(unit))
 
 
-def why_no_rebuild(book: Book, state: State, action: Action) -> Refused:
+def why_no_rebuild(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot be rebuilt."""
     side = mover(book, state)
     unit = lookup(book, side, action.unit)
@@ -295,13 +277,13 @@ def why_no_rebuild(book: Book, state: State, action: Action) -> Refused:
     return why_wrong_kind(book, state, side, unit, action.kind)
 
 
-REBUILD = Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild, message("chore replace"))
+REBUILD = wl.Chore("rebuild", rebuild_offers, rebuild, why_no_rebuild, message("chore replace"))
 
 
 class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
     """As which counter a unit comes back, and where."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     stand_in: int = -1
 
     rule_id = "20.3.1a"
@@ -310,23 +292,25 @@ class Rebuilding(Question, frozen=True, gc=False, tag="rebuilding"):
         name = book.unit(mover(book, state), self.unit).name
         return message("ask rebuilding one" if self.stand_in < 0 else "ask rebuilding other", name=name)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         side = mover(book, state)
         if self.stand_in < 0:
             keep = book.units[side].named["remnant"]
             return [keep[unit] for unit in stand_ins(book, state, side, self.unit)]
-        return [Action("at", to=book.label(p)) for p in places_for(book, state, side, self.unit)]
+        return [wl.Action("at", to=book.label(p)) for p in places_for(book, state, side, self.unit)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
         if action.do == "at":
-            return return_to(book, pop(state), side, self.unit, self.stand_in, book.cell(action.to), events)
+            return return_to(
+                book, wl.pop(state), side, self.unit, self.stand_in, book.cell(action.to), events
+            )
         counter = lookup(book, side, action.unit)
         if is_absent(state, side, self.unit):
-            return mustered(book, pop(state), side, self.unit, counter, events)
-        return push(pop(state), Rebuilding(self.unit, counter))
+            return mustered(book, wl.pop(state), side, self.unit, counter, events)
+        return wl.push(wl.pop(state), Rebuilding(self.unit, counter))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if self.stand_in < 0:
             return no("20.3.4 name-remnant-fits")
         cell = book.cell(action.to)
@@ -350,7 +334,7 @@ def lowest(book: Book, state: State, side: int, counter: int) -> State:
     return with_force(state, side, state.forces[side].stepped(counter, steps - 1))
 
 
-@rule("italy43:17.2b", "italy43:20.3.3")
+@wl.rule("italy43:17.2b", "italy43:20.3.3")
 def spent_guns(book: Book, state: State, side: int, counter: int) -> State:
     """An ASU that is rebuilt comes on its Fired side."""
     if not book.units[side].asu[counter]:
@@ -359,27 +343,27 @@ def spent_guns(book: Book, state: State, side: int, counter: int) -> State:
 
 
 def return_to(
-    book: Book, state: State, side: int, unit: int, counter: int, place: int, events: list[Event]
+    book: Book, state: State, side: int, unit: int, counter: int, place: int, events: wl.Events
 ) -> State:
     """A rebuilt unit is placed."""
     state = came_back(stood_for(state, side, unit, counter, place), side, unit)
     state = spent_guns(book, lowest(book, state, side, counter), side, counter)
-    events.append(Event("rebuilt", cite("20.3.1a"), book.names(side, (counter,)), (book.label(place),)))
+    events.append(wl.Event("rebuilt", cite("20.3.1a"), book.names(side, (counter,)), (book.label(place),)))
     state = with_force(state, side, state.forces[side].mark(counter, add=REBUILT))
     return state if book.is_area(place) else take_control(book, state, side, place, events)
 
 
-def mustered(book: Book, state: State, side: int, unit: int, counter: int, events: list[Event]) -> State:
+def mustered(book: Book, state: State, side: int, unit: int, counter: int, events: wl.Events) -> State:
     """A unit that is withdrawn and eliminated has its Replacement: it will return in its time, on its lowest step."""
     turn = back_on(state, side, unit)
     state = came_back(stood_for(state, side, unit, counter, AWAY), side, unit)
-    events.append(Event("mustered", cite("22.1b"), book.names(side, (unit,)), number=turn))
+    events.append(wl.Event("mustered", cite("22.1b"), book.names(side, (unit,)), number=turn))
     state = lowest(book, state, side, counter)
     rows = SCHEDULE.of(state).returns
     return SCHEDULE.change(state, returns=tuple(sorted((*rows, (side, counter, turn)))))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Replacements",
     frames=(Rebuilding,),
     verbs={"replace": ("unit", "kind"), "rebuild": ("unit", "kind"), "remnant": ("unit",), "at": ("to",)},

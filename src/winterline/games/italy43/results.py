@@ -2,73 +2,66 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event, Fight
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, push, replace
-from winterline.core.hooks import Happenings
-from winterline.games.italy43 import advance, defence, retreat, routed, special
-from winterline.games.italy43.book import Book, cite, mover, units_at
-from winterline.games.italy43.charts import meaning, result_name
-from winterline.games.italy43.combat import odds_of
-from winterline.games.italy43.crt import COLUMNS, Result
-from winterline.games.italy43.outcomes import outcome_of
-from winterline.games.italy43.phrases import Said, message, named, where_of
-from winterline.games.italy43.picking import Bleeding, picks
-from winterline.games.italy43.pursuit import won
-from winterline.games.italy43.state import ATTACKED, DEFENDED, DODGED, Battle, State, the_battle, with_force
+from winterline import author as wl
 
-SHATTERED = Result("DS", 3, "red")
+from . import advance, combat, crt, defence, outcomes, pursuit, retreat, routed, special
+from .book import Book, cite, mover, units_at
+from .charts import meaning, result_name
+from .phrases import Said, message, named, where_of
+from .picking import Bleeding, picks
+from .state import ATTACKED, DEFENDED, DODGED, Battle, State, the_battle, with_force
+
+SHATTERED = crt.Result("DS", 3, "red")
 """What 10-1 or more brings without a roll."""
 
 
-THROWN: Happenings[Book, State, Battle] = Happenings("how several dice are thrown and one is chosen")
+THROWN: wl.Happenings[Book, State, Battle] = wl.Happenings("how several dice are thrown and one is chosen")
 
 
-class Resolve(Run[Book, State], frozen=True, gc=False, tag="resolve"):
+class Resolve(wl.Run[Book, State], frozen=True, gc=False, tag="resolve"):
     """What follows once both sides have committed their support: the die is thrown."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Count the odds for the last time and throw; several dice are an option's business."""
         battle = the_battle(state)
-        odds = odds_of(book, state, battle)
-        column = len(COLUMNS) if odds.automatic else odds.column
-        state = replace(state, battle=replace(battle, column=column))
+        odds = combat.odds_of(book, state, battle)
+        column = len(crt.COLUMNS) if odds.automatic else odds.column
+        state = wl.replace(state, battle=wl.replace(battle, column=column))
         if odds.automatic:
             return settle(book, state, 0, events)
         if battle.dice > 1:
             return THROWN(book, state, battle, dice, events)
         die = dice.roll(state.rolls, "combat")
-        return settle(book, replace(state, rolls=state.rolls + 1), die, events)
+        return settle(book, wl.replace(state, rolls=state.rolls + 1), die, events)
 
 
-def settle(book: Book, state: State, die: int, events: list[Event]) -> State:
+def settle(book: Book, state: State, die: int, events: wl.Events) -> State:
     """The result of a die for the combat in hand, and what follows from it. Column 9 and more need no die."""
     battle, side = the_battle(state), mover(book, state)
     column = battle.column
-    sure = column >= len(COLUMNS)
+    sure = column >= len(crt.COLUMNS)
     result = SHATTERED if sure else book.tables.crt[die - 1][column]
-    battle = replace(
+    battle = wl.replace(
         battle,
         roll=0 if sure else die,
         result=result.code,
-        advance=won(battle, result),
+        advance=pursuit.won(battle, result),
         defenders=tuple(units_at(state, 1 - side, battle.cell)),
     )
-    word = f"{'10-1' if sure else COLUMNS[column]} {result.code}"
+    word = f"{'10-1' if sure else crt.COLUMNS[column]} {result.code}"
     names = book.names(side, battle.attackers)
     told = figures(book, state, battle, result.code if sure else result_name(result))
     where = (book.label(battle.cell),)
-    events.append(Event("battle", cite("8.3.1b"), names, where, battle.roll, word, fight=told))
-    state = remember(book, replace(state, battle=battle))
+    events.append(wl.Event("battle", cite("8.3.1b"), names, where, battle.roll, word, fight=told))
+    state = remember(book, wl.replace(state, battle=battle))
     after = advance.Shelving() if battle.kind == "auto" else advance.Over()
-    return push(state, after, Aftermath(), Bleeding(dues(book, state, battle, events)))
+    return wl.push(state, after, Aftermath(), Bleeding(dues(book, state, battle, events)))
 
 
-def figures(book: Book, state: State, battle: Battle, result: str) -> Fight:
+def figures(book: Book, state: State, battle: Battle, result: str) -> wl.Fight:
     """The figures that a combat is fought with, and its result as the table prints it."""
-    found = odds_of(book, state, battle)
-    return Fight(
+    found = combat.odds_of(book, state, battle)
+    return wl.Fight(
         column=found.name,
         totals=(found.attack.total, found.defence.total),
         result=result,
@@ -91,23 +84,23 @@ def remember(book: Book, state: State) -> State:
     return with_force(with_force(state, side, force), 1 - side, enemy)
 
 
-def dues(book: Book, state: State, battle: Battle, events: list[Event]) -> tuple[tuple[int, int], ...]:
+def dues(book: Book, state: State, battle: Battle, events: wl.Events) -> tuple[tuple[int, int], ...]:
     """The picks that a result asks for."""
-    outcome = outcome_of(battle)
+    outcome = outcomes.outcome_of(battle)
     spared = special.ignores_loss(book, state, battle)
     return picks(battle.result, mover(book, state), (outcome.attacker, 0 if spared else outcome.defender))
 
 
-class Aftermath(Run[Book, State], frozen=True, gc=False, tag="aftermath"):
+class Aftermath(wl.Run[Book, State], frozen=True, gc=False, tag="aftermath"):
     """What follows the losses of a combat: the defenders stand or retreat, then the attackers advance."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Send the survivors back, let them stand, or see who is exposed by an exchange."""
         battle, side = the_battle(state), 1 - mover(book, state)
-        outcome = outcome_of(battle)
+        outcome = outcomes.outcome_of(battle)
         state = dodge(book, state, events)
         if battle.kind != "auto":
-            state = push(state, advance.Pursuit())
+            state = wl.push(state, advance.Pursuit())
         survivors = tuple(units_at(state, side, battle.cell))
         if not survivors:
             return state
@@ -118,7 +111,7 @@ class Aftermath(Run[Book, State], frozen=True, gc=False, tag="aftermath"):
         return retreat.drive_back(book, state, side, survivors, outcome.hexes, outcome.order, events)
 
 
-def dodge(book: Book, state: State, events: list[Event]) -> State:
+def dodge(book: Book, state: State, events: wl.Events) -> State:
     """Reconnaissance units that ignored a loss remember it."""
     battle, side = the_battle(state), 1 - mover(book, state)
     if not special.ignores_loss(book, state, battle):
@@ -127,11 +120,11 @@ def dodge(book: Book, state: State, events: list[Event]) -> State:
     units = units_at(state, side, battle.cell)
     for unit in units:
         force = force.did(unit, DODGED)
-    events.append(Event("dodge", cite("19.2a"), book.names(side, units), (book.label(battle.cell),)))
+    events.append(wl.Event("dodge", cite("19.2a"), book.names(side, units), (book.label(battle.cell),)))
     return with_force(state, side, force)
 
 
-def fought(book: Book, event: Event) -> Said:
+def fought(book: Book, event: wl.Event) -> Said:
     """A combat: who against whom, the column, the die, the result in the table's symbols and in words."""
     column, _, code = event.word.partition(" ")
     held, where = event.fight.defenders if event.fight is not None else (), where_of(book, event)
@@ -141,7 +134,7 @@ def fought(book: Book, event: Event) -> Said:
     return message(name, **known, **({"number": event.number} if event.number else {}), meaning=meaning(code))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Combat results",
     frames=(Resolve, Aftermath),
     sentences={

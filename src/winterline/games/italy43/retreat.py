@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, Step, anything, cite, lookup
-from winterline.games.italy43.control import take_control
-from winterline.games.italy43.entering import ARRIVED
-from winterline.games.italy43.escape import (
-    Path,
-    Plight,
-    drowns,
-    falls,
-    is_fatal,
-    may_stop,
-    over_bond,
-    paths,
-    plight_of,
-)
-from winterline.games.italy43.losses import eliminate
-from winterline.games.italy43.manoeuvre import HALT
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.sieges import entered
-from winterline.games.italy43.state import FULL_RETREAT, RETREATED, State, with_force
-from winterline.games.italy43.status import rout, shaken, worsen
+from winterline import author as wl
+
+from .book import Book, Question, Step, anything, cite, lookup
+from .control import take_control
+from .entering import ARRIVED
+from .escape import Path, Plight, drowns, falls, is_fatal, may_stop, over_bond, paths, plight_of
+from .losses import eliminate
+from .manoeuvre import HALT
+from .phrases import Said, message, no
+from .sieges import entered
+from .state import FULL_RETREAT, RETREATED, State, with_force
+from .status import rout, shaken, worsen
 
 
 def begin(
-    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: list[Event]
+    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: wl.Events
 ) -> State:
     """Units of one hex must retreat so many hexes and are Disrupted or put into Full Retreat (`order`) by it."""
-    return push(state, Withdrawing(side, units, hexes, order)) if units else state
+    return wl.push(state, Withdrawing(side, units, hexes, order)) if units else state
 
 
 def drive_back(
-    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: list[Event]
+    book: Book, state: State, side: int, units: tuple[int, ...], hexes: int, order: int, events: wl.Events
 ) -> State:
     """Defenders are driven back by a combat; those who had retreated into the hex before are lost (italy43:12.5a)."""
     battle = state.battle
@@ -66,19 +50,19 @@ def is_retreating(state: State, side: int, unit: int) -> bool:
     )
 
 
-class Withdrawing(Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
+class Withdrawing(wl.Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
     """What follows an order to retreat: somebody goes on or, with no way left, is lost."""
 
     owner: int
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
     hexes: int
     order: int
-    unit: UnitNumber = -1
+    unit: wl.UnitNumber = -1
     """The unit on its way."""
     path: Path = ()
     """Its hexes so far, the origin first."""
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask for the next hex, finish the unit on its way, or see to those who have none."""
         units = tuple(u for u in self.units if state.forces[self.owner].at[u] >= 0)
         if not units:
@@ -87,21 +71,21 @@ class Withdrawing(Run[Book, State], frozen=True, gc=False, tag="withdrawing"):
         if self.unit >= 0:
             return self.go_on(book, state, asked, events)
         if any(asked.ways(book, state, unit) for unit in units):
-            return push(state, asked)
+            return wl.push(state, asked)
         for unit in units:
             state = eliminate(book, state, self.owner, unit, events, cite("12.2a"))
         return state
 
-    def go_on(self, book: Book, state: State, asked: Retreating, events: list[Event]) -> State:
+    def go_on(self, book: Book, state: State, asked: Retreating, events: wl.Events) -> State:
         """The unit on its way goes on, has arrived, or is lost because its way has been closed."""
         if self.unit not in asked.units:
-            return push(state, replace(self, unit=-1, path=()))
+            return wl.push(state, wl.replace(self, unit=-1, path=()))
         walked = self.path[1:]
         found = asked.ways(book, state, self.unit)
         if found and found != [walked]:
-            return push(state, asked)
+            return wl.push(state, asked)
         rest = tuple(u for u in asked.units if u != self.unit)
-        state = push(state, Withdrawing(self.owner, rest, self.hexes, self.order)) if rest else state
+        state = wl.push(state, Withdrawing(self.owner, rest, self.hexes, self.order)) if rest else state
         if not found:
             return eliminate(book, state, self.owner, self.unit, events, cite("12.2a"))
         return arrive(book, state, self, events)
@@ -111,10 +95,10 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
     """Which unit retreats, and where to."""
 
     owner: int
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
     hexes: int
     order: int
-    unit: UnitNumber = -1
+    unit: wl.UnitNumber = -1
     path: Path = ()
 
     rule_id = "12.1.1"
@@ -134,45 +118,45 @@ class Retreating(Question, frozen=True, gc=False, tag="retreating"):
         origin = self.path[0] if self.path else state.forces[self.owner].at[unit]
         return paths(book, state, self.owner, unit, self.hexes, origin, self.path[1:])
 
-    @rule("italy43:12.1.5")
+    @wl.rule("italy43:12.1.5")
     def movers(self) -> tuple[int, ...]:
         """Who may go now: each unit of the stack by itself, one after the other."""
         return self.units if self.unit < 0 else (self.unit,)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         walked = self.path[1:]
-        out: list[Action] = []
+        out: list[wl.Action] = []
         for unit in self.movers():
             found = self.ways(book, state, unit)
             name = book.unit(self.owner, unit).id
             nexts = {p[len(walked)] for p in found if len(p) > len(walked)}
-            out += [Action("back", unit=name, to=book.label(place)) for place in nexts]
+            out += [wl.Action("back", unit=name, to=book.label(place)) for place in nexts]
             if walked and walked in found:
                 out.append(HALT)
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action.do == "halt":
             after = Withdrawing(self.owner, self.units, self.hexes, self.order, self.unit, self.path)
             rest = tuple(u for u in self.units if u != self.unit)
-            state = push(state, replace(after, units=rest, unit=-1, path=())) if rest else state
+            state = wl.push(state, wl.replace(after, units=rest, unit=-1, path=())) if rest else state
             return arrive(book, state, after, events)
         unit, to = lookup(book, self.owner, action.unit), book.cell(action.to)
         path = self.path or (state.forces[self.owner].at[unit],)
         after = Withdrawing(self.owner, self.units, self.hexes, self.order, unit, (*path, to))
         depth = len(state.stack)
         state = fall_back(book, state, self.owner, unit, path[-1], to, events)
-        return replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
+        return wl.replace(state, stack=(*state.stack[:depth], after, *state.stack[depth:]))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "back":
             return why_not_back(book, state, self, action)
         return no("12.1.1 must-retreat-go-first")
 
 
 def fall_back(
-    book: Book, state: State, side: int, unit: int, before: int, to: int, events: list[Event]
+    book: Book, state: State, side: int, unit: int, before: int, to: int, events: wl.Events
 ) -> State:
     """A retreating unit enters a place, with whatever that sets off."""
     state = with_force(state, side, state.forces[side].put(unit, to))
@@ -183,18 +167,18 @@ def fall_back(
     return ARRIVED(book, take_control(book, state, side, to, events), step, events)
 
 
-def arrive(book: Book, state: State, way: Withdrawing, events: list[Event]) -> State:
+def arrive(book: Book, state: State, way: Withdrawing, events: wl.Events) -> State:
     """A unit has ended its retreat: it bears the state that the retreat brings."""
     side, unit = way.owner, way.unit
     trace = tuple(book.label(place) for place in way.path)
-    events.append(Event("retreat", cite("12.1.1"), book.names(side, (unit,)), trace))
+    events.append(wl.Event("retreat", cite("12.1.1"), book.names(side, (unit,)), trace))
     state = with_force(state, side, state.forces[side].did(unit, RETREATED))
     if way.order == FULL_RETREAT:
         return rout(book, state, side, unit, events)
     return worsen(book, state, side, unit, events)
 
 
-def why_not_back(book: Book, state: State, asked: Retreating, action: Action) -> Refused:
+def why_not_back(book: Book, state: State, asked: Retreating, action: wl.Action) -> wl.Refused:
     """Why a unit may not retreat to a place."""
     unit, to = lookup(book, asked.owner, action.unit), book.cell(action.to)
     if unit not in asked.movers():
@@ -208,7 +192,7 @@ def why_not_back(book: Book, state: State, asked: Retreating, action: Action) ->
     return why_fatal(plight, path, to)
 
 
-def why_fatal(plight: Plight, path: Path, to: int) -> Refused:
+def why_fatal(plight: Plight, path: Path, to: int) -> wl.Refused:
     """The rule that makes a hex fatal to a retreating unit or passes over it."""
     ground, cell = plight.book.ground, path[-1]
     if plight.shut >> to & 1:
@@ -228,7 +212,7 @@ def why_fatal(plight: Plight, path: Path, to: int) -> Refused:
     return no("12.1.3a other-ways")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Retreats",
     frames=(Withdrawing, Retreating),
     verbs={"back": ("unit", "to"), "halt": ()},

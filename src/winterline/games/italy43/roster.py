@@ -7,10 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.counters import Counter, Step
-from winterline.core.data import Row, read_table
-from winterline.core.errors import BadData
-from winterline.core.rules import rule
+from winterline import author as wl
 
 CARDS = ("campaign", "bernhard")
 """The two pairs of set-up and reinforcement cards, columns of the order of battle."""
@@ -74,7 +71,7 @@ class Unit(msgspec.Struct, frozen=True):
     """The division or like body that it belongs to; empty when it is Independent."""
     type: str
     size: str
-    steps: tuple[Step, ...]
+    steps: tuple[wl.Step, ...]
     """Front and, unless it has but one step, back."""
     quality: tuple[int, ...]
     """For each printed side: 1 Elite, 0 Normal, -1 Low Quality."""
@@ -143,31 +140,31 @@ SYMBOLS = {
 TYPES = (*_FOOT, *_RIDERS, "nebelwerfer", "asu", "recon", *_TANKS)
 
 
-@rule("italy43:2.3.3b", "italy43:2.3.3c")
+@wl.rule("italy43:2.3.3b", "italy43:2.3.3c")
 def is_mechanized(kind: str) -> bool:
     """Foot are infantry, airborne, glider, mountain, commando, ranger and special service; all others have wheels."""
     return kind not in _FOOT
 
 
-@rule("italy43:2.3.3d")
+@wl.rule("italy43:2.3.3d")
 def is_infantry(kind: str) -> bool:
     """Infantry-Types are all foot types and the panzergrenadiers and motorized infantry."""
     return kind in _FOOT or kind in _RIDERS
 
 
-@rule("italy43:2.3.3e")
+@wl.rule("italy43:2.3.3e")
 def is_vehicle(kind: str) -> bool:
     """Vehicle Units are tanks, reconnaissance and ASUs, and never the infantry that rides."""
     return not is_infantry(kind)
 
 
-@rule("italy43:2.3.3f")
+@wl.rule("italy43:2.3.3f")
 def is_tank(unit: Unit) -> bool:
     """Tank Units are those with a printed Tank Rating."""
     return unit.tank > 0
 
 
-@rule("italy43:2.3.4")
+@wl.rule("italy43:2.3.4")
 def nationality(nation: str) -> str:
     """Four Allied nationalities and one German: Wehrmacht and Luftwaffe count as the same."""
     return "de" if nation == "lw" else nation
@@ -178,7 +175,7 @@ def army_of(nation: str) -> str:
     return {"us": "us", "fr": "us", "it": "us", "uk": "uk"}.get(nation, "de")
 
 
-@rule(
+@wl.rule(
     "italy43:2.3.1a", "italy43:2.3.2a", "italy43:2.3.2e", "italy43:2.3.2i", "italy43:2.3.2j", "italy43:2.3.4b",
     "italy43:19.4d", "italy43:HN.1", "italy43:HN.2", "italy43:HN.3", "italy43:HN.5", "italy43:HN.6",
 )  # fmt: skip
@@ -186,7 +183,7 @@ def load_units(path: Path, hexes: frozenset[str]) -> tuple[Unit, ...]:
     """The order of battle by id; `hexes` are the land hexes of the board, where units may start."""
     seen: dict[str, int] = {}
     units: list[Unit] = []
-    for row in read_table(path, _COLUMNS):
+    for row in wl.read_table(path, _COLUMNS):
         if row["id"] in seen:
             raise row.fail(f"unit '{row['id']}' stands here twice", f"the first is in line {seen[row['id']]}")
         seen[row["id"]] = row.line
@@ -194,11 +191,11 @@ def load_units(path: Path, hexes: frozenset[str]) -> tuple[Unit, ...]:
         _check_asu(row, units[-1])
     for side in ("allied", "axis"):
         if not any(unit.side == side for unit in units):
-            raise BadData(path.name, None, f"no {side} units", "restore the missing units")
+            raise wl.BadData(path.name, None, f"no {side} units", "restore the missing units")
     return tuple(sorted(units, key=lambda unit: unit.id))
 
 
-def _unit(row: Row, hexes: frozenset[str]) -> Unit:
+def _unit(row: wl.Row, hexes: frozenset[str]) -> Unit:
     if not _ID.match(row["id"]):
         raise row.fail(f"'{row['id'][:30]}' is not an id", "use small letters, digits and hyphens")
     nation = row.one_of("nation", NATIONS)
@@ -232,15 +229,15 @@ def _unit(row: Row, hexes: frozenset[str]) -> Unit:
     )
 
 
-@rule("italy43:17.2a")
-def _check_asu(row: Row, unit: Unit) -> None:
+@wl.rule("italy43:17.2a")
+def _check_asu(row: wl.Row, unit: Unit) -> None:
     """An ASU has one step, no attack, no stacking value; that it never bonds, advances or leads follows from its kind."""
     if unit.asu and (len(unit.steps) > 1 or unit.stacking or any(step.attack for step in unit.steps)):
         raise row.fail("an ASU with a second step, an attack or a stacking value", "write 0-1 and stacking 0")
 
 
-@rule("italy43:8.4.2a", "italy43:8.4.2b", "italy43:8.4.4a", "italy43:8.4.4b")
-def _formation(row: Row, flags: frozenset[str]) -> str:
+@wl.rule("italy43:8.4.2a", "italy43:8.4.2b", "italy43:8.4.4a", "italy43:8.4.4b")
+def _formation(row: wl.Row, flags: frozenset[str]) -> str:
     """A division, Darby's Rangers or the 23rd Armoured Brigade; `-` and the flag mark an Independent unit or Remnant."""
     name = row["formation"]
     if (name == "-") != ("independent" in flags):
@@ -250,14 +247,14 @@ def _formation(row: Row, flags: frozenset[str]) -> str:
     return "" if name == "-" else name
 
 
-def _within(row: Row, column: str, most: int) -> int:
+def _within(row: wl.Row, column: str, most: int) -> int:
     number = row.number(column) if row[column] else 0
     if number > most:
         raise row.fail(f"{number} in column {column} is too large", f"write 0 to {most}")
     return number
 
 
-def _steps(row: Row) -> tuple[tuple[Step, ...], bool]:
+def _steps(row: wl.Row) -> tuple[tuple[wl.Step, ...], bool]:
     """The printed sides, and whether a Remnant follows them."""
     text, move = row["steps"], row.number("move")
     if not _STEPS.match(text) or not 1 <= move <= 9:
@@ -269,11 +266,11 @@ def _steps(row: Row) -> tuple[tuple[Step, ...], bool]:
     pairs = [word.split("-") for word in (words[:-1] if third else words)]
     if third and len(pairs) != 2:
         raise row.fail("a Remnant after one step", "a unit with a third step has two printed sides")
-    return tuple(Step(int(attack), int(defence), move) for attack, defence in pairs), third
+    return tuple(wl.Step(int(attack), int(defence), move) for attack, defence in pairs), third
 
 
-@rule("italy43:2.3.2g")
-def _quality(row: Row, sides: int) -> tuple[int, ...]:
+@wl.rule("italy43:2.3.2g")
+def _quality(row: wl.Row, sides: int) -> tuple[int, ...]:
     """Troop Quality of each printed side: one word for all, or a word for each."""
     words = row["quality"].split()
     if len(words) not in (1, sides) or any(word not in QUALITIES for word in words):
@@ -282,8 +279,8 @@ def _quality(row: Row, sides: int) -> tuple[int, ...]:
     return found * sides if len(found) == 1 else found
 
 
-@rule("italy43:2.3.2b")
-def _arrival(row: Row, text: str, hexes: frozenset[str]) -> Arrival | None:
+@wl.rule("italy43:2.3.2b")
+def _arrival(row: wl.Row, text: str, hexes: frozenset[str]) -> Arrival | None:
     """`start HEX`, `TURN AREA` or nothing; `reduced` stands for the triangle: it comes in on its back."""
     if text == "-":
         return None
@@ -299,7 +296,7 @@ def _arrival(row: Row, text: str, hexes: frozenset[str]) -> Arrival | None:
     return Arrival(turn, _places(row, words[1], hexes), reduced)
 
 
-def _places(row: Row, text: str, hexes: frozenset[str]) -> tuple[str, ...]:
+def _places(row: wl.Row, text: str, hexes: frozenset[str]) -> tuple[str, ...]:
     """A hex, an Entry Area, a range of them such as N2-3, or Naples."""
     if text == NAPLES or text in AREAS or text in hexes:
         return (text,)
@@ -311,7 +308,7 @@ def _places(row: Row, text: str, hexes: frozenset[str]) -> tuple[str, ...]:
     )
 
 
-def _leaves(row: Row, hexes: frozenset[str]) -> tuple[Leave, ...]:
+def _leaves(row: wl.Row, hexes: frozenset[str]) -> tuple[Leave, ...]:
     """Withdrawals and removals in the order of their turns."""
     out = []
     for part in filter(None, (part.strip() for part in row["leaves"].split(";"))):
@@ -327,16 +324,16 @@ def _leaves(row: Row, hexes: frozenset[str]) -> tuple[Leave, ...]:
     return tuple(out)
 
 
-@rule("italy43:2.3.2d", "italy43:S1.3.n")
+@wl.rule("italy43:2.3.2d", "italy43:S1.3.n")
 def reminders(unit: Unit) -> tuple[str, ...]:
     """What the counter prints to remind its owner: boxes of garrisons and frozen units, the recon circle, the stripe."""
     return tuple(sentence for flag, sentence in _REMINDERS if flag in unit.flags)
 
 
-def as_counter(unit: Unit, card: str) -> Counter:
+def as_counter(unit: Unit, card: str) -> wl.Counter:
     """The unit as the counter that every game shows."""
     arrival = unit.cards.get(card)
-    return Counter(
+    return wl.Counter(
         id=unit.id,
         side=unit.side,
         nation=unit.nation,

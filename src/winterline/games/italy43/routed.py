@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, dilate
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.menu import Duty
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Step, mover, units_at
-from winterline.games.italy43.entering import ARRIVED, WATCHED
-from winterline.games.italy43.front import beside_routed
-from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
-from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import no
-from winterline.games.italy43.retreat import begin, is_retreating
-from winterline.games.italy43.shields import exposed_hexes
-from winterline.games.italy43.state import FULL_RETREAT, State
-from winterline.games.italy43.status import unprotected
-from winterline.games.italy43.ways import PAUSES
+from winterline import author as wl
+
+from .book import Book, Step, mover, units_at
+from .entering import ARRIVED, WATCHED
+from .front import beside_routed
+from .manoeuvre import may_move, ways_to_begin
+from .menus import MOVEMENT
+from .phrases import no
+from .retreat import begin, is_retreating
+from .shields import exposed_hexes
+from .state import FULL_RETREAT, State
+from .status import unprotected
+from .ways import PAUSES
 
 GIVES_WAY = 2
 """Hexes that a routed unit retreats when an enemy comes near."""
 
 
-@rule("italy43:13.3.2d")
-def startle(book: Book, state: State, step: Step, events: list[Event]) -> State:
+@wl.rule("italy43:13.3.2d")
+def startle(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """Units of a side have come to a hex: the unprotected enemies in Full Retreat next to it retreat two hexes."""
     side, routed = step.side, unprotected(book, state, 1 - step.side)
-    near = dilate(1 << step.place, book.board.grid.shifts) if routed else 0
-    for cell in bits(routed & near):
+    near = wl.dilate(1 << step.place, book.board.grid.shifts) if routed else 0
+    for cell in wl.bits(routed & near):
         units = tuple(units_at(state, 1 - side, cell))
         if not any(is_retreating(state, 1 - side, unit) for unit in units):
             state = begin(book, state, 1 - side, units, GIVES_WAY, FULL_RETREAT, events)
@@ -41,10 +37,10 @@ def halts(book: Book, state: State, side: int, mask: int) -> int:
     return mask | beside_routed(book, 1 - side, state.forces[1 - side])
 
 
-def must_flee(book: Book, state: State) -> Refused | None:
+def must_flee(book: Book, state: State) -> wl.Refused | None:
     """Why the Movement Phase cannot end yet: a unit in Full Retreat next to the enemy, alone, that can still move."""
     side = mover(book, state)
-    for cell in bits(exposed_hexes(book, state, side)):
+    for cell in wl.bits(exposed_hexes(book, state, side)):
         for unit in units_at(state, side, cell):
             if may_move(book, state, unit) and ways_to_begin(book, state, unit):
                 name = book.unit(side, unit).name
@@ -52,16 +48,16 @@ def must_flee(book: Book, state: State) -> Refused | None:
     return None
 
 
-@rule("italy43:13.3.2e")
-def exposed(book: Book, state: State, side: int, cell: int, events: list[Event]) -> State:
+@wl.rule("italy43:13.3.2e")
+def exposed(book: Book, state: State, side: int, cell: int, events: wl.Events) -> State:
     """An exchange has removed the last protector of a hex: the units in Full Retreat there retreat two hexes."""
     if unprotected(book, state, side) >> cell & 1:
         return begin(book, state, side, tuple(units_at(state, side, cell)), GIVES_WAY, FULL_RETREAT, events)
     return state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Routed units give way",
     hooks=(ARRIVED.by(startle), WATCHED.by(halts), PAUSES.by(halts)),
-    duties={MOVEMENT: (Duty("rout", must_flee),)},
+    duties={MOVEMENT: (wl.Duty("rout", must_flee),)},
 )

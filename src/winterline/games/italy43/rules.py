@@ -6,22 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.decision import Event, Result
-from winterline.core.messages import Arg
-from winterline.core.reach import Graph
-from winterline.core.rulebook import Rulebook
-from winterline.games.italy43 import position, preview, queries, setup, versions, victory
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.charts import result_faces, result_rank
-from winterline.games.italy43.contents import CONTENTS
-from winterline.games.italy43.movement import FOOT
-from winterline.games.italy43.phrases import WORDS, facts
-from winterline.games.italy43.state import State
-from winterline.games.italy43.tables import load_scenario
+from winterline import author as wl
+
+from . import movement, position, preview, queries, setup, tables, versions, victory
+from .book import Book, cite
+from .charts import result_faces, result_rank
+from .contents import CONTENTS
+from .phrases import WORDS, facts
+from .state import State
 
 
-class Italy43(Rulebook):
+class Italy43(wl.Rulebook):
     """The rules of a scenario with its options."""
 
     answers = queries
@@ -50,11 +45,11 @@ class Italy43(Rulebook):
         """The rule that says when the game is over."""
         return cite("3.D")
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> wl.Result | None:
         """How the game ended."""
         return victory.result(self.book, state)
 
-    def facts(self, event: Event) -> dict[str, Arg]:
+    def facts(self, event: wl.Event) -> dict[str, wl.Arg]:
         """What the words of an event may name."""
         return facts(self.book, event)
 
@@ -68,13 +63,13 @@ class Italy43(Rulebook):
         """A battle as it would stand."""
         return preview.odds(self.book, state, hexes, attackers, **support)
 
-    def forecast(self, state: State, action: Action) -> dict[str, Any] | None:
+    def forecast(self, state: State, action: wl.Action) -> dict[str, Any] | None:
         """The combat that an action would roll for."""
         return preview.forecast(self.book, state, action)
 
-    def ground(self) -> Graph:
+    def ground(self) -> wl.Graph:
         """The movement graph of the bare board for units on foot."""
-        return self.book.works.graphs[FOOT, False]
+        return self.book.works.graphs[movement.FOOT, False]
 
     def result_faces(self) -> dict[str, list[str]]:
         """The Combat Results Table by column."""
@@ -103,5 +98,5 @@ def make_rules(game: str, scenario: str, options: tuple[str, ...], data: Path | 
 
 def scenario_list(game: str) -> list[dict[str, Any]]:
     """The scenarios as they are offered to players."""
-    found = [load_scenario(setup.DATA / "scenarios.csv", name) for name in ("S1", "S2", "S3")]
+    found = [tables.load_scenario(setup.DATA / "scenarios.csv", name) for name in ("S1", "S2", "S3")]
     return [{"id": one.id, "title": one.title, "text": one.summary} for one in found]

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push
-from winterline.core.menu import Duty
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Question, mover, units_at
-from winterline.games.italy43.entry import closed_zone
-from winterline.games.italy43.ground import AREAS, SECTIONS
-from winterline.games.italy43.manoeuvre import may_move, ways_to_begin
-from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.stacking import LIMIT, load
-from winterline.games.italy43.state import (
-    ALLIED,
-    AXIS,
-    DISRUPTED,
-    FULL_RETREAT,
-    GOOD,
-    ORDER,
-    State,
-    with_force,
-)
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
+
+from .book import Book, Question, mover, units_at
+from .entry import closed_zone
+from .ground import AREAS, SECTIONS
+from .manoeuvre import may_move, ways_to_begin
+from .menus import MOVEMENT
+from .phrases import Said, message, no
+from .picture import picture
+from .stacking import LIMIT, load
+from .state import ALLIED, AXIS, DISRUPTED, FULL_RETREAT, GOOD, ORDER, State, with_force
+from .zoc import enemies
 
 NEXT = {"E1": "E2", "E2": "E3", "E3": "N4"}
 
 
-@rule("italy43:5.8.1c")
-def fall_back(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:5.8.1c")
+def fall_back(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """On the turn that a part of the zone turns Allied its Germans move to the next part and lose order."""
     lost = [name for name, turn in book.opens.items() if turn == state.turn]
     for name in lost:
@@ -46,7 +29,7 @@ def fall_back(book: Book, state: State, dice: Dice, events: list[Event]) -> Stat
             for u, at in enumerate(state.forces[AXIS].at)
             if at == area or (book.on_map(at) and hexes >> at & 1)
         ]
-        state = push(state, *(FallingBack(unit, NEXT[name]) for unit in reversed(units)))
+        state = wl.push(state, *(FallingBack(unit, NEXT[name]) for unit in reversed(units)))
     return state
 
 
@@ -54,15 +37,15 @@ def shelters(book: Book, state: State, unit: int, section: str) -> list[int]:
     """Where a unit may fall back to: the section's hexes with room and no enemy next to them, and its Entry Area."""
     hexes = book.ground.section[SECTIONS.index(section)]
     foes = enemies(book, state, AXIS)
-    open_ = hexes & ~foes & ~dilate(foes, book.board.grid.shifts)
-    room = [c for c in bits(open_) if load(book, AXIS, [*units_at(state, AXIS, c), unit]) <= LIMIT]
+    open_ = hexes & ~foes & ~wl.dilate(foes, book.board.grid.shifts)
+    room = [c for c in wl.bits(open_) if load(book, AXIS, [*units_at(state, AXIS, c), unit]) <= LIMIT]
     return [*room, book.ground.cells + AREAS.index(section)]
 
 
 class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
     """Where a German unit goes that the 8th Army has overtaken."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
     section: str
 
     rule_id = "5.8.1c"
@@ -73,23 +56,23 @@ class FallingBack(Question, frozen=True, gc=False, tag="falling-back"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask falling-back", section=self.section, unit=book.unit(AXIS, self.unit).name)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         return [book.go[place] for place in shelters(book, state, self.unit, self.section)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         force = state.forces[AXIS].put(self.unit, book.cell(action.to))
         order = DISRUPTED if force.order(self.unit) == GOOD else FULL_RETREAT
         force = force.mark(self.unit, add=order, clear=ORDER)
         events.append(
-            Event("fall-back", self.cited(book, state), book.names(AXIS, (self.unit,)), (action.to,))
+            wl.Event("fall-back", self.cited(book, state), book.names(AXIS, (self.unit,)), (action.to,))
         )
-        return with_force(pop(state), AXIS, force)
+        return with_force(wl.pop(state), AXIS, force)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("5.8.1c goes-free-hex-entry-area", section=self.section)
 
 
-def must_leave(book: Book, state: State) -> Refused | None:
+def must_leave(book: Book, state: State) -> wl.Refused | None:
     """Why the Allied Movement Phase cannot end yet: a unit that retreated into the zone leaves it (italy43:5.8.2b)."""
     if mover(book, state) != ALLIED:
         return None
@@ -104,9 +87,9 @@ def must_leave(book: Book, state: State) -> Refused | None:
     return None
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="The 8th Army zone",
     frames=(FallingBack,),
     verbs={"go": ("to",)},
-    duties={MOVEMENT: (Duty("move", must_leave),)},
+    duties={MOVEMENT: (wl.Duty("move", must_leave),)},
 )

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter, Placed
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase, push, replace
-from winterline.core.rules import rule
-from winterline.games.italy43 import (
+from winterline import author as wl
+
+from . import (
     auto_ds,
     reinforcements,
     replacements,
@@ -19,77 +16,81 @@ from winterline.games.italy43 import (
     victory,
     withdrawals,
 )
-from winterline.games.italy43.book import TURN_BEGINS, Book, cite, mover
-from winterline.games.italy43.menus import Fighting, Moving, Preparing, Supplying
-from winterline.games.italy43.state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force
-from winterline.games.italy43.supply import supply_phase
-from winterline.games.italy43.weather import weather_phase
+from .book import TURN_BEGINS, Book, cite, mover
+from .menus import Fighting, Moving, Preparing, Supplying
+from .state import ALLIED, AXIS, HALF, REBUILT, RELEASED, TRUCKED, State, with_force
+from .supply import supply_phase
+from .weather import weather_phase
 
 
-@rule("italy43:3.B.0", "italy43:3.C", "italy43:3.D")
-def phases() -> list[Phase[Book, State]]:
+@wl.rule("italy43:3.B.0", "italy43:3.C", "italy43:3.D")
+def phases() -> list[wl.Phase[Book, State]]:
     """The phases of a Game Turn: weather, the German player turn, the Allied player turn, the Victory Check."""
-    out = [Phase("weather", weather_phase, AXIS)]
+    out = [wl.Phase("weather", weather_phase, AXIS)]
     for side in (AXIS, ALLIED):
         out += player_turn(side)
-    return [*out, Phase("victory check", victory.victory_check, ALLIED), Phase("turn ends", end_turn, ALLIED)]
-
-
-def player_turn(side: int) -> list[Phase[Book, State]]:
-    """One side's phases; the Allied turn has the same as the German one."""
-    zone = [Phase("8th Army", sections.fall_back, side)] if side == AXIS else []
     return [
-        Phase("turn begins", begin_turn, side),
-        *zone,
-        Phase("replacements", replacements.received, side),
-        Phase("withdrawals", withdrawals.departures, side),
-        Phase("reinforcements", reinforcements.arrivals, side),
-        Phase("initial", initial_phase, side),
-        Phase("initial ends", replacements.lapsed, side),
-        Phase("movement begins", status.overtaken, side),
-        Phase("movement", movement_phase, side),
-        Phase("stacking", stacking.stacking_check, side),
-        Phase("battle markers", sieges.relieved, side),
-        Phase("combat begins", status.combat_begins, side),
-        Phase("combat", combat_phase, side),
-        Phase("automatic DS", auto_ds.advances, side),
-        Phase("combat ends", stacking.stacking_check, side),
-        Phase("rally", status.recovery, side),
-        Phase("recovery", recovery_phase, side),
-        Phase("supply", supply_phase, side),
-        Phase("supply points", supply_points_phase, side),
+        *out,
+        wl.Phase("victory check", victory.victory_check, ALLIED),
+        wl.Phase("turn ends", end_turn, ALLIED),
     ]
 
 
-def begin_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def player_turn(side: int) -> list[wl.Phase[Book, State]]:
+    """One side's phases; the Allied turn has the same as the German one."""
+    zone = [wl.Phase("8th Army", sections.fall_back, side)] if side == AXIS else []
+    return [
+        wl.Phase("turn begins", begin_turn, side),
+        *zone,
+        wl.Phase("replacements", replacements.received, side),
+        wl.Phase("withdrawals", withdrawals.departures, side),
+        wl.Phase("reinforcements", reinforcements.arrivals, side),
+        wl.Phase("initial", initial_phase, side),
+        wl.Phase("initial ends", replacements.lapsed, side),
+        wl.Phase("movement begins", status.overtaken, side),
+        wl.Phase("movement", movement_phase, side),
+        wl.Phase("stacking", stacking.stacking_check, side),
+        wl.Phase("battle markers", sieges.relieved, side),
+        wl.Phase("combat begins", status.combat_begins, side),
+        wl.Phase("combat", combat_phase, side),
+        wl.Phase("automatic DS", auto_ds.advances, side),
+        wl.Phase("combat ends", stacking.stacking_check, side),
+        wl.Phase("rally", status.recovery, side),
+        wl.Phase("recovery", recovery_phase, side),
+        wl.Phase("supply", supply_phase, side),
+        wl.Phase("supply points", supply_points_phase, side),
+    ]
+
+
+def begin_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Forget what counted for one player turn."""
     side = mover(book, state)
-    events.append(Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
+    events.append(wl.Event("player-turn", cite("3.B.0"), number=state.turn, word=("allied", "axis")[side]))
     forces = tuple(force.with_deeds(bytes(d & RELEASED for d in force.deeds)) for force in state.forces)
-    state = replace(state, forces=(forces[0], forces[1]), battle=None, pending=())
+    state = wl.replace(state, forces=(forces[0], forces[1]), battle=None, pending=())
     return TURN_BEGINS(book, state, None, events)
 
 
-@rule("italy43:3.B.1a")
-def initial_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.B.1a")
+def initial_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """In any order: ready ASUs, use Replacements, place Reinforcements, withdraw and remove units."""
-    return push(state, Preparing())
+    return wl.push(state, Preparing())
 
 
-@rule("italy43:3.B.2a")
-def movement_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.B.2a")
+def movement_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The side in turn moves any or none of its units; who may ride in trucks is judged before anybody moves."""
-    return push(trucks.ready(book, state), Moving())
+    return wl.push(trucks.ready(book, state), Moving())
 
 
-@rule("italy43:8.1a")
-def combat_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:8.1a")
+def combat_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The side in turn may attack adjacent enemies; no attack is compulsory."""
-    return push(state, Fighting())
+    return wl.push(state, Fighting())
 
 
-@rule("italy43:3.B.4b")
-def recovery_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.B.4b")
+def recovery_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Replacement, Truck and Half Effectiveness markers of the side in turn come off."""
     side = mover(book, state)
     force = state.forces[side]
@@ -97,17 +98,17 @@ def recovery_phase(book: Book, state: State, dice: Dice, events: list[Event]) ->
     return with_force(state, side, force.marked(bytes(s & ~gone for s in force.status)))
 
 
-def supply_points_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def supply_points_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The end of the Supply Phase: Supply Points may ready ASUs."""
-    return push(state, Supplying())
+    return wl.push(state, Supplying())
 
 
-def end_turn(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def end_turn(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The turn marker goes on."""
-    return replace(state, turn=state.turn + 1, phase=-1)
+    return wl.replace(state, turn=state.turn + 1, phase=-1)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Sequence of play",
-    phases=tuple(Placed(phase) for phase in phases()),
+    phases=tuple(wl.Placed(phase) for phase in phases()),
 )

@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.board import Board
-from winterline.core.chapters import Contents
-from winterline.core.citations import checked_board
-from winterline.core.data import DataDir
-from winterline.core.errors import BadData
-from winterline.core.options import chosen_options
-from winterline.core.printed import index_of
-from winterline.core.rules import rule
-from winterline.games.italy43.bonds import make_pairs
-from winterline.games.italy43.book import GAME, Arrival, Book, Units, actions_of, rows
-from winterline.games.italy43.ground import AREAS, Ground, read_ground
-from winterline.games.italy43.movement import KINDS, Costs, make_roadwork
-from winterline.games.italy43.roster import NAPLES, Unit, as_counter
-from winterline.games.italy43.state import (
-    ABSENT,
-    ALLIED,
-    AXIS,
-    DISPLAY,
-    FIRED,
-    SIDES,
-    WAITING,
-    Force,
-    State,
-    fresh_force,
-)
-from winterline.games.italy43.tables import FILES, Tables, Terrain, load_options, load_tables
+from winterline import author as wl
+
+from .bonds import make_pairs
+from .book import GAME, Arrival, Book, Units, actions_of, rows
+from .ground import AREAS, Ground, read_ground
+from .movement import KINDS, Costs, make_roadwork
+from .roster import NAPLES, Unit, as_counter
+from .state import ABSENT, ALLIED, AXIS, DISPLAY, FIRED, SIDES, WAITING, Force, State, fresh_force
+from .tables import FILES, Tables, Terrain, load_options, load_tables
 
 DATA = Path(__file__).parent / "data"
 GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")
@@ -39,12 +20,12 @@ GUNS = ("", "division", "corps", "nebelwerfer", "howitzer")
 
 
 def make_book(
-    contents: Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
+    contents: wl.Contents[Book, State], scenario: str, options: tuple[str, ...], data: Path | None = None
 ) -> Book:
     """The book of a scenario with these options, from the shipped data or a player's own."""
-    files = DataDir(DATA, data, list(FILES))
-    board = checked_board(files)
-    chosen = chosen_options(GAME, load_options(files.path("options.csv")), options)
+    files = wl.DataDir(DATA, data, list(FILES))
+    board = wl.checked_board(files)
+    chosen = wl.chosen_options(GAME, load_options(files.path("options.csv")), options)
     tables = load_tables(files, board, scenario, chosen)
     ground = read_ground(board)
     verbs = [verb for verb, parts in contents.verbs.items() if parts == ("unit",)]
@@ -62,7 +43,7 @@ def make_book(
         pairs=make_pairs(ground),
         works=make_roadwork(ground, (chart(tables, mech=False), chart(tables, mech=True))),
         units=sides,
-        index=index_of(sides),
+        index=wl.index_of(sides),
         counters=tuple(as_counter(u, tables.scenario.cards) for side in sides for u in side.counters),
         tables=tables,
         arrivals=(arrivals(board, tables, sides[0], ground), arrivals(board, tables, sides[1], ground)),
@@ -74,7 +55,7 @@ def make_book(
         keys=keys,
         key_of={cell: number for number, cell in enumerate(keys)},
         vp={board.grid.index(key.hex): key.vp for key in tables.keys if key.vp},
-        go=tuple(Action("go", to=label) for label in places),
+        go=tuple(wl.Action("go", to=label) for label in places),
         data_digest=files.digest(list(FILES)),
     )
 
@@ -86,7 +67,7 @@ def chart(tables: Tables, *, mech: bool) -> Costs:
         line: Terrain = tables.terrain[feature]
         found = line.mech if mech else line.foot
         if found is None:
-            raise BadData("tec.csv", None, f"no cost for {feature}", "write the Movement Points")
+            raise wl.BadData("tec.csv", None, f"no cost for {feature}", "write the Movement Points")
         return found
 
     features = ("clear", "hill", "minor-city", "marsh", "river:minor", "road:minor")
@@ -112,12 +93,12 @@ def columns(units: tuple[Unit, ...], verbs: list[str]) -> Units:
         mountain=bytes("mountain" in u.flags for u in units),
         rating=tuple(u.tank for u in units),
         reach=tuple(u.range for u in units),
-        marching={kind: tuple(Action("move", unit=u.id, kind=kind) for u in units) for kind in KINDS},
+        marching={kind: tuple(wl.Action("move", unit=u.id, kind=kind) for u in units) for kind in KINDS},
         named={verb: actions_of(units, verb) for verb in verbs},
     )
 
 
-def arrivals(board: Board, tables: Tables, side: Units, ground: Ground) -> tuple[Arrival, ...]:
+def arrivals(board: wl.Board, tables: Tables, side: Units, ground: Ground) -> tuple[Arrival, ...]:
     """When and where the units of a side come into play; a unit without a card never does (turn 99)."""
     out = []
     for unit in side.counters:
@@ -128,14 +109,14 @@ def arrivals(board: Board, tables: Tables, side: Units, ground: Ground) -> tuple
         places: list[int] = []
         for name in card.places:
             if name == NAPLES:
-                places += bits(ground.naples)
+                places += wl.bits(ground.naples)
             else:
                 places.append(ground.cells + AREAS.index(name) if name in AREAS else board.grid.index(name))
         out.append(Arrival(card.turn, tuple(places), card.reduced))
     return tuple(out)
 
 
-@rule("italy43:S1.3.1", "italy43:HN.4")
+@wl.rule("italy43:S1.3.1", "italy43:HN.4")
 def starting_place(book: Book, side: int, number: int) -> int:
     """Where a unit is before the first turn: on its hex, waiting, in the Remnant Display, or not in the scenario."""
     counter, arrival = book.unit(side, number), book.arrivals[side][number]

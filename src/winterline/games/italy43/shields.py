@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import compress
 
-from winterline.core.caches import of_position
-from winterline.core.chapters import Chapter
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import HELD, MOVABLE, Book, mover, units_at
-from winterline.games.italy43.front import unshielded
-from winterline.games.italy43.phrases import no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import FULL_RETREAT, MOVED, ORDER, State
+from winterline import author as wl
+
+from .book import HELD, MOVABLE, Book, mover, units_at
+from .front import unshielded
+from .phrases import no
+from .picture import picture
+from .state import FULL_RETREAT, MOVED, ORDER, State
 
 
 def exposed_hexes(book: Book, state: State, side: int) -> int:
@@ -53,7 +52,7 @@ def among(book: Book, state: State, side: int) -> frozenset[int]:
     return frozenset([unit for unit, place in enumerate(at) if place in hexes]) if hexes else frozenset()
 
 
-def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
+def keeps(book: Book, state: State, side: int, unit: int) -> wl.Refused | None:
     """Why a unit may not leave its hex: it is the last shield of units in Full Retreat that have moved."""
     if state.forces[side].at[unit] < 0 or not strands(book, state, side, (unit,)):
         return None
@@ -61,7 +60,7 @@ def keeps(book: Book, state: State, side: int, unit: int) -> Refused | None:
     return no("13.3.2b full-retreat-moved-may-not", where=where)
 
 
-@of_position
+@wl.of_position
 def last_shields(book: Book, state: State, side: int) -> frozenset[int]:
     """The units of a side that may not leave their hex for the sake of others."""
     return frozenset(
@@ -69,7 +68,7 @@ def last_shields(book: Book, state: State, side: int) -> frozenset[int]:
     )
 
 
-def check(book: Book, state: State, unit: int) -> Refused | None:
+def check(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit of the side in turn may not leave its hex."""
     return keeps(book, state, mover(book, state), unit)
 
@@ -80,6 +79,6 @@ def free(book: Book, state: State, side: int, units: list[int]) -> list[int]:
     return [unit for unit in units if unit not in shields] if shields else units
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Shields of units in Full Retreat", hooks=(HELD.by(check), MOVABLE.by(free))
 )

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from winterline.core.rules import rule
-from winterline.core.verdict import Modifier
-from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.phrases import message
-from winterline.games.italy43.special import gives_shift
-from winterline.games.italy43.state import BRITISH_AIR, NAVAL, US_AIR, Battle, State
-from winterline.games.italy43.status import claims_tank_shift
-from winterline.games.italy43.strengths import assault_force, hindered, steady_defenders
-from winterline.games.italy43.track import is_mud
+from winterline import author as wl
+
+from .book import Book, cite, mover
+from .phrases import message
+from .special import gives_shift
+from .state import BRITISH_AIR, NAVAL, US_AIR, Battle, State
+from .status import claims_tank_shift
+from .strengths import assault_force, hindered, steady_defenders
+from .track import is_mud
 
 AIR = US_AIR | BRITISH_AIR
 MARKERS = {US_AIR: "us-air", BRITISH_AIR: "british-air", NAVAL: "naval"}
 
 
-@rule("italy43:18.2.2a")
+@wl.rule("italy43:18.2.2a")
 def level_at(state: State, cell: int) -> int:
     """The level of a completed Fortification: 0 while the first is being built, 1 while it is being raised."""
     return next((fort.level for fort in state.forts if fort.cell == cell), 0)
 
 
-@rule("italy43:18.2.2b")
+@wl.rule("italy43:18.2.2b")
 def is_fortified(state: State, cell: int) -> bool:
     """Whether a hex defends as a Fortification: no Tank Shift there, and Determined Defense as in a City."""
     return level_at(state, cell) > 0
 
 
-@rule("italy43:2.3.2h")
+@wl.rule("italy43:2.3.2h")
 def quality_of(book: Book, state: State, side: int, unit: int) -> int:
     """Troop Quality of the side that a counter shows: 1 Elite, 0 Normal, -1 Low Quality.
 
@@ -37,14 +37,14 @@ def quality_of(book: Book, state: State, side: int, unit: int) -> int:
     return book.units[side].quality[unit][state.forces[side].step[unit]]
 
 
-@rule("italy43:9.2.1a")
+@wl.rule("italy43:9.2.1a")
 def mostly_elite(book: Book, state: State, force: list[int]) -> bool:
     """Whether more than half of the units of the Main Assault Force are Elite, attachments counted."""
     side = mover(book, state)
     return 2 * sum(quality_of(book, state, side, unit) > 0 for unit in force) > len(force)
 
 
-@rule("italy43:9.2.1b")
+@wl.rule("italy43:9.2.1b")
 def elite_with_tanks(book: Book, state: State, force: list[int]) -> bool:
     """Whether the Main Assault Force has both an Elite Infantry-Type unit and a Tank Unit."""
     side = mover(book, state)
@@ -53,42 +53,42 @@ def elite_with_tanks(book: Book, state: State, force: list[int]) -> bool:
     return elite and any(columns.rating[u] for u in force)
 
 
-@rule("italy43:9.2.2")
+@wl.rule("italy43:9.2.2")
 def all_low(book: Book, state: State, battle: Battle) -> bool:
     """Whether every attacking unit is of Low Quality."""
     side = mover(book, state)
     return all(quality_of(book, state, side, unit) < 0 for unit in battle.attackers)
 
 
-def quality_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[Modifier]:
+def quality_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[wl.Modifier]:
     """The shift for Troop Quality: one at most, whichever way it was earned; Elite defenders change nothing."""
     if mostly_elite(book, state, force):
-        return [Modifier(message("modifier elite-assault-force"), 1, cite("9.2.1a"))]
+        return [wl.Modifier(message("modifier elite-assault-force"), 1, cite("9.2.1a"))]
     if elite_with_tanks(book, state, force):
-        return [Modifier(message("modifier elite-infantry-tanks"), 1, cite("9.2.1b"))]
+        return [wl.Modifier(message("modifier elite-infantry-tanks"), 1, cite("9.2.1b"))]
     if all_low(book, state, battle):
-        return [Modifier(message("modifier all-attackers-low-quality"), -1, cite("9.2.2"))]
+        return [wl.Modifier(message("modifier all-attackers-low-quality"), -1, cite("9.2.2"))]
     return []
 
 
 # --- tanks --------------------------------------------------------------------------------------------
 
 
-@rule("italy43:9.3.3a")
+@wl.rule("italy43:9.3.3a")
 def no_tank_country(book: Book, state: State, cell: int) -> bool:
     """Whether nobody gets a Tank Shift: Hill, full Mountain, Marsh, City, Fortification."""
     ground = book.ground
     return bool((ground.hill | ground.marsh | ground.city) >> cell & 1) or is_fortified(state, cell)
 
 
-@rule("italy43:9.3.4")
+@wl.rule("italy43:9.3.4")
 def attack_rating(book: Book, side: int, unit: int) -> int:
     """A Tank Rating in attack: one less for tank destroyers; 0 for units that have none."""
     rating = book.units[side].rating[unit]
     return rating - 1 if "destroyer" in book.unit(side, unit).flags else rating
 
 
-@rule("italy43:9.3.3b")
+@wl.rule("italy43:9.3.3b")
 def free_to_win(book: Book, state: State, battle: Battle, force: list[int]) -> list[int]:
     """The units of the force that can win the shift: not over a river or Mountain side, not out of Marsh."""
     at = state.forces[mover(book, state)].at
@@ -103,19 +103,19 @@ def defence_rating(book: Book, state: State, battle: Battle) -> int:
     return max((rating[u] for u in steady if claims_tank_shift(state, side, u)), default=0)
 
 
-@rule("italy43:9.3.1")
+@wl.rule("italy43:9.3.1")
 def tanks_win(winning: int, defence: int) -> bool:
     """Whether the attacker's best rating beats the defender's; a defender without Tank Units is beaten."""
     return winning > defence
 
 
-@rule("italy43:9.3.2")
+@wl.rule("italy43:9.3.2")
 def tanks_lose(denying: int, defence: int) -> bool:
     """Whether the defender's best rating beats the attacker's; equal ratings give nobody a shift."""
     return defence > denying
 
 
-def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[Modifier]:
+def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> list[wl.Modifier]:
     """The Tank Shift, for whichever side has it."""
     if no_tank_country(book, state, battle.cell):
         return []
@@ -125,7 +125,7 @@ def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> l
     denying = max((attack_rating(book, side, u) for u in force), default=0)
     if tanks_win(winning, defence):
         return [
-            Modifier(
+            wl.Modifier(
                 message("modifier tanks", attack=winning, defence=defence or message("none")),
                 1,
                 cite("9.3.1"),
@@ -133,7 +133,7 @@ def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> l
         ]
     if tanks_lose(denying, defence):
         return [
-            Modifier(
+            wl.Modifier(
                 message("modifier tanks", attack=denying or message("none"), defence=defence),
                 -1,
                 cite("9.3.2"),
@@ -145,37 +145,39 @@ def tank_shifts(book: Book, state: State, battle: Battle, force: list[int]) -> l
 # --- all of them --------------------------------------------------------------------------------------
 
 
-@rule("italy43:9.9a")
-def standing_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
+@wl.rule("italy43:9.9a")
+def standing_shifts(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     """The shifts that nobody decides on: Troop Quality, tanks, Fortification, mud."""
     force = assault_force(book, state, battle)
     found = quality_shifts(book, state, battle, force) + tank_shifts(book, state, battle, force)
     if level := level_at(state, battle.cell):
-        found.append(Modifier(message("fortification-level", level=level), -level, cite("18.2.2a")))
+        found.append(wl.Modifier(message("fortification-level", level=level), -level, cite("18.2.2a")))
     if is_mud(book, state.weather):
-        found.append(Modifier(message("modifier rain-mud"), -1, cite("9.9a")))
+        found.append(wl.Modifier(message("modifier rain-mud"), -1, cite("9.9a")))
     return found
 
 
-def support_shifts(book: Book, state: State, battle: Battle) -> list[Modifier]:
+def support_shifts(book: Book, state: State, battle: Battle) -> list[wl.Modifier]:
     """The shifts of air, artillery and naval support as committed, the attacker's first."""
     side = mover(book, state)
-    found: list[Modifier] = []
+    found: list[wl.Modifier] = []
     for owner, value, guns, markers, cited in (
         (side, 1, battle.guns, battle.attack_support, "9.5.2a"),
         (1 - side, -1, battle.defence_guns, battle.defence_support, "9.5.4a"),
     ):
         for gun in guns:
             if gives_shift(book.units[owner].asu[gun]):
-                found.append(Modifier(book.unit(owner, gun).name, value, cite(cited)))
+                found.append(wl.Modifier(book.unit(owner, gun).name, value, cite(cited)))
         for bit, name in MARKERS.items():
             if markers & bit:
-                found.append(Modifier(message(f"kind {name}"), value, cite("9.4a" if bit & AIR else "9.6b")))
+                found.append(
+                    wl.Modifier(message(f"kind {name}"), value, cite("9.4a" if bit & AIR else "9.6b"))
+                )
     return found
 
 
-@rule("italy43:PN.1", "italy43:8.7.1b", "italy43:15.2.7")
-def shifts_of(book: Book, state: State, battle: Battle, *, guns: bool) -> tuple[Modifier, ...]:
+@wl.rule("italy43:PN.1", "italy43:8.7.1b", "italy43:15.2.7")
+def shifts_of(book: Book, state: State, battle: Battle, *, guns: bool) -> tuple[wl.Modifier, ...]:
     """Every shift of a combat: for the attacker at most five, for the defender three, the mud besides.
 
     Support counts in regular combat alone.

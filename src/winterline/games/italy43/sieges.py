@@ -7,17 +7,14 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.bits import dilate, mask_of
-from winterline.core.chapters import Chapter, Field, Slot
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, Step, cite, land_hex
-from winterline.games.italy43.entering import CROSSED, WATCHED
-from winterline.games.italy43.phrases import say, where_of
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.shifts import level_at
-from winterline.games.italy43.state import AXIS, State
+from winterline import author as wl
+
+from .book import Book, Step, cite, land_hex
+from .entering import CROSSED, WATCHED
+from .phrases import say, where_of
+from .picture import picture
+from .shifts import level_at
+from .state import AXIS, State
 
 
 class Sieges(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -26,16 +23,16 @@ class Sieges(msgspec.Struct, frozen=True, array_like=True, gc=False):
     levels: tuple[tuple[int, int], ...] = ()
 
 
-SIEGES = Slot(Sieges())
+SIEGES = wl.Slot(Sieges())
 
 
-@rule("italy43:11.5.1")
+@wl.rule("italy43:11.5.1")
 def is_stronghold(book: Book, state: State, cell: int) -> bool:
     """Whether a hex can bear Battle markers: a City or a completed Fortification."""
     return bool(book.ground.city >> cell & 1 or level_at(state, cell))
 
 
-@rule("italy43:11.5.2a", "italy43:11.5.3")
+@wl.rule("italy43:11.5.2a", "italy43:11.5.3")
 def withstands(book: Book, state: State, cell: int) -> int:
     """Partial Successes that a hex absorbs: two in a Major City or Level 2 Fortification, otherwise one."""
     return 2 if book.ground.major_city >> cell & 1 or level_at(state, cell) > 1 else 1
@@ -46,11 +43,11 @@ def level_of(state: State, cell: int) -> int:
     return dict(SIEGES.of(state).levels).get(cell, 0)
 
 
-def marked(book: Book, state: State, cell: int, level: int, events: list[Event], cited: str) -> State:
+def marked(book: Book, state: State, cell: int, level: int, events: wl.Events, cited: str) -> State:
     """The state with another Battle marker in a hex, or none for level 0."""
     if level == level_of(state, cell):
         return state
-    events.append(Event("siege", cited, hexes=(book.label(cell),), number=level))
+    events.append(wl.Event("siege", cited, hexes=(book.label(cell),), number=level))
     rest = [row for row in SIEGES.of(state).levels if row[0] != cell]
     return SIEGES.change(state, levels=tuple(sorted([*rest, (cell, level)] if level else rest)))
 
@@ -62,7 +59,7 @@ def holder(book: Book, state: State, cell: int) -> int:
     return state.held[book.key_of[cell]]
 
 
-def entered(book: Book, state: State, step: Step, events: list[Event]) -> State:
+def entered(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """The attacking side enters a hex: its Battle marker goes (italy43:11.6)."""
     place = step.place
     if SIEGES.of(state).levels and level_of(state, place) and holder(book, state, place) != step.side:
@@ -73,21 +70,21 @@ def entered(book: Book, state: State, step: Step, events: list[Event]) -> State:
 def besieged(book: Book, state: State, side: int, mask: int) -> int:
     """The hexes in which something happens, with those that bear Battle markers."""
     levels = SIEGES.of(state).levels
-    return mask | mask_of(cell for cell, _ in levels) if levels else mask
+    return mask | wl.mask_of(cell for cell, _ in levels) if levels else mask
 
 
-@rule("italy43:11.6")
-def relieved(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:11.6")
+def relieved(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of a Movement Phase the Battle markers go that no enemy of their hex is next to."""
     for cell, _ in SIEGES.of(state).levels:
         enemy = 1 - holder(book, state, cell)
         foes = picture(book, enemy, state.forces[enemy]).occupied
-        if not dilate(1 << cell, book.board.grid.shifts) & foes:
+        if not wl.dilate(1 << cell, book.board.grid.shifts) & foes:
             state = marked(book, state, cell, 0, events, cite("11.6"))
     return state
 
 
-def in_words(book: Book, event: Event) -> str:
+def in_words(book: Book, event: wl.Event) -> str:
     """A Battle marker that is laid or taken away."""
     where = where_of(book, event)
     return (
@@ -103,10 +100,10 @@ def read_sieges(book: Book, state: State, given: Mapping[str, Any]) -> State:
     return SIEGES.change(state, levels=tuple(sorted(levels)))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Battle markers",
     slices=(SIEGES,),
     hooks=(CROSSED.by(entered), WATCHED.by(besieged)),
     sentences={"siege": in_words},
-    fields={"battles": Field(Mapping, read_sieges)},
+    fields={"battles": wl.Field(Mapping, read_sieges)},
 )

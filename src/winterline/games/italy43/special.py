@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from winterline.core.dice import Dice
-from winterline.core.frames import replace
-from winterline.core.rules import rule
-from winterline.games.italy43.asu import CORPS, HOWITZER, NEBELWERFER, is_fired
-from winterline.games.italy43.book import Book, mover, units_at
-from winterline.games.italy43.state import ALLIED, DODGED, GOOD, Battle, State
+from winterline import author as wl
+
+from .asu import CORPS, HOWITZER, NEBELWERFER, is_fired
+from .book import Book, mover, units_at
+from .state import ALLIED, DODGED, GOOD, Battle, State
 
 SPARED = ("D1", "DS")
 """Results whose step loss reconnaissance units ignore."""
 SIX = 6
 
 
-@rule("italy43:19.1a")
+@wl.rule("italy43:19.1a")
 def supports_like_corps(kind: int) -> bool:
     """Whether an ASU supports as a Corps ASU does: those of a corps, and Nebelwerfers."""
     return kind in (CORPS, NEBELWERFER)
 
 
-@rule("italy43:19.4a")
+@wl.rule("italy43:19.4a")
 def gives_shift(kind: int) -> bool:
     """Whether an ASU gives shifts and modifiers: all but the heavy howitzers."""
     return kind not in (0, HOWITZER)
 
 
-@rule("italy43:19.2b")
+@wl.rule("italy43:19.2b")
 def recon_alone(book: Book, state: State, cell: int) -> bool:
     """Whether the hex attacked holds reconnaissance units and nobody else."""
     side = 1 - mover(book, state)
@@ -34,25 +33,25 @@ def recon_alone(book: Book, state: State, cell: int) -> bool:
     return bool(units) and all(book.units[side].recon[unit] for unit in units)
 
 
-@rule("italy43:19.2a")
+@wl.rule("italy43:19.2a")
 def ignores_loss(book: Book, state: State, battle: Battle) -> bool:
     """Whether the defenders ignore the step loss of a result: reconnaissance units alone, under D1 and DS."""
     return battle.result in SPARED and recon_alone(book, state, battle.cell)
 
 
-@rule("italy43:19.2c")
+@wl.rule("italy43:19.2c")
 def has_dodged(state: State, side: int, unit: int) -> bool:
     """Whether a reconnaissance unit ignored a loss in this Combat Phase and so may not stand."""
     return bool(state.forces[side].deeds[unit] & DODGED)
 
 
-@rule("italy43:19.3b")
+@wl.rule("italy43:19.3b")
 def at_home_in_mountains(book: Book, side: int, unit: int) -> bool:
     """Whether a unit attacks over Mountain sides at its full strength."""
     return bool(book.units[side].mountain[unit])
 
 
-@rule("italy43:19.3c")
+@wl.rule("italy43:19.3c")
 def spared_half_effect(book: Book, side: int, unit: int) -> bool:
     """Whether crossing a Mountain side leaves a unit's effectiveness as it is."""
     return bool(book.units[side].mountain[unit])
@@ -72,21 +71,21 @@ def howitzers_with(book: Book, state: State, gun: int) -> list[int]:
     ]
 
 
-@rule("italy43:19.4b")
+@wl.rule("italy43:19.4b")
 def under_howitzers(book: Book, state: State, battle: Battle) -> bool:
     """Whether heavy howitzers fire in a combat, so that a Determined Defense rolls its sixes again."""
     return any(book.units[mover(book, state)].asu[gun] == HOWITZER for gun in battle.guns)
 
 
-def defence_dice(book: Book, state: State, battle: Battle, dice: Dice) -> tuple[State, tuple[int, int]]:
+def defence_dice(book: Book, state: State, battle: Battle, dice: wl.Dice) -> tuple[State, tuple[int, int]]:
     """The two dice of a Determined Defense; each six is rolled once more under heavy howitzers."""
     faces = [0, 0]
     for number in range(2):
         faces[number] = dice.roll(state.rolls, "determined defence")
-        state = replace(state, rolls=state.rolls + 1)
+        state = wl.replace(state, rolls=state.rolls + 1)
     if under_howitzers(book, state, battle):
         for number, face in enumerate(faces):
             if face == SIX:
                 faces[number] = dice.roll(state.rolls, "heavy howitzers")
-                state = replace(state, rolls=state.rolls + 1)
+                state = wl.replace(state, rolls=state.rolls + 1)
     return state, (faces[0], faces[1])

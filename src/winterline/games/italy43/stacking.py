@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push
-from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, Question, cite, mover, units_at
-from winterline.games.italy43.losses import eliminate
-from winterline.games.italy43.phrases import Said, message
-from winterline.games.italy43.state import State
+from winterline import author as wl
+
+from .book import Book, Question, cite, mover, units_at
+from .losses import eliminate
+from .phrases import Said, message
+from .state import State
 
 LIMIT = 6
 
 
-@rule("italy43:4.2", "italy43:4.3a")
+@wl.rule("italy43:4.2", "italy43:4.3a")
 def load(book: Book, side: int, units: list[int]) -> int:
     """Stacking Points of units in one hex: their values, the first Silhouetted Tank free and each further one 1."""
     columns = book.units[side]
@@ -26,7 +21,7 @@ def load(book: Book, side: int, units: list[int]) -> int:
     return points + max(0, tanks - 1)
 
 
-@rule("italy43:4.1a")
+@wl.rule("italy43:4.1a")
 def overfull(book: Book, state: State, side: int) -> list[int]:
     """The hexes in which a side has more than six Stacking Points; Entry Areas have no limit and markers no points."""
     by_cell: dict[int, list[int]] = {}
@@ -36,25 +31,25 @@ def overfull(book: Book, state: State, side: int) -> list[int]:
     return sorted(cell for cell, units in by_cell.items() if load(book, side, units) > LIMIT)
 
 
-@rule("italy43:4.4a", "italy43:4.4b", "italy43:12.1.4")
-def stacking_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:4.4a", "italy43:4.4b", "italy43:12.1.4")
+def stacking_check(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the phasing side's Movement and Combat Phases the limit must hold; while units move it need not."""
     cells = overfull(book, state, mover(book, state))
-    return push(state, *(Thinning(cell) for cell in reversed(cells)))
+    return wl.push(state, *(Thinning(cell) for cell in reversed(cells)))
 
 
 class Thinning(Question, frozen=True, gc=False, tag="thinning"):
     """Which unit its owner removes from an overfull hex."""
 
-    cell: Cell
+    cell: wl.Cell
 
     rule_id = "4.4c"
 
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask thinning", hex=book.label(self.cell))
 
-    @rule("italy43:4.4c")
-    def options(self, book: Book, state: State) -> list[Action]:
+    @wl.rule("italy43:4.4c")
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         """Any unit whose removal helps, at the owner's choice."""
         side = mover(book, state)
         lose = book.units[side].named["lose"]
@@ -62,14 +57,14 @@ class Thinning(Question, frozen=True, gc=False, tag="thinning"):
         before = load(book, side, units)
         return [lose[u] for u in units if load(book, side, [v for v in units if v != u]) < before]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
-        state = eliminate(book, pop(state), side, book.index[action.unit][1], events, cite("4.4c"))
+        state = eliminate(book, wl.pop(state), side, book.index[action.unit][1], events, cite("4.4c"))
         if load(book, side, units_at(state, side, self.cell)) > LIMIT:
-            return push(state, self)
+            return wl.push(state, self)
         return state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Stacking", frames=(Thinning,), verbs={"lose": ("unit",)}, promises={"remove a unit": ("lose",)}
 )

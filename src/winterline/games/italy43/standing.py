@@ -6,25 +6,17 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from winterline.core.frames import replace
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.charts import defence_name
-from winterline.games.italy43.crt import GROUNDS
-from winterline.games.italy43.defence import (
-    Backing,
-    Leading,
-    Standing,
-    able_leaders,
-    column_of,
-    defender,
-    modifiers,
-    with_way,
-)
-from winterline.games.italy43.phrases import message, say
-from winterline.games.italy43.sieges import level_of, withstands
-from winterline.games.italy43.special import SIX, under_howitzers
-from winterline.games.italy43.state import Battle, State, the_battle
-from winterline.games.italy43.support import dd_assets
+from winterline import author as wl
+
+from .book import Book, cite
+from .charts import defence_name
+from .crt import GROUNDS
+from .defence import Backing, Leading, Standing, able_leaders, column_of, defender, modifiers, with_way
+from .phrases import message, say
+from .sieges import level_of, withstands
+from .special import SIX, under_howitzers
+from .state import Battle, State, the_battle
+from .support import dd_assets
 
 OUTCOMES = "HPF"
 TRAYS = {"lead": ("lead",), "brace": ("brace", "cover")}
@@ -73,8 +65,8 @@ def percent(share: float) -> str:
 
 def under(book: Book, state: State, lead: int, *, supported: bool) -> Battle:
     """The battle with a Lead Unit, and with support if there shall be some."""
-    battle = replace(the_battle(state), lead=lead)
-    return replace(battle, held_by=SUPPORTED) if supported else battle
+    battle = wl.replace(the_battle(state), lead=lead)
+    return wl.replace(battle, held_by=SUPPORTED) if supported else battle
 
 
 def prospects(book: Book, state: State) -> dict[str, Any] | None:

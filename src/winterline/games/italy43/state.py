@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.caches import Caches, Moved
-from winterline.core.frames import Position, replace
+from winterline import author as wl
 
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
@@ -83,7 +82,7 @@ PLACES, PLAY, IN_ORDER, MARKS, STEPS, DEEDS, MOVES = (1 << part for part in rang
 """The parts of a force that answers follow from: where units are, who is in play, orders, other markers, steps, deeds,
 and who may still have a move."""
 ALL = 127
-CACHES = Caches()
+CACHES = wl.Caches()
 """What is found out about positions, and kept."""
 
 FRESH = bytes(not deeds & (MOVED | AUTO_DS) for deeds in range(256))
@@ -158,7 +157,7 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return CACHES.follow(self, Force(self.at, bytes(steps), self.status, self.deeds), STEPS)
 
 
-def unmoved_after(force: Force, last: list[int], moved: Moved) -> list[int]:
+def unmoved_after(force: Force, last: list[int], moved: wl.Moved) -> list[int]:
     """Who may still have a move, told from what it was before some units changed."""
     changed = {unit for unit, _ in moved}
     left = [unit for unit in last if unit not in changed]
@@ -225,7 +224,7 @@ class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Defenders beyond the Stacking Limit in a Breakthrough Combat, who contribute nothing."""
 
 
-class State(Position, frozen=True, dict=True, kw_only=True):
+class State(wl.Position, frozen=True, dict=True, kw_only=True):
     """Everything that tells one position from another."""
 
     forces: tuple[Force, Force]
@@ -258,4 +257,4 @@ def the_battle(state: State) -> Battle:
 def with_force(state: State, side: int, force: Force, **changes: Any) -> State:
     """The state with one side's force replaced, and whatever else changes with it."""
     forces = (force, state.forces[AXIS]) if side == ALLIED else (state.forces[ALLIED], force)
-    return replace(state, forces=forces, **changes)
+    return wl.replace(state, forces=forces, **changes)

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.menu import END, Chore
-from winterline.core.rules import rule
-from winterline.core.sampling import Superset
-from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.italy43.book import Book, Question, cite, lookup, mover, units_at
-from winterline.games.italy43.losses import eliminate
-from winterline.games.italy43.menus import MOVEMENT
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.shields import keeps, last_shields
-from winterline.games.italy43.state import (
+from winterline import author as wl
+
+from .book import Book, Question, cite, lookup, mover, units_at
+from .losses import eliminate
+from .menus import MOVEMENT
+from .phrases import message, no
+from .picture import picture
+from .shields import keeps, last_shields
+from .state import (
     AUTO_DS,
     DEFENDED,
     DISRUPTED,
@@ -36,19 +27,19 @@ from winterline.games.italy43.state import (
     unmoved,
     with_force,
 )
-from winterline.games.italy43.zoc import enemies, enemy_zone
+from .zoc import enemies, enemy_zone
 
 RALLIED = 5
 """The lowest rally roll that improves a unit."""
 
 
-@rule("italy43:13.1.1a")
+@wl.rule("italy43:13.1.1a")
 def ordered(force: Force, unit: int, order: int) -> Force:
     """The force with one unit in one state, and in no other."""
     return force.mark(unit, add=order, clear=ORDER)
 
 
-@rule("italy43:13.2.1c")
+@wl.rule("italy43:13.2.1c")
 def fights(state: State, side: int, unit: int) -> bool:
     """Whether a unit may attack, may lead a Determined Defense and defends in full: in Good Order alone."""
     return state.forces[side].order(unit) == GOOD
@@ -59,26 +50,26 @@ def halved_in_defence(state: State, side: int, unit: int) -> bool:
     return not fights(state, side, unit)
 
 
-@rule("italy43:13.3.2a")
+@wl.rule("italy43:13.3.2a")
 def adds_to_defence(state: State, side: int, unit: int) -> bool:
     """Whether a unit is of any use to a defence; in Full Retreat it has no strength and nothing to add."""
     return state.forces[side].order(unit) != FULL_RETREAT
 
 
-@rule("italy43:13.2.2")
+@wl.rule("italy43:13.2.2")
 def claims_tank_shift(state: State, side: int, unit: int) -> bool:
     """Whether a defending Tank Unit's rating counts: a Disrupted one keeps that ability, as it keeps its zone."""
     return state.forces[side].order(unit) in (GOOD, DISRUPTED)
 
 
-@rule("italy43:13.1.1b")
+@wl.rule("italy43:13.1.1b")
 def leaders(book: Book, state: State, side: int, cell: int) -> list[int]:
     """The units of a hex that can lead a Determined Defense: each is judged alone, whoever shares its hex."""
     guns = book.units[side].asu
     return [u for u in units_at(state, side, cell) if fights(state, side, u) and not guns[u]]
 
 
-@rule("italy43:12.5a", "italy43:12.5b", "italy43:15.3a")
+@wl.rule("italy43:12.5a", "italy43:12.5b", "italy43:15.3a")
 def shaken(book: Book, state: State, battle: Battle, unit: int) -> bool:
     """Whether a defender that has retreated to friends in this phase is a mere burden to them.
 
@@ -100,29 +91,27 @@ def heirs(state: State, side: int, units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(unit for unit in now if state.forces[side].at[unit] >= 0)
 
 
-@rule("italy43:13.1.2", "italy43:13.1.3b")
-def worsen(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+@wl.rule("italy43:13.1.2", "italy43:13.1.3b")
+def worsen(book: Book, state: State, side: int, unit: int, events: wl.Events) -> State:
     """A unit is Disrupted; one that is Disrupted already goes into Full Retreat."""
     force = state.forces[side]
     if force.order(unit) != GOOD:
         return rout(book, state, side, unit, events, "13.1.3b")
-    events.append(Event("disrupted", cite("13.1.2"), book.names(side, (unit,))))
+    events.append(wl.Event("disrupted", cite("13.1.2"), book.names(side, (unit,))))
     return with_force(state, side, ordered(force, unit, DISRUPTED))
 
 
-@rule("italy43:13.1.3a", "italy43:13.3.2g")
-def rout(
-    book: Book, state: State, side: int, unit: int, events: list[Event], cited: str = "13.1.3a"
-) -> State:
+@wl.rule("italy43:13.1.3a", "italy43:13.3.2g")
+def rout(book: Book, state: State, side: int, unit: int, events: wl.Events, cited: str = "13.1.3a") -> State:
     """A unit goes into Full Retreat; for one that is in it already nothing gets worse."""
     force = state.forces[side]
     if force.order(unit) == FULL_RETREAT:
         return state
-    events.append(Event("full-retreat", cite(cited), book.names(side, (unit,))))
+    events.append(wl.Event("full-retreat", cite(cited), book.names(side, (unit,))))
     return with_force(state, side, ordered(force, unit, FULL_RETREAT))
 
 
-def why_no_rout(book: Book, state: State, unit: int) -> Refused | None:
+def why_no_rout(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why the side in turn may not put a unit into Full Retreat now."""
     force = state.forces[mover(book, state)]
     if not book.on_map(force.at[unit]):
@@ -134,8 +123,8 @@ def why_no_rout(book: Book, state: State, unit: int) -> Refused | None:
     return keeps(book, state, mover(book, state), unit)
 
 
-@rule("italy43:13.3.4")
-def rout_offers(book: Book, state: State) -> list[Action]:
+@wl.rule("italy43:13.3.4")
+def rout_offers(book: Book, state: State) -> list[wl.Action]:
     """The units that have not moved yet: in Good Order or Disrupted, they may be put into Full Retreat."""
     side = mover(book, state)
     named, force, cells = book.units[side].named["rout"], state.forces[side], book.ground.cells
@@ -148,14 +137,14 @@ def rout_offers(book: Book, state: State) -> list[Action]:
     ]
 
 
-@rule("italy43:13.1.3c")
-def rout_of_choice(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:13.1.3c")
+def rout_of_choice(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """A player puts a unit of his own into Full Retreat; it has its whole allowance in this phase."""
     side = mover(book, state)
     return rout(book, state, side, lookup(book, side, action.unit), events, "13.1.3c")
 
 
-def refuse_rout(book: Book, state: State, action: Action) -> Refused:
+def refuse_rout(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot be put into Full Retreat."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
@@ -163,7 +152,7 @@ def refuse_rout(book: Book, state: State, action: Action) -> Refused:
     return why_no_rout(book, state, unit) or no("13.3.4 done-movement-phase")
 
 
-def anybody(book: Book, state: State) -> Superset:
+def anybody(book: Book, state: State) -> wl.Superset:
     """Any unit, to draw one that may be put into Full Retreat."""
     side, cells = mover(book, state), book.ground.cells
     table, force = book.units[side].named["rout"], state.forces[side]
@@ -173,10 +162,10 @@ def anybody(book: Book, state: State) -> Superset:
         steady = 0 <= at[unit] < cells and status[unit] & ORDER != FULL_RETREAT
         return bool(steady and FRESH[deeds[unit]] and keeps(book, state, side, unit) is None)
 
-    return Superset(table, range(len(table)), legal)
+    return wl.Superset(table, range(len(table)), legal)
 
 
-ROUT = Chore("rout", rout_offers, rout_of_choice, refuse_rout, superset=anybody)
+ROUT = wl.Chore("rout", rout_offers, rout_of_choice, refuse_rout, superset=anybody)
 
 
 def unprotected(book: Book, state: State, side: int) -> int:
@@ -185,22 +174,22 @@ def unprotected(book: Book, state: State, side: int) -> int:
     return seen.occupied & ~seen.steady
 
 
-@rule("italy43:13.3.2f")
-def overtaken(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:13.3.2f")
+def overtaken(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """When a Movement or Combat Phase begins, the enemy's unprotected units in Full Retreat next to a unit are lost."""
     side = 1 - mover(book, state)
-    near = dilate(enemies(book, state, side), book.board.grid.shifts)
-    for cell in bits(unprotected(book, state, side) & near):
+    near = wl.dilate(enemies(book, state, side), book.board.grid.shifts)
+    for cell in wl.bits(unprotected(book, state, side) & near):
         for unit in units_at(state, side, cell):
             state = eliminate(book, state, side, unit, events, cite("13.3.2f"))
     return state
 
 
-def combat_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def combat_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """A Combat Phase begins: who retreated or defended before it is forgotten, and the overtaken are lost."""
     past = RETREATED | DEFENDED | DODGED
     forces = tuple(f.with_deeds(bytes(d & ~past for d in f.deeds)) for f in state.forces)
-    return overtaken(book, replace(state, forces=(forces[0], forces[1])), dice, events)
+    return overtaken(book, wl.replace(state, forces=(forces[0], forces[1])), dice, events)
 
 
 def shaky(book: Book, state: State) -> list[int]:
@@ -209,33 +198,33 @@ def shaky(book: Book, state: State) -> list[int]:
     return [u for u, at in enumerate(force.at) if at >= 0 and force.order(u) != GOOD]
 
 
-def recovery(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def recovery(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Recovery Phase begins: whoever is not in Good Order may recover."""
     units = shaky(book, state)
-    return push(state, Recovering(tuple(units))) if units else state
+    return wl.push(state, Recovering(tuple(units))) if units else state
 
 
 class Recovering(Question, frozen=True, gc=False, tag="recovering"):
     """Which units shall stay as they are; all others recover, or roll for it."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
     rule_id = "13.4a"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         stay = book.units[mover(book, state)].named["stay"]
-        return [END, *(stay[unit] for unit in self.units)]
+        return [wl.END, *(stay[unit] for unit in self.units)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return recover_all(book, pop(state), self.units, dice, events)
+            return recover_all(book, wl.pop(state), self.units, dice, events)
         unit = lookup(book, mover(book, state), action.unit)
         rest = tuple(u for u in self.units if u != unit)
-        return push(pop(state), Recovering(rest)) if rest else pop(state)
+        return wl.push(wl.pop(state), Recovering(rest)) if rest else wl.pop(state)
 
 
-@rule("italy43:3.B.4a", "italy43:13.4a")
-def recover_all(book: Book, state: State, units: tuple[int, ...], dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.B.4a", "italy43:13.4a")
+def recover_all(book: Book, state: State, units: tuple[int, ...], dice: wl.Dice, events: wl.Events) -> State:
     """Units outside enemy zones improve one level; the others roll on the Rally Table. Friends cancel no zone here."""
     side = mover(book, state)
     zone = enemy_zone(book, state, side)
@@ -248,38 +237,38 @@ def recover_all(book: Book, state: State, units: tuple[int, ...], dice: Dice, ev
     return state
 
 
-def improve(book: Book, state: State, side: int, unit: int, events: list[Event], cited: str) -> State:
+def improve(book: Book, state: State, side: int, unit: int, events: wl.Events, cited: str) -> State:
     """A unit gets better by one level."""
     order = state.forces[side].order(unit) - 1
     word = "disrupted" if order == DISRUPTED else "good order"
-    events.append(Event("recover", cited, book.names(side, (unit,)), word=word))
+    events.append(wl.Event("recover", cited, book.names(side, (unit,)), word=word))
     return with_force(state, side, ordered(state.forces[side], unit, order))
 
 
-@rule("italy43:13.5a")
-def rally(book: Book, state: State, side: int, unit: int, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:13.5a")
+def rally(book: Book, state: State, side: int, unit: int, dice: wl.Dice, events: wl.Events) -> State:
     """One unit's roll on the Rally Table: 5 or 6 improves it by one level."""
     die = dice.roll(state.rolls, "rally")
-    state = replace(state, rolls=state.rolls + 1)
+    state = wl.replace(state, rolls=state.rolls + 1)
     total = die + rally_modifiers(book, state, side, unit).total
     word = "recovers" if total >= RALLIED else "stays"
-    events.append(Event("rally", cite("13.5a"), book.names(side, (unit,)), number=die, word=word))
+    events.append(wl.Event("rally", cite("13.5a"), book.names(side, (unit,)), number=die, word=word))
     return improve(book, state, side, unit, events, cite("13.5a")) if total >= RALLIED else state
 
 
-@rule("italy43:13.5b")
-def rally_modifiers(book: Book, state: State, side: int, unit: int) -> Breakdown:
+@wl.rule("italy43:13.5b")
+def rally_modifiers(book: Book, state: State, side: int, unit: int) -> wl.Breakdown:
     """What is added to a rally roll: a City or completed Fortification 2, Elite 1, Low Quality -1."""
     force, found = state.forces[side], []
-    walls = book.ground.city | mask_of(fort.cell for fort in state.forts if fort.level)
+    walls = book.ground.city | wl.mask_of(fort.cell for fort in state.forts if fort.level)
     if walls >> force.at[unit] & 1:
-        found.append(Modifier(message("modifier city-fortification"), 2, cite("13.5b")))
+        found.append(wl.Modifier(message("modifier city-fortification"), 2, cite("13.5b")))
     if quality := book.units[side].quality[unit][force.step[unit]]:
-        found.append(Modifier(message("elite" if quality > 0 else "low-quality"), quality, cite("13.5b")))
-    return Breakdown(tuple(found))
+        found.append(wl.Modifier(message("elite" if quality > 0 else "low-quality"), quality, cite("13.5b")))
+    return wl.Breakdown(tuple(found))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Order of units",
     frames=(Recovering,),
     verbs={"rout": ("unit",), "stay": ("unit",)},

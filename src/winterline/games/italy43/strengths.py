@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier
-from winterline.games.italy43.book import Book, cite, mover, units_at
-from winterline.games.italy43.ground import Ground
-from winterline.games.italy43.phrases import message
-from winterline.games.italy43.special import at_home_in_mountains
-from winterline.games.italy43.state import (
-    FULL_RETREAT,
-    HALF,
-    ISOLATED,
-    OUT_OF_SUPPLY,
-    Battle,
-    State,
-)
-from winterline.games.italy43.status import adds_to_defence, halved_in_defence, shaken
+from winterline import author as wl
+
+from .book import Book, cite, mover, units_at
+from .ground import Ground
+from .phrases import message
+from .special import at_home_in_mountains
+from .state import FULL_RETREAT, HALF, ISOLATED, OUT_OF_SUPPLY, Battle, State
+from .status import adds_to_defence, halved_in_defence, shaken
 
 Cause = tuple[str, str]
 """Why a strength is halved or doubled, in words, and the rule."""
@@ -24,7 +17,7 @@ Cause = tuple[str, str]
 # --- the Main Assault Force ---------------------------------------------------------------------------
 
 
-@rule("italy43:8.4.4c")
+@wl.rule("italy43:8.4.4c")
 def named_force(book: Book, side: int, unit: int) -> str:
     """The Main Assault Force that a unit belongs to: its Formation, or itself if it is Independent."""
     counter = book.unit(side, unit)
@@ -37,7 +30,7 @@ def force_units(book: Book, state: State, battle: Battle) -> list[int]:
     return [unit for unit in battle.attackers if named_force(book, side, unit) == battle.formation]
 
 
-@rule("italy43:8.4.3b", "italy43:RR.1")
+@wl.rule("italy43:8.4.3b", "italy43:RR.1")
 def is_attached(book: Book, state: State, battle: Battle, unit: int) -> bool:
     """Whether an attachment counts with the Main Assault Force: only while it shares a hex with a unit of it."""
     at = state.forces[mover(book, state)].at
@@ -55,31 +48,31 @@ def assault_force(book: Book, state: State, battle: Battle) -> list[int]:
 # --- the ground ---------------------------------------------------------------------------------------
 
 
-@rule("italy43:9.7b")
+@wl.rule("italy43:9.7b")
 def over_mountain(ground: Ground, cell: int, target: int) -> bool:
     """Whether an attack goes over a Mountain side, by Road or Pass or without."""
     return ground.blocked(cell, target, ground.mountain)
 
 
-@rule("italy43:9.7c")
+@wl.rule("italy43:9.7c")
 def out_of_marsh(ground: Ground, cell: int) -> bool:
     """Whether an attack comes out of a Marsh hex, along a road or not."""
     return bool(ground.marsh >> cell & 1)
 
 
-@rule("italy43:9.7d")
+@wl.rule("italy43:9.7d")
 def over_river(ground: Ground, cell: int, target: int) -> bool:
     """Whether an attack goes over a River side, Minor or Major, bridged or not."""
     return ground.blocked(cell, target, ground.minor) or over_major_river(ground, cell, target)
 
 
-@rule("italy43:9.7e")
+@wl.rule("italy43:9.7e")
 def over_major_river(ground: Ground, cell: int, target: int) -> bool:
     """Whether an attack goes over a Major River side, which halves everybody."""
     return ground.blocked(cell, target, ground.major)
 
 
-@rule("italy43:9.7f")
+@wl.rule("italy43:9.7f")
 def hindered(ground: Ground, cell: int, target: int) -> bool:
     """Whether the ground helps the defender against an attacker: Mountain side, River side or Marsh hex."""
     return (
@@ -87,7 +80,7 @@ def hindered(ground: Ground, cell: int, target: int) -> bool:
     )
 
 
-@rule("italy43:9.7g")
+@wl.rule("italy43:9.7g")
 def all_hindered(book: Book, state: State, battle: Battle) -> bool:
     """Whether the ground hinders every attacker, so that every defending unit, of whatever kind, is doubled."""
     at = state.forces[mover(book, state)].at
@@ -95,7 +88,7 @@ def all_hindered(book: Book, state: State, battle: Battle) -> bool:
     return bool(cells) and all(hindered(book.ground, cell, battle.cell) for cell in cells)
 
 
-@rule("italy43:9.7a")
+@wl.rule("italy43:9.7a")
 def sheltered(book: Book, side: int, unit: int, cell: int) -> bool:
     """Whether Hill or City doubles a unit's defence: not that of Silhouetted Tank Units and ASUs."""
     columns = book.units[side]
@@ -107,7 +100,7 @@ def sheltered(book: Book, side: int, unit: int, cell: int) -> bool:
 # --- attack -------------------------------------------------------------------------------------------
 
 
-@rule("italy43:9.1c")
+@wl.rule("italy43:9.1c")
 def why_halved(book: Book, state: State, battle: Battle, unit: int, force: list[int]) -> Cause | None:
     """The first cause that halves a unit's attack; `force` is the Main Assault Force with its attachments."""
     side, ground = mover(book, state), book.ground
@@ -128,13 +121,13 @@ def why_halved(book: Book, state: State, battle: Battle, unit: int, force: list[
     return ("half-effective", "9.1c") if status & HALF else None
 
 
-@rule("italy43:8.4.1", "italy43:9.1b")
+@wl.rule("italy43:8.4.1", "italy43:9.1b")
 def halved(strength: int) -> int:
     """Half of one unit's strength, fractions rounded up."""
     return (strength + 1) // 2
 
 
-@rule("italy43:9.1a")
+@wl.rule("italy43:9.1a")
 def changed(strength: int, *, half: bool, double: bool) -> int:
     """A strength halved at most once and doubled at most once, however many causes apply; both leave it as it was."""
     if half == double:
@@ -142,27 +135,27 @@ def changed(strength: int, *, half: bool, double: bool) -> int:
     return halved(strength) if half else 2 * strength
 
 
-def attack_line(book: Book, state: State, battle: Battle, unit: int, force: list[int]) -> list[Modifier]:
+def attack_line(book: Book, state: State, battle: Battle, unit: int, force: list[int]) -> list[wl.Modifier]:
     """A unit's attack: its printed strength, and what halving takes off."""
     side = mover(book, state)
     printed = book.units[side].attack[unit][state.forces[side].step[unit]]
-    lines = [Modifier(book.unit(side, unit).name, printed, cite("2.3.2a"))]
+    lines = [wl.Modifier(book.unit(side, unit).name, printed, cite("2.3.2a"))]
     cause = why_halved(book, state, battle, unit, force)
     loss = changed(printed, half=cause is not None, double=False) - printed
     if cause is not None:
-        lines.append(Modifier(message("halved", cause=message(f"cause {cause[0]}")), loss, cite(cause[1])))
+        lines.append(wl.Modifier(message("halved", cause=message(f"cause {cause[0]}")), loss, cite(cause[1])))
     return lines
 
 
-def attack_of(book: Book, state: State, battle: Battle, unit: int) -> Breakdown:
+def attack_of(book: Book, state: State, battle: Battle, unit: int) -> wl.Breakdown:
     """What one attacker adds to a combat."""
-    return Breakdown(tuple(attack_line(book, state, battle, unit, assault_force(book, state, battle))))
+    return wl.Breakdown(tuple(attack_line(book, state, battle, unit, assault_force(book, state, battle))))
 
 
 # --- defence ------------------------------------------------------------------------------------------
 
 
-@rule("italy43:9.8a", "italy43:17.7a")
+@wl.rule("italy43:9.8a", "italy43:17.7a")
 def parenthesized(book: Book, state: State, battle: Battle, unit: int) -> bool:
     """Whether an ASU adds nothing: other units share its hex, or another ASU there defends already."""
     side = 1 - mover(book, state)
@@ -188,8 +181,8 @@ def why_nothing(book: Book, state: State, battle: Battle, unit: int) -> Cause | 
     return ("alone", "9.8a") if parenthesized(book, state, battle, unit) else None
 
 
-@rule("italy43:9.1d", "italy43:16.4c")
-def defence_line(book: Book, state: State, battle: Battle, unit: int, *, double: bool) -> list[Modifier]:
+@wl.rule("italy43:9.1d", "italy43:16.4c")
+def defence_line(book: Book, state: State, battle: Battle, unit: int, *, double: bool) -> list[wl.Modifier]:
     """A unit's defence: its printed strength, halved by Disruption alone, doubled by the ground; supply is nothing to it.
 
     `double` says that the ground hinders every attacker.
@@ -198,29 +191,29 @@ def defence_line(book: Book, state: State, battle: Battle, unit: int, *, double:
     counter = book.unit(side, unit)
     if (nothing := why_nothing(book, state, battle, unit)) is not None:
         cause = message(f"cause {nothing[0]}")
-        return [Modifier(message("counts-nothing", unit=counter.name, cause=cause), 0, cite(nothing[1]))]
+        return [wl.Modifier(message("counts-nothing", unit=counter.name, cause=cause), 0, cite(nothing[1]))]
     printed = book.units[side].defence[unit][state.forces[side].step[unit]]
     shelter = sheltered(book, side, unit, battle.cell)
-    lines = [Modifier(counter.name, printed, cite("2.3.2a"))]
+    lines = [wl.Modifier(counter.name, printed, cite("2.3.2a"))]
     half = halved_in_defence(state, side, unit)
     more = changed(printed, half=half, double=double or shelter) - printed
     if half and (double or shelter):
-        lines.append(Modifier(message("modifier disrupted-doubled-printed"), 0, cite("9.1b")))
+        lines.append(wl.Modifier(message("modifier disrupted-doubled-printed"), 0, cite("9.1b")))
     elif half:
-        lines.append(Modifier(message("modifier halved-disrupted"), more, cite("9.1d")))
+        lines.append(wl.Modifier(message("modifier halved-disrupted"), more, cite("9.1d")))
     elif double or shelter:
         why = ("shelter", "9.7a") if shelter else ("hindered", "9.7f")
-        lines.append(Modifier(message("doubled", cause=message(f"cause {why[0]}")), more, cite(why[1])))
+        lines.append(wl.Modifier(message("doubled", cause=message(f"cause {why[0]}")), more, cite(why[1])))
     return lines
 
 
-def defence_of(book: Book, state: State, battle: Battle, unit: int) -> Breakdown:
+def defence_of(book: Book, state: State, battle: Battle, unit: int) -> wl.Breakdown:
     """What one unit adds to the defence of its hex."""
     double = all_hindered(book, state, battle)
-    return Breakdown(tuple(defence_line(book, state, battle, unit, double=double)))
+    return wl.Breakdown(tuple(defence_line(book, state, battle, unit, double=double)))
 
 
-@rule("italy43:8.1c", "italy43:8.6.1b")
+@wl.rule("italy43:8.1c", "italy43:8.6.1b")
 def defenders(book: Book, state: State, battle: Battle) -> list[int]:
     """Who defends: everybody in the hex together, of whatever nationality."""
     return units_at(state, 1 - mover(book, state), battle.cell)

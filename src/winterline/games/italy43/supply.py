@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import dilate, mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier
-from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.lines import Ends, communications, fed_hexes, trace
-from winterline.games.italy43.losses import eliminate, lose_step
-from winterline.games.italy43.phrases import message
-from winterline.games.italy43.picture import picture
-from winterline.games.italy43.state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, State, with_force
-from winterline.games.italy43.track import CLEAR, weather_of
+from winterline import author as wl
+
+from .book import Book, cite, mover
+from .lines import Ends, communications, fed_hexes, trace
+from .losses import eliminate, lose_step
+from .phrases import message
+from .picture import picture
+from .state import ALLIED, ISOLATED, OUT_OF_SUPPLY, PERISHED, State, with_force
+from .track import CLEAR, weather_of
 
 CORPS = 2
 STEP_LOST = 4
@@ -32,8 +27,8 @@ def in_supply(book: Book, state: State, side: int, unit: int) -> bool:
     return bool(fed_hexes(book, state, side, mountain=bool(book.units[side].mountain[unit])) >> cell & 1)
 
 
-@rule("italy43:16.1", "italy43:3.B.5a")
-def supply_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:16.1", "italy43:3.B.5a")
+def supply_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Judge the supply of every unit of the phasing side, then roll attrition for those isolated already."""
     side = mover(book, state)
     before = state.forces[side]
@@ -47,7 +42,7 @@ def supply_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> S
     return state
 
 
-def judge(book: Book, state: State, side: int, events: list[Event]) -> State:
+def judge(book: Book, state: State, side: int, events: wl.Events) -> State:
     """Place and lift the white and red markers."""
     force = state.forces[side]
     status = bytearray(force.status)
@@ -63,26 +58,26 @@ def judge(book: Book, state: State, side: int, events: list[Event]) -> State:
             status[unit] = status[unit] & ~(OUT_OF_SUPPLY | ISOLATED) | mark
             word = {0: "in supply", OUT_OF_SUPPLY: "out of supply", ISOLATED: "isolated"}[mark]
             events.append(
-                Event("supply", cite("16.1"), book.names(side, (unit,)), (book.label(cell),), word=word)
+                wl.Event("supply", cite("16.1"), book.names(side, (unit,)), (book.label(cell),), word=word)
             )
     if bytes(status) == force.status:
         return state
     return with_force(state, side, force.marked(bytes(status)))
 
 
-@rule("italy43:16.5.2c")
+@wl.rule("italy43:16.5.2c")
 def stranded_guns(book: Book, state: State, side: int) -> list[int]:
     """Isolated ASUs that are lost at once: neither stacked with another kind of unit nor able to trace a line to one."""
     force, guns = state.forces[side], book.units[side].asu
     lone = [u for u, at in enumerate(force.at) if guns[u] and force.status[u] & ISOLATED and at >= 0]
     if not lone:
         return []
-    others = mask_of(at for u, at in enumerate(force.at) if book.on_map(at) and not guns[u])
+    others = wl.mask_of(at for u, at in enumerate(force.at) if book.on_map(at) and not guns[u])
     safe = others | trace(book, state, side, Ends(others, ())).plain
     return [unit for unit in lone if not safe >> force.at[unit] & 1]
 
 
-@rule("italy43:16.5.2a", "italy43:16.5.2b")
+@wl.rule("italy43:16.5.2a", "italy43:16.5.2b")
 def must_roll(book: Book, state: State, side: int, unit: int) -> bool:
     """Whether a unit that bore the red marker before this phase rolls: still isolated, no ASU, next to an enemy."""
     force = state.forces[side]
@@ -90,18 +85,18 @@ def must_roll(book: Book, state: State, side: int, unit: int) -> bool:
     if book.units[side].asu[unit] or not force.status[unit] & ISOLATED:
         return False
     enemy = picture(book, 1 - side, state.forces[1 - side]).occupied
-    return bool(dilate(1 << cell, book.board.grid.shifts) & enemy)
+    return bool(wl.dilate(1 << cell, book.board.grid.shifts) & enemy)
 
 
-@rule("italy43:16.5.3", "italy43:16.5.4", "italy43:16.5.6")
-def attrition(book: Book, state: State, side: int, unit: int, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:16.5.3", "italy43:16.5.4", "italy43:16.5.6")
+def attrition(book: Book, state: State, side: int, unit: int, dice: wl.Dice, events: wl.Events) -> State:
     """One unit's roll: 1-4 lose a step, be it the last one; what is lost so never comes back."""
     die = dice.roll(state.rolls, "isolation")
-    state = replace(state, rolls=state.rolls + 1)
+    state = wl.replace(state, rolls=state.rolls + 1)
     total = die + attrition_modifiers(book, state, side, unit).total
     lost = total <= STEP_LOST
     events.append(
-        Event(
+        wl.Event(
             "attrition",
             cite("16.5.3"),
             book.names(side, (unit,)),
@@ -112,35 +107,37 @@ def attrition(book: Book, state: State, side: int, unit: int, dice: Dice, events
     return lose_step(book, state, side, unit, events, cite("16.5.3"), gone=PERISHED) if lost else state
 
 
-def attrition_modifiers(book: Book, state: State, side: int, unit: int) -> Breakdown:
+def attrition_modifiers(book: Book, state: State, side: int, unit: int) -> wl.Breakdown:
     """What is added to an attrition roll."""
     found = [friendly_shelter(book, state, side, unit), fair_weather(book, state, side)]
-    return Breakdown(tuple(modifier for modifier in found if modifier is not None))
+    return wl.Breakdown(tuple(modifier for modifier in found if modifier is not None))
 
 
-@rule("italy43:16.5.5a")
-def friendly_shelter(book: Book, state: State, side: int, unit: int) -> Modifier | None:
+@wl.rule("italy43:16.5.5a")
+def friendly_shelter(book: Book, state: State, side: int, unit: int) -> wl.Modifier | None:
     """+2 with a Line of Supply to a friendly City or a friendly Corps ASU, not twice for both.
 
     No line enters a City that the enemy holds.
     """
     force, guns = state.forces[side], book.units[side].asu
-    corps = mask_of(place for gun, place in enumerate(force.at) if guns[gun] == CORPS and book.on_map(place))
+    corps = wl.mask_of(
+        place for gun, place in enumerate(force.at) if guns[gun] == CORPS and book.on_map(place)
+    )
     lines = trace(book, state, side, Ends(book.ground.city | corps, ()))
     begin = lines.over_mountain if book.units[side].mountain[unit] else lines.plain
     if begin >> force.at[unit] & 1:
-        return Modifier(message("modifier line-city-corps-asu"), 2, cite("16.5.5a"))
+        return wl.Modifier(message("modifier line-city-corps-asu"), 2, cite("16.5.5a"))
     return None
 
 
-@rule("italy43:16.5.5b")
-def fair_weather(book: Book, state: State, side: int) -> Modifier | None:
+@wl.rule("italy43:16.5.5b")
+def fair_weather(book: Book, state: State, side: int) -> wl.Modifier | None:
     """+1 for Allied units in Clear weather."""
     if side == ALLIED and weather_of(book, state.weather) == CLEAR:
-        return Modifier(message("modifier clear-weather"), 1, cite("16.5.5b"))
+        return wl.Modifier(message("modifier clear-weather"), 1, cite("16.5.5b"))
     return None
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Supply",
 )

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Frame, Run, pop, push, replace
-from winterline.core.hooks import Effects
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43 import asu
-from winterline.games.italy43.assault import PASS
-from winterline.games.italy43.asu import DIVISION, HOWITZER, is_fired
-from winterline.games.italy43.book import Book, Question, anything, cite, lookup, mover, units_at
-from winterline.games.italy43.phrases import Said, message, no
-from winterline.games.italy43.shifts import AIR
-from winterline.games.italy43.special import gives_shift, howitzers_with, supports_like_corps
-from winterline.games.italy43.state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State, the_battle
+from winterline import author as wl
+
+from . import assault, asu, shifts
+from .book import Book, Question, anything, cite, lookup, mover, units_at
+from .phrases import Said, message, no
+from .special import gives_shift, howitzers_with, supports_like_corps
+from .state import ALLIED, BRITISH_AIR, GOOD, NAVAL, US_AIR, Battle, State, the_battle
 
 FLEET = -4
 MARKERS = {-2: US_AIR, -3: BRITISH_AIR, FLEET: NAVAL}
@@ -29,13 +20,13 @@ ARMY = {-2: "us", -3: "uk"}
 # --- what is at hand ----------------------------------------------------------------------------------
 
 
-@rule("italy43:17.4a")
+@wl.rule("italy43:17.4a")
 def in_range(book: Book, place: int, gun: int, side: int, cell: int) -> bool:
     """Whether an ASU reaches the defender's hex, counted in hexes through any terrain and any units."""
     return book.board.grid.distance(place, cell) <= book.units[side].reach[gun]
 
 
-@rule("italy43:17.6.3a", "italy43:21.3b", "italy43:17.7b")
+@wl.rule("italy43:17.6.3a", "italy43:21.3b", "italy43:17.7b")
 def can_fire(book: Book, state: State, side: int, gun: int, cell: int) -> bool:
     """Whether an ASU can support at all: Ready, in Good Order, in range, not in an Entry Area.
 
@@ -43,27 +34,27 @@ def can_fire(book: Book, state: State, side: int, gun: int, cell: int) -> bool:
     """
     force = state.forces[side]
     place = force.at[gun]
-    if not book.on_map(place) or is_fired(state, side, gun) or force.order(gun) != GOOD:
+    if not book.on_map(place) or asu.is_fired(state, side, gun) or force.order(gun) != GOOD:
         return False
     return in_range(book, place, gun, side, cell)
 
 
-@rule("italy43:9.5.1", "italy43:9.5.4b")
+@wl.rule("italy43:9.5.1", "italy43:9.5.4b")
 def has_division(book: Book, side: int, gun: int, units: list[int]) -> bool:
     """Whether some unit of a Division ASU's division is among those that fight, Main Assault Force or not."""
     return any(book.unit(side, unit).formation == book.unit(side, gun).formation for unit in units)
 
 
-@rule("italy43:9.5.2b", "italy43:8.6.1c", "italy43:8.6.2", "italy43:9.4b")
+@wl.rule("italy43:9.5.2b", "italy43:8.6.1c", "italy43:8.6.2", "italy43:9.4b")
 def has_army(book: Book, side: int, army: str, units: list[int]) -> bool:
     """Whether some unit of an Army fights; French and Italian units are of the US Army, Germans all of one."""
     return any(book.unit(side, unit).army == army for unit in units)
 
 
-@rule("italy43:17.6.3b")
+@wl.rule("italy43:17.6.3b")
 def serves(book: Book, side: int, gun: int, units: list[int]) -> bool:
     """Whether an ASU may support these units: its division's, or for Corps ASUs and Nebelwerfers its Army's."""
-    if book.units[side].asu[gun] == DIVISION:
+    if book.units[side].asu[gun] == asu.DIVISION:
         return has_division(book, side, gun, units)
     return has_army(book, side, book.unit(side, gun).army, units)
 
@@ -90,36 +81,36 @@ def markers_for(book: Book, state: State, side: int, cell: int, units: list[int]
 # --- what may be committed ----------------------------------------------------------------------------
 
 
-@rule("italy43:9.4a")
+@wl.rule("italy43:9.4a")
 def one_air(markers: int) -> bool:
     """Whether a side may still use air: one Air Support marker in a combat."""
-    return not markers & AIR
+    return not markers & shifts.AIR
 
 
-@rule("italy43:9.5.2a", "italy43:9.6b")
+@wl.rule("italy43:9.5.2a", "italy43:9.6b")
 def corps_is_free(book: Book, side: int, battle: Battle) -> bool:
     """Whether the attacker may still use a Corps ASU or the fleet, which counts as one: never both in a combat."""
     kinds = book.units[side].asu
     return not battle.attack_support & NAVAL and not any(supports_like_corps(kinds[g]) for g in battle.guns)
 
 
-@rule("italy43:9.5.3", "italy43:17.6.1")
+@wl.rule("italy43:9.5.3", "italy43:17.6.1")
 def attack_guns(book: Book, state: State, battle: Battle) -> list[int]:
     """The ASUs that the attacker may add: one of a division and one of a corps, a shift each."""
     side = mover(book, state)
     kinds = book.units[side].asu
     found = guns_for(book, state, side, battle.cell, list(battle.attackers))
-    if any(kinds[gun] == DIVISION for gun in battle.guns):
-        found = [gun for gun in found if kinds[gun] != DIVISION]
+    if any(kinds[gun] == asu.DIVISION for gun in battle.guns):
+        found = [gun for gun in found if kinds[gun] != asu.DIVISION]
     if not corps_is_free(book, side, battle):
-        found = [gun for gun in found if kinds[gun] == DIVISION]
+        found = [gun for gun in found if kinds[gun] == asu.DIVISION]
     return sorted(found + heavies(book, state, battle))
 
 
 def heavies(book: Book, state: State, battle: Battle) -> list[int]:
     """The heavy howitzers that may be committed with a US Corps ASU that fires."""
     side = mover(book, state)
-    if side != ALLIED or any(book.units[side].asu[gun] == HOWITZER for gun in battle.guns):
+    if side != ALLIED or any(book.units[side].asu[gun] == asu.HOWITZER for gun in battle.guns):
         return []
     return [heavy for gun in battle.guns for heavy in howitzers_with(book, state, gun)]
 
@@ -132,7 +123,7 @@ def attack_assets(book: Book, state: State, battle: Battle) -> list[int]:
     return attack_guns(book, state, battle) + [m for m in markers if (corps if m == FLEET else air)]
 
 
-@rule("italy43:9.5.4a")
+@wl.rule("italy43:9.5.4a")
 def defence_assets(book: Book, state: State, battle: Battle) -> list[int]:
     """Everything that the defender may still commit for a shift: one ASU or the fleet, and air."""
     side = 1 - mover(book, state)
@@ -151,7 +142,7 @@ def assets(book: Book, state: State, battle: Battle, *, attacking: bool) -> list
     return attack_assets(book, state, battle) if attacking else defence_assets(book, state, battle)
 
 
-@rule("italy43:11.3b")
+@wl.rule("italy43:11.3b")
 def dd_assets(book: Book, state: State, battle: Battle, lead: int) -> list[int]:
     """What the defender may commit to a Determined Defense under a Lead Unit.
 
@@ -166,55 +157,57 @@ def dd_assets(book: Book, state: State, battle: Battle, lead: int) -> list[int]:
     return own + markers_for(book, state, side, battle.cell, [lead])
 
 
-@rule("italy43:17.6.2")
-def spend(book: Book, state: State, side: int, asset: int, events: list[Event]) -> State:
+@wl.rule("italy43:17.6.2")
+def spend(book: Book, state: State, side: int, asset: int, events: wl.Events) -> State:
     """Commit an asset for one thing, a shift or a Determined Defense: an ASU has Fired then, a marker is Used."""
     if asset >= 0:
         return asu.fired(book, state, side, asset, events)
-    events.append(Event("support", cite("9.6a" if asset == FLEET else "9.4a"), word=KINDS[asset]))
-    return replace(state, support=state.support & ~MARKERS[asset])
+    events.append(wl.Event("support", cite("9.6a" if asset == FLEET else "9.4a"), word=KINDS[asset]))
+    return wl.replace(state, support=state.support & ~MARKERS[asset])
 
 
-def commit(book: Book, state: State, asset: int, events: list[Event], *, attacking: bool) -> State:
+def commit(book: Book, state: State, asset: int, events: wl.Events, *, attacking: bool) -> State:
     """A side commits an asset to the combat in hand for a shift."""
     battle, side = the_battle(state), mover(book, state)
     guns = (asset,) if asset >= 0 else ()
     bit = MARKERS.get(asset, 0)
     if attacking:
-        battle = replace(
+        battle = wl.replace(
             battle, guns=tuple(sorted((*battle.guns, *guns))), attack_support=battle.attack_support | bit
         )
     else:
-        battle = replace(
+        battle = wl.replace(
             battle, defence_guns=(*battle.defence_guns, *guns), defence_support=battle.defence_support | bit
         )
-    state = replace(state, battle=battle)
+    state = wl.replace(state, battle=battle)
     return spend(book, state, side if attacking else 1 - side, asset, events)
 
 
 # --- the questions ------------------------------------------------------------------------------------
 
 
-def ask(state: State, *after: Frame) -> State:
+def ask(state: State, *after: wl.Frame) -> State:
     """Put the questions of support on the stack: the attacker's first, the defender's answer, and what follows."""
-    return push(state, *after, Committing(attacking=False), Committing(attacking=True))
+    return wl.push(state, *after, Committing(attacking=False), Committing(attacking=True))
 
 
-COMMITTED: Effects[Book, State, Battle] = Effects("what follows when the attacker has committed his support")
+COMMITTED: wl.Effects[Book, State, Battle] = wl.Effects(
+    "what follows when the attacker has committed his support"
+)
 
 
-class Committing(Run[Book, State], frozen=True, gc=False, tag="committing"):
+class Committing(wl.Run[Book, State], frozen=True, gc=False, tag="committing"):
     """What follows a declaration: a side is asked for support as long as it has any to give."""
 
     attacking: bool
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask, unless there is nothing to ask."""
         if assets(book, state, the_battle(state), attacking=self.attacking):
-            return push(state, Supporting(self.attacking))
+            return wl.push(state, Supporting(self.attacking))
         return self.done(book, state, events)
 
-    def done(self, book: Book, state: State, events: list[Event]) -> State:
+    def done(self, book: Book, state: State, events: wl.Events) -> State:
         """The side has committed what it would."""
         if self.attacking:
             return COMMITTED(book, state, the_battle(state), events)
@@ -237,33 +230,33 @@ class Supporting(Question, frozen=True, gc=False, tag="supporting"):
         name = "ask supporting attack" if self.attacking else "ask supporting defence"
         return message(name, where=book.label(the_battle(state).cell))
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         found = assets(book, state, the_battle(state), attacking=self.attacking)
         fire = book.units[self.side(book, state)].named["support"]
-        calls = sorted(Action("call", kind=KINDS[asset]) for asset in found if asset < 0)
-        return [*calls, PASS, *(fire[asset] for asset in sorted(found) if asset >= 0)]
+        calls = sorted(wl.Action("call", kind=KINDS[asset]) for asset in found if asset < 0)
+        return [*calls, assault.PASS, *(fire[asset] for asset in sorted(found) if asset >= 0)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action.do == "pass":
             return Committing(self.attacking).done(book, state, events)
         asset = next((a for a, kind in KINDS.items() if kind == action.kind), -1)
         if action.do == "support":
             asset = lookup(book, self.side(book, state), action.unit)
         state = commit(book, state, asset, events, attacking=self.attacking)
-        return push(state, Committing(self.attacking))
+        return wl.push(state, Committing(self.attacking))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         side, battle = self.side(book, state), the_battle(state)
         units = list(battle.attackers) if self.attacking else units_at(state, side, battle.cell)
         if action.do == "call":
             return why_no_marker(book, state, side, battle.cell, units, action.kind)
         if action.do == "support":
             return why_no_gun(book, state, side, battle.cell, units, action.unit)
-        return Refused(self.cited(book, state), message("commit-support-combat-pass"))
+        return wl.Refused(self.cited(book, state), message("commit-support-combat-pass"))
 
 
-def why_no_marker(book: Book, state: State, side: int, cell: int, units: list[int], kind: str) -> Refused:
+def why_no_marker(book: Book, state: State, side: int, cell: int, units: list[int], kind: str) -> wl.Refused:
     """Why a support marker cannot be used in a combat."""
     asset = next((a for a, name in KINDS.items() if name == kind), 0)
     if not asset:
@@ -279,7 +272,7 @@ def why_no_marker(book: Book, state: State, side: int, cell: int, units: list[in
     return no("9.4a one-air-support-marker-used")
 
 
-def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int], name: str) -> Refused:
+def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int], name: str) -> wl.Refused:
     """Why an ASU cannot support a combat."""
     gun = lookup(book, side, name)
     if gun < 0 or not book.units[side].asu[gun]:
@@ -287,18 +280,18 @@ def why_no_gun(book: Book, state: State, side: int, cell: int, units: list[int],
     force = state.forces[side]
     if not book.on_map(force.at[gun]):
         return no("21.3b asu-not-map-gives-no")
-    if is_fired(state, side, gun) or force.order(gun) != GOOD:
+    if asu.is_fired(state, side, gun) or force.order(gun) != GOOD:
         return no("17.6.3a only-ready-asus-good-order")
     if not in_range(book, force.at[gun], gun, side, cell):
         return no("17.4a asu-out-range")
-    if book.units[side].asu[gun] == HOWITZER:
+    if book.units[side].asu[gun] == asu.HOWITZER:
         return no("19.4b heavy-howitzers-fire-us-corps")
     if not serves(book, side, gun, units):
         return no("17.6.3b asu-supports-own-division-army")
     return no("9.5.3 enough-artillery" if mover(book, state) == side else "9.5.4a enough-artillery")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Support in combat",
     frames=(Committing, Supporting),
     verbs={"support": ("unit",), "call": ("kind",), "pass": ()},

@@ -9,50 +9,11 @@ from pathlib import Path
 
 import msgspec
 
-from winterline.core.board import Board, labels_of
-from winterline.core.data import DataDir, Row, read_table
-from winterline.core.errors import BadData
-from winterline.core.options import Option, read_options
-from winterline.core.rules import rule
-from winterline.games.italy43.crt import COLUMNS, GROUNDS, Defence, Result, load_defence, load_results
-from winterline.games.italy43.roster import (
-    CARDS,
-    NAPLES,
-    Arrival,
-    Leave,
-    Unit,
-    as_counter,
-    is_tank,
-    load_units,
-    nationality,
-    reminders,
-)
+from winterline import author as wl
+from winterline.core.board import labels_of
 
-__all__ = (
-    "CARDS",
-    "COLUMNS",
-    "GROUNDS",
-    "NAPLES",
-    "TURNS",
-    "Arrival",
-    "Defence",
-    "Key",
-    "Leave",
-    "Option",
-    "Result",
-    "Scenario",
-    "Tables",
-    "Terrain",
-    "Turn",
-    "Unit",
-    "Weather",
-    "as_counter",
-    "is_tank",
-    "load_options",
-    "load_tables",
-    "nationality",
-    "reminders",
-)  # fmt: skip
+from . import roster
+from .crt import GROUNDS, Defence, Result, load_defence, load_results
 
 TURNS = 32
 BOXES = "ABCDEF"
@@ -138,7 +99,7 @@ class Tables:
     """Everything that is data beside the board."""
 
     scenario: Scenario
-    units: tuple[Unit, ...]
+    units: tuple[roster.Unit, ...]
     crt: tuple[tuple[Result, ...], ...]
     """Die minus one -> column -> result."""
     dd: tuple[tuple[Defence, ...], ...]
@@ -152,7 +113,7 @@ class Tables:
         """A box of the Turn Record Track."""
         return self.turns[number - 1]
 
-    def arrival(self, unit: Unit) -> Arrival | None:
+    def arrival(self, unit: roster.Unit) -> roster.Arrival | None:
         """When and where a unit comes into play in this scenario; None when it does not."""
         return unit.cards.get(self.scenario.cards)
 
@@ -164,14 +125,14 @@ FILES = (
 """The files that the game reads, any of which a player may replace."""
 
 
-@rule("italy43:2.1")
-def load_tables(data: DataDir, board: Board, scenario: str, options: tuple[str, ...] = ()) -> Tables:
+@wl.rule("italy43:2.1")
+def load_tables(data: wl.DataDir, board: wl.Board, scenario: str, options: tuple[str, ...] = ()) -> Tables:
     """All tables of the game for one scenario; an option may pick another reading of a table."""
     land = frozenset(labels_of(board, board.grid.on_board & ~board.hexes("sea")))
     crt = "B" if "crt-b" in options else "C" if "crt-c" in options else "A"
     return Tables(
         scenario=load_scenario(data.path("scenarios.csv"), scenario),
-        units=load_units(data.path("units.csv"), land),
+        units=roster.load_units(data.path("units.csv"), land),
         crt=load_results(data.path("crt.csv"), crt),
         dd=load_defence(data.path("dd.csv"), "B" if "dd-b" in options else "A"),
         turns=load_calendar(data.path("calendar.csv")),
@@ -181,11 +142,11 @@ def load_tables(data: DataDir, board: Board, scenario: str, options: tuple[str, 
     )
 
 
-@rule("italy43:20.1.1b")
+@wl.rule("italy43:20.1.1b")
 def load_calendar(path: Path) -> tuple[Turn, ...]:
     """The Turn Record Track: Replacements by nation and type, benchmarks, the port and the 8th Army zone."""
     turns: list[Turn] = []
-    for row in read_table(path, ("turn", "dates", *RECRUITS, "benchmark", "port", "opens")):
+    for row in wl.read_table(path, ("turn", "dates", *RECRUITS, "benchmark", "port", "opens")):
         if row.number("turn") != len(turns) + 1:
             raise row.fail(f"turn {row['turn']} after turn {len(turns)}", "write the turns in order")
         drafts = [draft for nation in RECRUITS for draft in _drafts(row, nation)]
@@ -193,11 +154,13 @@ def load_calendar(path: Path) -> tuple[Turn, ...]:
         opens = row.one_of("opens", ("", "E1", "E2", "E3"))
         turns.append(Turn(len(turns) + 1, row["dates"], tuple(drafts), benchmark, row.number("port"), opens))
     if len(turns) != TURNS:
-        raise BadData(path.name, None, f"{len(turns)} turns instead of {TURNS}", "restore the missing turns")
+        raise wl.BadData(
+            path.name, None, f"{len(turns)} turns instead of {TURNS}", "restore the missing turns"
+        )
     return tuple(turns)
 
 
-def _drafts(row: Row, nation: str) -> list[tuple[str, str, int]]:
+def _drafts(row: wl.Row, nation: str) -> list[tuple[str, str, int]]:
     out = []
     for word in row[nation].split():
         kind, _, number = word.partition(":")
@@ -209,11 +172,11 @@ def _drafts(row: Row, nation: str) -> list[tuple[str, str, int]]:
     return out
 
 
-@rule("italy43:HN.7", "italy43:PN.5", "italy43:PN.6")
-def load_keys(path: Path, board: Board) -> tuple[Key, ...]:
+@wl.rule("italy43:HN.7", "italy43:PN.5", "italy43:PN.6")
+def load_keys(path: Path, board: wl.Board) -> tuple[Key, ...]:
     """The City and Victory Point hexes, each named as the board names it; every City must be among them."""
     keys: list[Key] = []
-    for row in read_table(path, ("hex", "name", "vp", *CARDS)):
+    for row in wl.read_table(path, ("hex", "name", "vp", *roster.CARDS)):
         if not board.grid.has(row["hex"]) or board.hexes("sea") >> board.grid.index(row["hex"]) & 1:
             raise row.fail(f"no land hex '{row['hex'][:10]}'", "correct the hex number")
         cell = board.grid.index(row["hex"])
@@ -221,11 +184,11 @@ def load_keys(path: Path, board: Board) -> tuple[Key, ...]:
             raise row.fail(f"{row['hex']} is not {row['name'][:30]}", "name the hex as the board does")
         if row["hex"] in (key.hex for key in keys):
             raise row.fail(f"hex {row['hex']} stands here twice", "drop one of the rows")
-        holders = {card: row.one_of(card, ("allied", "axis")) for card in CARDS}
+        holders = {card: row.one_of(card, ("allied", "axis")) for card in roster.CARDS}
         keys.append(Key(row["hex"], row["name"], row.number("vp"), holders))
     cities = labels_of(board, board.hexes("minor-city") | board.hexes("major-city"))
     if missing := sorted(set(cities).difference(key.hex for key in keys)):
-        raise BadData(
+        raise wl.BadData(
             path.name, None, f"no row for the City {missing[0]}", "list every City, with vp 0 if it has none"
         )
     return tuple(keys)
@@ -242,17 +205,17 @@ def load_weather(path: Path) -> tuple[Weather, ...]:
             allied_sp=row.number("allied_sp"),
             german_sp=row.number("german_sp"),
         )
-        for row in read_table(path, ("box", "weather", "air", "naval", "allied_sp", "german_sp"))
+        for row in wl.read_table(path, ("box", "weather", "air", "naval", "allied_sp", "german_sp"))
     )
     if "".join(box.box for box in track) != BOXES:
-        raise BadData(path.name, None, "the boxes are not A to F", "restore the rows")
+        raise wl.BadData(path.name, None, "the boxes are not A to F", "restore the rows")
     return track
 
 
 def load_terrain(path: Path) -> dict[str, Terrain]:
     """The Terrain Effects Chart by feature."""
     columns = ("feature", "kind", "foot", "mech", "far", "stop", "defence", "dd", "tank", "note")
-    chart = {row["feature"]: _terrain(row) for row in read_table(path, columns)}
+    chart = {row["feature"]: _terrain(row) for row in wl.read_table(path, columns)}
     wanted = (
         "clear",
         "hill",
@@ -265,11 +228,11 @@ def load_terrain(path: Path) -> dict[str, Terrain]:
         "river:major",
     )
     if missing := [feature for feature in wanted if feature not in chart]:
-        raise BadData(path.name, None, f"no row for {', '.join(missing)}", "restore the row")
+        raise wl.BadData(path.name, None, f"no row for {', '.join(missing)}", "restore the row")
     return chart
 
 
-def _terrain(row: Row) -> Terrain:
+def _terrain(row: wl.Row) -> Terrain:
     return Terrain(
         feature=row["feature"],
         kind=row.one_of("kind", ("hex", "side", "road")),
@@ -285,7 +248,7 @@ def _terrain(row: Row) -> Terrain:
     )
 
 
-def _sixths(row: Row, column: str) -> int | None:
+def _sixths(row: wl.Row, column: str) -> int | None:
     """A cost in sixths of a Movement Point; None for what has none or is not entered by paying."""
     text = row[column].removeprefix("+")
     if text in ("", "-", "TM", "never"):
@@ -295,7 +258,7 @@ def _sixths(row: Row, column: str) -> int | None:
     return int(Fraction(text) * 6)
 
 
-@rule("italy43:S1.1", "italy43:S2.1a", "italy43:S2.1b", "italy43:S3.1a")
+@wl.rule("italy43:S1.1", "italy43:S2.1a", "italy43:S2.1b", "italy43:S3.1a")
 def load_scenario(path: Path, wanted: str) -> Scenario:
     """A scenario: its turns, cards, weather box, Supply Points and Victory Points."""
     columns = (
@@ -310,14 +273,14 @@ def load_scenario(path: Path, wanted: str) -> Scenario:
         "vp",
         "allied_wins",
     )
-    for row in read_table(path, (*columns, "auto", "forts", "summary")):
+    for row in wl.read_table(path, (*columns, "auto", "forts", "summary")):
         if row["id"] == wanted:
             return Scenario(
                 id=wanted,
                 title=row["title"],
                 first=row.number("first"),
                 last=row.number("last"),
-                cards=row.one_of("cards", CARDS),
+                cards=row.one_of("cards", roster.CARDS),
                 weather=BOXES.index(row.one_of("weather", tuple(BOXES))),
                 points=(row.number("allied_sp"), row.number("german_sp")),
                 vp=row.number("vp"),
@@ -326,10 +289,10 @@ def load_scenario(path: Path, wanted: str) -> Scenario:
                 forts=row.one_of("forts", ("yes", "no")) == "yes",
                 summary=row["summary"],
             )
-    raise BadData(path.name, None, f"no scenario '{wanted[:10]}'", "restore the row")
+    raise wl.BadData(path.name, None, f"no scenario '{wanted[:10]}'", "restore the row")
 
 
-@rule("italy43:25.0")
-def load_options(path: Path) -> tuple[Option, ...]:
+@wl.rule("italy43:25.0")
+def load_options(path: Path) -> tuple[wl.Option, ...]:
     """The optional rules, each a switch of its own, and the other readings of tables that are lost."""
-    return read_options(path, "italy43")
+    return wl.read_options(path, "italy43")

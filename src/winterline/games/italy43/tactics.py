@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.hooks import Refusals, Tests
-from winterline.core.memo import remembered
-from winterline.core.rules import rule
-from winterline.games.italy43.book import Book, Step, mover
-from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.front import Terms, may_leave_area, terms_of
-from winterline.games.italy43.movement import TACTICAL_HEXES, Group, group_of
-from winterline.games.italy43.state import REBUILT, State
-from winterline.games.italy43.track import is_rain
+from winterline import author as wl
 
-MAY_NOT_STEP: Refusals[Book, State, Step] = Refusals(
+from .book import Book, Step, mover
+from .entry import friendly_areas
+from .front import Terms, may_leave_area, terms_of
+from .movement import TACTICAL_HEXES, Group, group_of
+from .state import REBUILT, State
+from .track import is_rain
+
+MAY_NOT_STEP: wl.Refusals[Book, State, Step] = wl.Refusals(
     "why units may not cross to the next hex by their own will"
 )
-BRIDGED: Tests[Book, State, Step] = Tests("whether a Major River side is bridged")
+BRIDGED: wl.Tests[Book, State, Step] = wl.Tests("whether a Major River side is bridged")
 
 
-@rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
+@wl.rule("italy43:5.4a", "italy43:5.4c", "italy43:6.2c")
 def tactical(book: Book, state: State, units: tuple[int, ...], hexes: int) -> int:
     """The hexes that units may enter next by Tactical Movement, as a bitboard: one or two hexes whatever they cost.
 
@@ -54,7 +52,7 @@ def next_hexes(book: Book, state: State, group: Group, terms: Terms, cell: int, 
 def bridged(book: Book, state: State, group: Group, cell: int) -> int:
     """Neighbours over a Major River that an option's bridge opens for the second hex as well."""
     mask = 0
-    for to in bits(book.ground.near_wheels[cell]):
+    for to in wl.bits(book.ground.near_wheels[cell]):
         if book.ground.blocked(cell, to, book.ground.major):
             mask |= BRIDGED(book, state, Step(group.side, group.units, cell, to)) << to
     return mask
@@ -62,7 +60,7 @@ def bridged(book: Book, state: State, group: Group, cell: int) -> int:
 
 def willing(book: Book, state: State, group: Group, cell: int, open_: int) -> int:
     """The hexes to which no option forbids one of the units to go."""
-    for to in bits(open_):
+    for to in wl.bits(open_):
         if MAY_NOT_STEP(book, state, Step(group.side, group.units, cell, to)) is not None:
             open_ ^= 1 << to
     return open_
@@ -78,13 +76,13 @@ def tactical_areas(book: Book, state: State, units: tuple[int, ...], hexes: int)
     return areas_at(book, friendly_areas(book, state, side)).get(cell, [])
 
 
-@remembered
+@wl.remembered
 def door_masks(book: Book) -> tuple[int, ...]:
     """Entry Area -> the hexes that it leads to."""
-    return tuple(mask_of(doors) for doors in book.ground.doors)
+    return tuple(wl.mask_of(doors) for doors in book.ground.doors)
 
 
-@remembered
+@wl.remembered
 def areas_at(book: Book, areas: tuple[int, ...]) -> dict[int, list[int]]:
     """Hex -> those of some Entry Areas that it is next to."""
     out: dict[int, list[int]] = {}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.chapters import Chapter, Slot
-from winterline.core.decision import Event
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import TURN_BEGINS, Book, mover
-from winterline.games.italy43.phrases import no
-from winterline.games.italy43.state import GOOD, ORDER, REBUILT, TRUCKED, State
-from winterline.games.italy43.supply import in_supply
+from winterline import author as wl
+
+from .book import TURN_BEGINS, Book, mover
+from .phrases import no
+from .state import GOOD, ORDER, REBUILT, TRUCKED, State
+from .supply import in_supply
 
 MOST_TRUCKS = 2
 
@@ -24,7 +22,7 @@ class Trucks(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Units on foot that were out of supply when it began, so that trucks do not carry them."""
 
 
-TRUCKS = Slot(Trucks())
+TRUCKS = wl.Slot(Trucks())
 
 
 def ready(book: Book, state: State) -> State:
@@ -36,13 +34,13 @@ def ready(book: Book, state: State) -> State:
     return TRUCKS.change(state, unfed=unfed)
 
 
-def parked(book: Book, state: State, subject: None, events: list[Event]) -> State:
+def parked(book: Book, state: State, subject: None, events: wl.Events) -> State:
     """A new player turn: no truck is used, and nobody is judged yet."""
     return TRUCKS.put(state, Trucks())
 
 
-@rule("italy43:5.7a")
-def why_no_truck(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("italy43:5.7a")
+def why_no_truck(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why trucks cannot carry a unit: Non-Mechanized, in Good Order and supply, two units a turn.
 
     Supply is that of the start of the Movement Phase, whatever marker the unit bears since the last Supply Phase.
@@ -60,4 +58,6 @@ def why_no_truck(book: Book, state: State, unit: int) -> Refused | None:
     return no("5.7a rides-already") if status & (TRUCKED | REBUILT) else None
 
 
-CHAPTER: Chapter[Book, State] = Chapter(title="Trucks", slices=(TRUCKS,), hooks=(TURN_BEGINS.by(parked),))
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
+    title="Trucks", slices=(TRUCKS,), hooks=(TURN_BEGINS.by(parked),)
+)

@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event, Result
-from winterline.core.dice import Dice
-from winterline.core.frames import replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier
-from winterline.games.italy43.book import Book, cite
-from winterline.games.italy43.lines import supply_lines
-from winterline.games.italy43.phrases import message
-from winterline.games.italy43.state import ALLIED, AXIS, ELIMINATED, PERISHED, State
+from winterline import author as wl
+
+from .book import Book, cite
+from .lines import supply_lines
+from .phrases import message
+from .state import ALLIED, AXIS, ELIMINATED, PERISHED, State
 
 MARGIN = 5
 ENOUGH = 20
 AIRBORNE = ("airborne", "glider")
 
 
-def victory_points(book: Book, state: State) -> Breakdown:
+def victory_points(book: Book, state: State) -> wl.Breakdown:
     """The Allied Victory Points now."""
-    return Breakdown((*hexes_scored(book, state), *boxes_scored(book, state)))
+    return wl.Breakdown((*hexes_scored(book, state), *boxes_scored(book, state)))
 
 
-@rule("italy43:24.1.1a")
-def hexes_scored(book: Book, state: State) -> list[Modifier]:
+@wl.rule("italy43:24.1.1a")
+def hexes_scored(book: Book, state: State) -> list[wl.Modifier]:
     """VP hexes that the Allies control count if a Line of Supply runs from them to an Entry Area or a Naples hex."""
     begin = supply_lines(book, state, ALLIED).plain
     return [
-        Modifier(book.label(cell), points, cite("24.1.1a"))
+        wl.Modifier(book.label(cell), points, cite("24.1.1a"))
         for cell, points in book.vp.items()
         if points and state.held[book.key_of[cell]] == ALLIED and begin >> cell & 1
     ]
 
 
-@rule("italy43:24.1.2a", "italy43:24.1.2b")
-def boxes_scored(book: Book, state: State) -> list[Modifier]:
+@wl.rule("italy43:24.1.2a", "italy43:24.1.2b")
+def boxes_scored(book: Book, state: State) -> list[wl.Modifier]:
     """In the Eliminated Box each Allied ASU and airborne or glider regiment costs 1, each German ASU gives 1."""
     out = []
     for side in (ALLIED, AXIS):
@@ -46,7 +42,7 @@ def boxes_scored(book: Book, state: State) -> list[Modifier]:
             regiment = counter.type in AIRBORNE and counter.size == "III"
             if book.units[side].asu[unit] or (side == ALLIED and regiment):
                 out.append(
-                    Modifier(
+                    wl.Modifier(
                         message("eliminated", counter=counter.name),
                         -1 if side == ALLIED else 1,
                         cite("24.1.2a"),
@@ -55,7 +51,7 @@ def boxes_scored(book: Book, state: State) -> list[Modifier]:
     return out
 
 
-@rule("italy43:24.2.1a", "italy43:24.2.1b")
+@wl.rule("italy43:24.2.1a", "italy43:24.2.1b")
 def automatic(book: Book, state: State, points: int) -> str:
     """Who wins at once, from Turn 2 on: five above the benchmark or 20 points the Allies, five below the Germans."""
     benchmark = book.benchmark(state.turn)
@@ -66,38 +62,38 @@ def automatic(book: Book, state: State, points: int) -> str:
     return "axis automatic" if points <= benchmark - MARGIN else ""
 
 
-@rule("italy43:S1.2", "italy43:S2.2", "italy43:S3.2")
+@wl.rule("italy43:S1.2", "italy43:S2.2", "italy43:S3.2")
 def decided(book: Book, points: int) -> str:
     """Who wins at the end of the scenario's last turn."""
     return "allied points" if points >= book.to_win else "axis points"
 
 
-def victory_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def victory_check(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Victory Check Phase."""
     points = victory_points(book, state).total
-    events.append(Event("victory-points", cite("24.1.1a"), number=points))
+    events.append(wl.Event("victory-points", cite("24.1.1a"), number=points))
     outcome = automatic(book, state, points)
     if not outcome and state.turn >= book.last:
         outcome = decided(book, points)
-    return replace(state, points_won=points, outcome=outcome)
+    return wl.replace(state, points_won=points, outcome=outcome)
 
 
-def result(book: Book, state: State) -> Result | None:
+def result(book: Book, state: State) -> wl.Result | None:
     """How the game ended."""
     if not state.outcome:
         return None
     winner, how = state.outcome.split()
     if how == "automatic":
         text = message("result automatic", turn=state.turn, points=state.points_won)
-        return Result(winner, cite("24.2.1a"), text)
-    return Result(
+        return wl.Result(winner, cite("24.2.1a"), text)
+    return wl.Result(
         winner,
         cite(f"{book.scenario}.2"),
         message("result points", points=state.points_won, to_win=book.to_win),
     )
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Victory",
     views={"victory_points": lambda book, state, seat: state.points_won},
 )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.chapters import Chapter
-from winterline.core.frames import kind_of
-from winterline.games.italy43.asu import HOWITZER, NEBELWERFER
-from winterline.games.italy43.badges import boxes, markers, marks
-from winterline.games.italy43.book import Book, mover
-from winterline.games.italy43.charts import charts
-from winterline.games.italy43.layers import layers
-from winterline.games.italy43.losses import Remaining
-from winterline.games.italy43.manoeuvre import Going
-from winterline.games.italy43.movement import POINT, allowance
-from winterline.games.italy43.panels import panels
-from winterline.games.italy43.preview import battle_views, building
-from winterline.games.italy43.state import (
+from winterline import author as wl
+
+from .asu import HOWITZER, NEBELWERFER
+from .badges import boxes, markers, marks
+from .book import Book, mover
+from .charts import charts
+from .layers import layers
+from .losses import Remaining
+from .manoeuvre import Going
+from .movement import POINT, allowance
+from .panels import panels
+from .preview import battle_views, building
+from .state import (
     ALLIED,
     AWAY,
     AXIS,
@@ -32,11 +32,11 @@ from winterline.games.italy43.state import (
     WAITING,
     State,
 )
-from winterline.games.italy43.status import adds_to_defence, halved_in_defence
-from winterline.games.italy43.strengths import halved
-from winterline.games.italy43.track import weather_of
-from winterline.games.italy43.withdrawals import back_on
-from winterline.games.italy43.words import ASKING, aids, mode, words
+from .status import adds_to_defence, halved_in_defence
+from .strengths import halved
+from .track import weather_of
+from .withdrawals import back_on
+from .words import ASKING, aids, mode, words
 
 GUNS = {1: "division", 2: "corps", NEBELWERFER: "nebelwerfer", HOWITZER: "howitzer"}
 
@@ -131,7 +131,7 @@ def figures(book: Book, state: State) -> dict[str, Any]:
     }
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="What everybody sees",
     views={
         "scenario": lambda book, state, seat: book.scenario,
@@ -147,7 +147,7 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "mode": lambda book, state, seat: mode(book, state) or None,
         "aids": lambda book, state, seat: aids(book, state) or None,
         "careful": lambda book, state, seat: ["fortify", "raze"],
-        "asking": lambda book, state, seat: ASKING.get(kind_of(state), ASKING["moving"]),
+        "asking": lambda book, state, seat: ASKING.get(wl.kind_of(state), ASKING["moving"]),
         "strength": lambda book, state, seat: {
             SIDES[s]: strength_on_map(book, state, s) for s in (ALLIED, AXIS)
         },

@@ -7,42 +7,23 @@ from operator import itemgetter
 
 import msgspec
 
-from winterline.core.bits import bits
-from winterline.core.caches import ENEMY
-from winterline.core.frames import replace
-from winterline.core.hooks import Numbers, Values
-from winterline.core.memo import remembered
-from winterline.core.reach import MOST_POINTS, UNREACHED, Graph, reach, recosted
-from winterline.core.rules import rule
-from winterline.games.italy43.bonds import still_barred
-from winterline.games.italy43.book import Book, mover
-from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.front import Terms, exit_cost, front_of, may_leave_area, terms_of
-from winterline.games.italy43.legs import NOWHERE, Lone, Span, Ways
-from winterline.games.italy43.movement import (
-    LEAST_ALLOWANCE,
-    MIXED,
-    POINT,
-    WET_VEHICLE,
-    Group,
-    graph_for,
-    group_of,
-    tactical_only,
-    terrain_cost,
-)
-from winterline.games.italy43.picture import near_two
-from winterline.games.italy43.state import CACHES, IN_ORDER, PLACES, REBUILT, State
-from winterline.games.italy43.tactics import tactical_areas
-from winterline.games.italy43.track import is_rain
-from winterline.games.italy43.zoc import enemy_zone
+from winterline import author as wl
 
-NO_WAY = bytes((UNREACHED,))
+from . import bonds, movement, picture, track, zoc
+from .book import Book, mover
+from .entry import friendly_areas
+from .front import Terms, exit_cost, front_of, may_leave_area, terms_of
+from .legs import NOWHERE, Lone, Span, Ways
+from .state import CACHES, IN_ORDER, PLACES, REBUILT, State
+from .tactics import tactical_areas
+
+NO_WAY = bytes((wl.UNREACHED,))
 
 
 class Course(msgspec.Struct, frozen=True, gc=False):
     """What all searches of a group have in common."""
 
-    graph: Graph
+    graph: wl.Graph
     sides: dict[int, int]
     """Cell -> neighbours over an enemy Hexside Bond."""
     halt: int
@@ -58,7 +39,7 @@ def march(book: Book, state: State, units: tuple[int, ...], spent: int, hexes: i
     if any(may_not_march(book, state, side, unit, hexes) for unit in units):
         return NOWHERE
     cell = state.forces[side].at[units[0]]
-    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    group = movement.group_of(book, state, side, units, rain=track.is_rain(book, state.weather))
     terms = terms_of(book, state, group, cell)
     if book.is_area(cell):
         return from_area(book, state, group, terms, cell)
@@ -82,63 +63,73 @@ def can_march(book: Book, state: State, units: tuple[int, ...]) -> bool:
     if any(may_not_march(book, state, side, unit, 0) for unit in units):
         return False
     cell = state.forces[side].at[units[0]]
-    group = group_of(book, state, side, units, rain=is_rain(book, state.weather))
+    group = movement.group_of(book, state, side, units, rain=track.is_rain(book, state.weather))
     return next_hex_open(book, state, group, terms_of(book, state, group, cell), cell)
 
 
-def next_hex_open(book: Book, state: State, group: Group, terms: Terms, cell: int) -> bool:
+def next_hex_open(book: Book, state: State, group: movement.Group, terms: Terms, cell: int) -> bool:
     """Whether units can pay for some hex next to theirs, or leave their Entry Area."""
     if book.is_area(cell):
         return can_leave(book, state, group, terms, cell - book.ground.cells)
     price = exit_cost(group, terms.zone, cell)
-    if not price and group.kind != MIXED and group.allowance >= LEAST_ALLOWANCE * POINT:
-        rain = WET_VEHICLE in group.tactics
+    if (
+        not price
+        and group.kind != movement.MIXED
+        and group.allowance >= movement.LEAST_ALLOWANCE * movement.POINT
+    ):
+        rain = movement.WET_VEHICLE in group.tactics
         if book.works.easy[group.kind, rain][cell] & ~(terms.blocked | terms.barred | terms.zone):
             return True
-    graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
+    graph = movement.graph_for(
+        book, state, group.side, group.kind, rain=movement.WET_VEHICLE in group.tactics
+    )
     for row in range(cell * 6, cell * 6 + 6):
         entered, cost = graph.target[row], graph.cost[row]
         if cost and not (terms.blocked | terms.barred) >> entered & 1:
             shy = (terms.zone | terms.routed_near) >> entered & 1
             if price + cost <= (group.allowance if shy else group.extended):
                 return True
-    return bool(tactical_areas(book, state, group.units, 0)) and price + POINT <= group.extended
+    return bool(tactical_areas(book, state, group.units, 0)) and price + movement.POINT <= group.extended
 
 
 def may_not_march(book: Book, state: State, side: int, unit: int, hexes: int) -> bool:
     """Whether a unit cannot spend Movement Points now."""
-    return tactical_only(book, state, side, unit) or (
+    return movement.tactical_only(book, state, side, unit) or (
         hexes > 0 and bool(state.forces[side].status[unit] & REBUILT)
     )
 
 
-REGRAPH: Values[Book, State, Group, Graph] = Values("the graph that a group marches by")
-PAUSES: Numbers[Book, State, int] = Numbers("hexes where a moving side is halted, be it for a moment")
+REGRAPH: wl.Values[Book, State, movement.Group, wl.Graph] = wl.Values("the graph that a group marches by")
+PAUSES: wl.Numbers[Book, State, int] = wl.Numbers("hexes where a moving side is halted, be it for a moment")
 
 
-def course_of(book: Book, state: State, group: Group, terms: Terms) -> Course:
+def course_of(book: Book, state: State, group: movement.Group, terms: Terms) -> Course:
     """The graph of this moment for a group, and where it stops."""
-    graph = graph_for(book, state, group.side, group.kind, rain=WET_VEHICLE in group.tactics)
+    graph = movement.graph_for(
+        book, state, group.side, group.kind, rain=movement.WET_VEHICLE in group.tactics
+    )
     graph = REGRAPH(book, state, group, graph)
     front = front_of(book, state, group.side)
     if front.loose:
         loose = tuple(
-            (at, to) for at, far in front.loose.items() for to in bits(still_barred(far, terms.own))
+            (at, to) for at, far in front.loose.items() for to in wl.bits(bonds.still_barred(far, terms.own))
         )
         graph = barring(book, state, group.side, graph, loose) if loose else graph
     return Course(graph, front.sides, PAUSES(book, state, group.side, terms.zone))
 
 
-@CACHES.shared(ENEMY, PLACES | IN_ORDER)
-def barring(book: Book, state: State, side: int, graph: Graph, steps: tuple[tuple[int, int], ...]) -> Graph:
+@CACHES.shared(wl.ENEMY, PLACES | IN_ORDER)
+def barring(
+    book: Book, state: State, side: int, graph: wl.Graph, steps: tuple[tuple[int, int], ...]
+) -> wl.Graph:
     """A graph without some steps: the bonded sides that no zone of control covers."""
     cost = bytearray(graph.cost)
     for cell, entered in steps:
         cost[cell * 6 + book.board.grid.direction(cell, entered)] = 0
-    return recosted(graph, cost)
+    return wl.recosted(graph, cost)
 
 
-@rule("italy43:5.3b", "italy43:5.3c")
+@wl.rule("italy43:5.3b", "italy43:5.3c")
 def collect(
     course: Course, terms: Terms, cell: int, left: int, most: int, *, spent: int, enters: bool = False
 ) -> Span:
@@ -148,37 +139,37 @@ def collect(
     """
     graph, shut = course.graph, terms.blocked
     if cell in course.sides:
-        shut |= still_barred(course.sides[cell], terms.own)
-    within = reach(graph, cell, min(most, MOST_POINTS), shut, course.halt, left, terms.zone)
+        shut |= bonds.still_barred(course.sides[cell], terms.own)
+    within = wl.reach(graph, cell, min(most, wl.MOST_POINTS), shut, course.halt, left, terms.zone)
     if not terms.routed_near or (farthest := max(within.arrive.translate(None, NO_WAY))) <= left:
         return Span(within.hexes, left, graph, cell, spent, enters, within, within)
-    beyond = reach(graph, cell, farthest, terms.blocked | terms.zone | terms.routed_near, 0)
+    beyond = wl.reach(graph, cell, farthest, terms.blocked | terms.zone | terms.routed_near, 0)
     arrive, shy = within.arrive, beyond.arrive
-    cells = [c for c in within.hexes if arrive[c] <= left or shy[c] != UNREACHED]
+    cells = [c for c in within.hexes if arrive[c] <= left or shy[c] != wl.UNREACHED]
     return Span(cells, left, graph, cell, spent, enters, within, beyond)
 
 
 def around_bonds(book: Book, course: Course, terms: Terms, span: Span, out: Ways) -> None:
     """Hexes behind a bonded side next to the start may still be entered from elsewhere; there the unit stops."""
     grid, cost, onward = book.board.grid, span.graph.cost, span.within.onward
-    for goal in bits(still_barred(course.sides[span.node], terms.own) & ~terms.blocked):
+    for goal in wl.bits(bonds.still_barred(course.sides[span.node], terms.own) & ~terms.blocked):
         prices = []
         for before in grid.around(goal):
             points = cost[before * 6 + grid.direction(before, goal)]
-            if before != span.node and onward[before] != UNREACHED and points:
+            if before != span.node and onward[before] != wl.UNREACHED and points:
                 prices.append((onward[before] + points, before))
         if prices and min(prices)[0] <= span.left:
             out.legs.append(Lone([goal], min(prices)[0] + span.spent, span, min(prices)[1]))
 
 
-@rule("italy43:21.4.1")
-def into_areas(book: Book, state: State, group: Group, span: Span, most: int, out: Ways) -> None:
+@wl.rule("italy43:21.4.1")
+def into_areas(book: Book, state: State, group: movement.Group, span: Span, most: int, out: Ways) -> None:
     """Friendly Entry Areas next to a hex within reach: one point, and the unit stops there."""
     onward, (nearest, doors) = span.within.onward, area_doors(book, friendly_areas(book, state, group.side))
-    if min(nearest(onward)) + POINT > most:
+    if min(nearest(onward)) + movement.POINT > most:
         return
     best: dict[int, tuple[int, int]] = {}
-    for price, place, cell in sorted((onward[cell] + POINT, place, cell) for place, cell in doors):
+    for price, place, cell in sorted((onward[cell] + movement.POINT, place, cell) for place, cell in doors):
         if price <= most:
             best.setdefault(place, (price, cell))
     out.legs.extend(Lone([place], price + span.spent, span, door) for place, (price, door) in best.items())
@@ -188,7 +179,7 @@ Doors = tuple[Callable[[bytes], tuple[int, ...]], tuple[tuple[int, int], ...]]
 """What reads the labels of all doors at once, and Entry Areas with their doors."""
 
 
-@remembered
+@wl.remembered
 def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
     """The hexes next to some Entry Areas."""
     cells = book.ground.cells
@@ -196,18 +187,18 @@ def area_doors(book: Book, areas: tuple[int, ...]) -> Doors:
     return itemgetter(*(cell for _, cell in doors)), doors
 
 
-@rule("italy43:20.4a")
+@wl.rule("italy43:20.4a")
 def one_hex(book: Book, state: State, side: int, units: tuple[int, ...], cell: int, found: Ways) -> Ways:
     """A unit under a Replacement marker, or a stack with one, goes no farther than the next hex, and to no Entry Area."""
     status = state.forces[side].status
     if not any(status[unit] & REBUILT for unit in units):
         return found
     near = set(book.board.grid.around(cell))
-    return Ways([replace(leg, cells=[to for to in leg.cells if to in near]) for leg in found.legs])
+    return Ways([wl.replace(leg, cells=[to for to in leg.cells if to in near]) for leg in found.legs])
 
 
-@rule("italy43:21.1.3a", "italy43:21.3a", "italy43:21.4.2a")
-def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) -> Ways:
+@wl.rule("italy43:21.1.3a", "italy43:21.3a", "italy43:21.4.2a")
+def from_area(book: Book, state: State, group: movement.Group, terms: Terms, place: int) -> Ways:
     """Coming on from an Entry Area: full allowance, Extended Movement too, the first hex at its price.
 
     Instead a unit in Good Order may go to the next friendly area, which takes all its movement.
@@ -219,7 +210,7 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
         left, most = group.allowance - price, group.extended - price
         span = collect(course, terms, door, left, most, spent=price, enters=True)
         stopped = terms.zone >> door & 1 or stops_at_door(book, area, door)
-        out.legs.append(replace(span, cells=[door] if stopped else [door, *span.cells]))
+        out.legs.append(wl.replace(span, cells=[door] if stopped else [door, *span.cells]))
         if not stopped and door in course.sides:
             around_bonds(book, course, terms, span, out)
     for beside in areas_beside(book, state, group.side, area):
@@ -227,10 +218,12 @@ def from_area(book: Book, state: State, group: Group, terms: Terms, place: int) 
     return out
 
 
-def open_doors(book: Book, state: State, group: Group, terms: Terms, area: int) -> Iterator[tuple[int, int]]:
+def open_doors(
+    book: Book, state: State, group: movement.Group, terms: Terms, area: int
+) -> Iterator[tuple[int, int]]:
     """The hexes where units may come on from an Entry Area, with the price in sixths."""
     road = book.works.costs[1 if group.kind else 0].road
-    near = near_two(book, 1 - group.side, state.forces[1 - group.side])
+    near = picture.near_two(book, 1 - group.side, state.forces[1 - group.side])
     for door in book.ground.doors[area]:
         if not terms.blocked >> door & 1:
             price = door_price(book, group, area, door, road, near)
@@ -244,7 +237,7 @@ def areas_beside(book: Book, state: State, side: int, area: int) -> list[int]:
     return [beside for beside in book.ground.beside[area] if beside in owned]
 
 
-def can_leave(book: Book, state: State, group: Group, terms: Terms, area: int) -> bool:
+def can_leave(book: Book, state: State, group: movement.Group, terms: Terms, area: int) -> bool:
     """Whether units could leave an Entry Area, onto the map or to the next area."""
     if not may_leave_area(state, group):
         return False
@@ -253,14 +246,14 @@ def can_leave(book: Book, state: State, group: Group, terms: Terms, area: int) -
     return any(True for _ in open_doors(book, state, group, terms, area))
 
 
-def door_price(book: Book, group: Group, area: int, door: int, road: int, near: int) -> int:
+def door_price(book: Book, group: movement.Group, area: int, door: int, road: int, near: int) -> int:
     """Sixths for the first hex from an Entry Area, by road where one leads in."""
     ground = book.ground
     if ground.road_doors[area] >> door & 1:
         fast = group.kind == 1 and not near >> door & 1
-        return (POINT // 3 if any_highway(book, door) else POINT // 2) if fast else road
+        return (movement.POINT // 3 if any_highway(book, door) else movement.POINT // 2) if fast else road
     kinds = (0, 1) if group.kind == 2 else (group.kind,)
-    return max(terrain_cost(ground, book.works.costs[kind], door) for kind in kinds)
+    return max(movement.terrain_cost(ground, book.works.costs[kind], door) for kind in kinds)
 
 
 def any_highway(book: Book, cell: int) -> bool:
@@ -280,10 +273,10 @@ def stops(book: Book, state: State, side: int, cell: int, to: int) -> bool:
     return must_stop(book, state, side, to) or marsh_stop(book, cell, to)
 
 
-@rule("italy43:6.2a")
+@wl.rule("italy43:6.2a")
 def must_stop(book: Book, state: State, side: int, to: int) -> bool:
     """Every unit stops on entering an enemy zone of control; entering costs nothing more."""
-    return bool(enemy_zone(book, state, side) >> to & 1)
+    return bool(zoc.enemy_zone(book, state, side) >> to & 1)
 
 
 def marsh_stop(book: Book, cell: int, to: int) -> bool:

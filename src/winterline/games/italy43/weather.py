@@ -5,51 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter, Field
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
-from winterline.core.face import one_of
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.games.italy43.asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
-from winterline.games.italy43.book import Book, Question, cite
-from winterline.games.italy43.phrases import say, weather_word
-from winterline.games.italy43.state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, SIDES, US_AIR, State
-from winterline.games.italy43.supply import in_supply
-from winterline.games.italy43.track import BOXES
+from winterline import author as wl
+
+from .asu import DIVISION, HOWITZER, NEBELWERFER, is_fired, readied
+from .book import Book, Question, cite
+from .phrases import say, weather_word
+from .state import ALLIED, AXIS, BRITISH_AIR, GOOD, NAVAL, SIDES, US_AIR, State
+from .supply import in_supply
+from .track import BOXES
 
 MOST_POINTS = 19
-PASS = Action("pass")
+PASS = wl.Action("pass")
 
 
-@rule("italy43:3.A.1", "italy43:3.A.2", "italy43:S2.3.1", "italy43:S3.3.1")
-def weather_phase(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:3.A.1", "italy43:3.A.2", "italy43:S2.3.1", "italy43:S3.3.1")
+def weather_phase(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Roll, move the marker, set air and naval markers, credit Supply Points, then the free flips.
 
     The first turn of a scenario has none: its box is that of the weather there.
     """
     if state.turn == book.first:
-        return replace(state, support=support_of(book, state.weather))
+        return wl.replace(state, support=support_of(book, state.weather))
     die = dice.roll(state.rolls, "weather")
     box, looped = moved(state.weather, die)
-    state = replace(state, rolls=state.rolls + 1, weather=box, support=support_of(book, box))
-    events.append(Event("weather", cite("23.1a"), number=die, word=BOXES[box]))
+    state = wl.replace(state, rolls=state.rolls + 1, weather=box, support=support_of(book, box))
+    events.append(wl.Event("weather", cite("23.1a"), number=die, word=BOXES[box]))
     state = credit(book, state)
     if looped:
         state = ready_divisions(book, state, events)
     return free_flips(book, state, die)
 
 
-@rule("italy43:23.1a")
+@wl.rule("italy43:23.1a")
 def moved(box: int, die: int) -> tuple[int, bool]:
     """The marker after a roll (1 stays, 2-4 one box, 5-6 two), and whether it passed from F to A."""
     far = box + (0 if die == 1 else 1 if die <= 4 else 2)
     return far % len(BOXES), far >= len(BOXES)
 
 
-@rule("italy43:23.2")
+@wl.rule("italy43:23.2")
 def support_of(book: Book, box: int) -> int:
     """The support markers that are Ready in a box: both air forces and the navy in A and B, one air force in C and D."""
     found = book.tables.weather[box]
@@ -57,31 +51,31 @@ def support_of(book: Book, box: int) -> int:
     return air | (NAVAL if found.naval else 0)
 
 
-@rule("italy43:23.3.1a")
+@wl.rule("italy43:23.3.1a")
 def points_of(book: Book, box: int) -> tuple[int, int]:
     """The Supply Points of a box, Allied and German."""
     found = book.tables.weather[box]
     return found.allied_sp, found.german_sp
 
 
-@rule("italy43:23.3.2", "italy43:S2.3.4")
+@wl.rule("italy43:23.3.2", "italy43:S2.3.4")
 def naples_points(book: Book, turn: int) -> int:
     """What the port of Naples adds for the Allies: one point from turn 14, two from turn 24."""
     return book.tables.turn(turn).port
 
 
-@rule("italy43:23.3.1b")
+@wl.rule("italy43:23.3.1b")
 def credit(book: Book, state: State) -> State:
     """Both sides' Supply Points for this turn; nobody holds more than 19."""
     allied, axis = points_of(book, state.weather)
     allied += naples_points(book, state.turn)
-    return replace(
+    return wl.replace(
         state, points=(min(MOST_POINTS, state.points[0] + allied), min(MOST_POINTS, state.points[1] + axis))
     )
 
 
-@rule("italy43:23.3.4a", "italy43:23.3.4b")
-def ready_divisions(book: Book, state: State, events: list[Event]) -> State:
+@wl.rule("italy43:23.3.4a", "italy43:23.3.4b")
+def ready_divisions(book: Book, state: State, events: wl.Events) -> State:
     """When the marker passes from F to A all Fired Division ASUs in play become Ready, no others.
 
     One that is not in Good Order cannot be readied by anything (italy43:13.2.1d).
@@ -95,16 +89,16 @@ def ready_divisions(book: Book, state: State, events: list[Event]) -> State:
     return state
 
 
-@rule("italy43:23.3.3")
+@wl.rule("italy43:23.3.3")
 def free_flips(book: Book, state: State, die: int) -> State:
     """A weather die of 2-4 lets the German ready one Nebelwerfer and the Allies the heavy howitzer, now or never."""
     if not 2 <= die <= 4:
         return state
     frames = [Refitting(side) for side in (ALLIED, AXIS) if refittable(book, state, side)]
-    return push(state, *frames)
+    return wl.push(state, *frames)
 
 
-@rule("italy43:19.1b", "italy43:19.4c")
+@wl.rule("italy43:19.1b", "italy43:19.4c")
 def refittable(book: Book, state: State, side: int) -> list[int]:
     """The guns that good weather may ready free: Nebelwerfers and the heavy howitzer, in supply and in Good Order."""
     kind = HOWITZER if side == ALLIED else NEBELWERFER
@@ -128,18 +122,18 @@ class Refitting(Question, frozen=True, gc=False, tag="refitting"):
     def side(self, book: Book, state: State) -> int:
         return self.owner
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         ready = book.units[self.owner].named["ready"]
         return [PASS, *(ready[unit] for unit in refittable(book, state, self.owner))]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        state = pop(state)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        state = wl.pop(state)
         if action.do == "pass":
             return state
         return readied(book, state, self.owner, book.index[action.unit][1], events, self.cited(book, state))
 
 
-def in_words(book: Book, event: Event) -> str:
+def in_words(book: Book, event: wl.Event) -> str:
     """The weather of a turn."""
     return say(
         "event weather",
@@ -151,16 +145,16 @@ def in_words(book: Book, event: Event) -> str:
 
 def read_weather(book: Book, state: State, box: str) -> State:
     """The weather of a described position, and the support that it allows."""
-    number = BOXES.index(one_of("weather", box, tuple(BOXES), told=True))
-    return replace(state, weather=number, support=support_of(book, number))
+    number = BOXES.index(wl.one_of("weather", box, tuple(BOXES), told=True))
+    return wl.replace(state, weather=number, support=support_of(book, number))
 
 
 def read_points(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """Both sides' Supply Points."""
     allied, axis = (given.get(name, state.points[n]) for n, name in enumerate(SIDES))
     if not all(isinstance(n, int) and 0 <= n <= MOST_POINTS for n in (allied, axis)):
-        raise BadChoice(f"'points' of a position are 0 to {MOST_POINTS} for allied and axis")
-    return replace(state, points=(allied, axis))
+        raise wl.BadChoice(f"'points' of a position are 0 to {MOST_POINTS} for allied and axis")
+    return wl.replace(state, points=(allied, axis))
 
 
 def too_many_points(book: Book, state: State) -> list[str]:
@@ -169,7 +163,7 @@ def too_many_points(book: Book, state: State) -> list[str]:
     return ["a side has more Supply Points than there are"] if many else []
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Weather",
     frames=(Refitting,),
     verbs={"ready": ("unit",), "pass": ()},
@@ -179,9 +173,9 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "supply_points": lambda book, state, seat: dict(zip(SIDES, state.points, strict=True)),
     },
     fields={
-        "weather": Field(str, read_weather),
-        "support": Field(int, lambda book, state, markers: replace(state, support=markers)),
-        "points": Field(Mapping, read_points),
+        "weather": wl.Field(str, read_weather),
+        "support": wl.Field(int, lambda book, state, markers: wl.replace(state, support=markers)),
+        "points": wl.Field(Mapping, read_points),
     },
     invariants=(too_many_points,),
 )

@@ -7,27 +7,13 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter, Field, Slot
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
-from winterline.core.frames import pop, push
-from winterline.core.rules import rule
-from winterline.games.italy43.book import TURN_BEGINS, Book, Question, anything, cite, mover
-from winterline.games.italy43.losses import wiped
-from winterline.games.italy43.menus import INITIAL
-from winterline.games.italy43.roster import NATIONS, WORDS, Leave, nationality
-from winterline.games.italy43.state import (
-    ABSENT,
-    AWAY,
-    DISPLAY,
-    ELIMINATED,
-    PERISHED,
-    REMOVED,
-    State,
-    with_force,
-)
+from winterline import author as wl
+
+from .book import TURN_BEGINS, Book, Question, anything, cite, mover
+from .losses import wiped
+from .menus import INITIAL
+from .roster import NATIONS, WORDS, Leave, nationality
+from .state import ABSENT, AWAY, DISPLAY, ELIMINATED, PERISHED, REMOVED, State, with_force
 
 Rows = tuple[tuple[str, str, int], ...]
 """Replacements: nation, type, number."""
@@ -42,10 +28,10 @@ class Schedule(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Withdrawn units: side, unit, turn of return."""
 
 
-SCHEDULE = Slot(Schedule())
+SCHEDULE = wl.Slot(Schedule())
 
 
-def nothing_due(book: Book, state: State, subject: None, events: list[Event]) -> State:
+def nothing_due(book: Book, state: State, subject: None, events: wl.Events) -> State:
     """A new player turn: its Replacements have not arrived yet."""
     return SCHEDULE.change(state, drafts=())
 
@@ -65,7 +51,7 @@ def stand_in(state: State, side: int, unit: int) -> int:
     return next((remnant for s, remnant, parent in state.remnants if (s, parent) == (side, unit)), unit)
 
 
-def departures(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def departures(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The units whose time has come leave, wherever they are; then lost ones cost their side Replacements."""
     side = mover(book, state)
     gone = [unit for unit, leave in leaving(book, state, side) if not leave.returns]
@@ -81,8 +67,8 @@ def departures(book: Book, state: State, dice: Dice, events: list[Event]) -> Sta
 # --- withdrawals --------------------------------------------------------------------------------------
 
 
-@rule("italy43:22.1a")
-def withdrawn(book: Book, state: State, side: int, unit: int, leave: Leave, events: list[Event]) -> State:
+@wl.rule("italy43:22.1a")
+def withdrawn(book: Book, state: State, side: int, unit: int, leave: Leave, events: wl.Events) -> State:
     """A unit, or the Remnant of it, is lifted from the map with the steps it has and waits for its return.
 
     One that is eliminated stays in its box with its return written down.
@@ -94,11 +80,11 @@ def withdrawn(book: Book, state: State, side: int, unit: int, leave: Leave, even
     if force.at[now] in (ELIMINATED, PERISHED):
         return back if force.at[now] == ELIMINATED else state
     step = force.step[now]
-    events.append(Event("withdrawn", cite("22.1a"), book.names(side, (now,)), number=leave.returns))
+    events.append(wl.Event("withdrawn", cite("22.1a"), book.names(side, (now,)), number=leave.returns))
     return with_force(back, side, wiped(force, now, AWAY).stepped(now, step))
 
 
-@rule("italy43:22.1b")
+@wl.rule("italy43:22.1b")
 def back_on(state: State, side: int, unit: int) -> int:
     """The turn of return of a unit that has been withdrawn, or 0; an eliminated one waits for a Replacement first."""
     return next((turn for s, u, turn in SCHEDULE.of(state).returns if (s, u) == (side, unit)), 0)
@@ -121,39 +107,41 @@ def came_back(state: State, side: int, *units: int) -> State:
 # --- removals -----------------------------------------------------------------------------------------
 
 
-@rule("italy43:22.2.1")
-def taken_off(book: Book, state: State, side: int, unit: int, events: list[Event]) -> State:
+@wl.rule("italy43:22.2.1")
+def taken_off(book: Book, state: State, side: int, unit: int, events: wl.Events) -> State:
     """A unit leaves play for good, wherever it is; a Remnant that stood for it goes back to the Display."""
     now = stand_in(state, side, unit)
     force = wiped(wiped(state.forces[side], now, DISPLAY), unit, REMOVED)
-    events.append(Event("removed", cite("22.2.1"), book.names(side, (unit,))))
+    events.append(wl.Event("removed", cite("22.2.1"), book.names(side, (unit,))))
     rows = tuple(row for row in state.remnants if row[::2] != (side, unit))
     return came_back(with_force(state, side, force, remnants=rows), side, unit, now)
 
 
-@rule("italy43:22.2.2b")
+@wl.rule("italy43:22.2.2b")
 def is_lost(state: State, side: int, unit: int) -> bool:
     """Whether a unit to be removed costs Replacements: in the Eliminated Box or the Display, not if merely reduced."""
     return state.forces[side].at[unit] in (ELIMINATED, PERISHED, DISPLAY)
 
 
-@rule("italy43:22.2.2a", "italy43:20.2b")
+@wl.rule("italy43:22.2.2a", "italy43:20.2b")
 def penalties(book: Book, state: State, side: int, units: list[int]) -> dict[str, bool]:
     """Nationality -> whether all its Replacements of this turn are lost: one for one lost unit, all for two or more."""
     lost = [nationality(book.unit(side, unit).nation) for unit in units if is_lost(state, side, unit)]
     return {nation: lost.count(nation) > 1 for nation in lost}
 
 
-def pay(book: Book, state: State, forfeits: dict[str, bool], events: list[Event]) -> State:
+def pay(book: Book, state: State, forfeits: dict[str, bool], events: wl.Events) -> State:
     """Take the Replacements that are forfeited; which single one goes is its owner's choice."""
     for nation, everything in sorted(forfeits.items()):
         drafts = SCHEDULE.of(state).drafts
         due = [row for row in drafts if row[0] == nation]
         if everything and due:
-            events.append(Event("forfeit", cite("22.2.2a"), word=nation, number=sum(row[2] for row in due)))
+            events.append(
+                wl.Event("forfeit", cite("22.2.2a"), word=nation, number=sum(row[2] for row in due))
+            )
             state = SCHEDULE.change(state, drafts=tuple(row for row in drafts if row[0] != nation))
         elif due:
-            state = push(state, Forfeiting(nation))
+            state = wl.push(state, Forfeiting(nation))
     return state
 
 
@@ -171,13 +159,13 @@ class Forfeiting(Question, frozen=True, gc=False, tag="forfeiting"):
 
     rule_id = "22.2.2a"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         drafts = SCHEDULE.of(state).drafts
-        return sorted(Action("forfeit", kind=kind) for nation, kind, _ in drafts if nation == self.nation)
+        return sorted(wl.Action("forfeit", kind=kind) for nation, kind, _ in drafts if nation == self.nation)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        events.append(Event("forfeit", self.cited(book, state), word=self.nation, number=1))
-        return spent(pop(state), self.nation, action.kind)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        events.append(wl.Event("forfeit", self.cited(book, state), word=self.nation, number=1))
+        return spent(wl.pop(state), self.nation, action.kind)
 
 
 def told(book: Book, state: State, seat: str) -> list[dict[str, Any]]:
@@ -194,17 +182,19 @@ def read_drafts(book: Book, state: State, given: Mapping[str, Any]) -> State:
         for word in str(text).split():
             kind, _, number = word.partition(":")
             if nation not in NATIONS or kind not in WORDS or not number.isdigit() or not int(number):
-                raise BadChoice(f"'{anything(nation)} {anything(word)}' are no Replacements: write us: inf:1")
+                raise wl.BadChoice(
+                    f"'{anything(nation)} {anything(word)}' are no Replacements: write us: inf:1"
+                )
             out.append((nation, kind, int(number)))
     return SCHEDULE.change(state, drafts=tuple(out))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Withdrawals and removals",
     slices=(SCHEDULE,),
     frames=(Forfeiting,),
     verbs={"forfeit": ("kind",)},
     hooks=(TURN_BEGINS.by(nothing_due),),
     views={"replacements": told},
-    fields={"replacements": Field(Mapping, read_drafts)},
+    fields={"replacements": wl.Field(Mapping, read_drafts)},
 )

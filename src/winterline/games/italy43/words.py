@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from winterline.core.frames import asked, kind_of
+from winterline import author as wl
 from winterline.core.messages import words as said
-from winterline.games.italy43.advance import Advancing
-from winterline.games.italy43.assault import slug
-from winterline.games.italy43.book import Book, cite, mover
-from winterline.games.italy43.breakthrough import Breaking
-from winterline.games.italy43.charts import defence_name, meaning, result_name
-from winterline.games.italy43.crt import Defence, Result
-from winterline.games.italy43.manoeuvre import Going
-from winterline.games.italy43.movement import POINT
-from winterline.games.italy43.phrases import WORDS, message, say, side_name
-from winterline.games.italy43.picking import Losing
-from winterline.games.italy43.retreat import Retreating
-from winterline.games.italy43.state import OFF_MAP, State
+
+from .advance import Advancing
+from .assault import slug
+from .book import Book, cite, mover
+from .breakthrough import Breaking
+from .charts import defence_name, meaning, result_name
+from .crt import Defence, Result
+from .manoeuvre import Going
+from .movement import POINT
+from .phrases import WORDS, message, say, side_name
+from .picking import Losing
+from .retreat import Retreating
+from .state import OFF_MAP, State
 
 STOOD = ("A1/DR2", "DRX", "DR2", "A1/D1", "D1")
 """Results that a Determined Defense may answer."""
@@ -84,7 +85,7 @@ MANOEUVRES = ("moving", "going", "retreating", "advancing", "breaking", "groupin
 
 def aids(book: Book, state: State) -> dict[str, list[str]]:
     """What should lie over the map by itself now: the bonds of both sides, and the zones of the enemy of the mover."""
-    top, kind = asked(state), kind_of(state)
+    top, kind = wl.asked(state), wl.kind_of(state)
     if top is None or kind not in MANOEUVRES:
         return {}
     side = top.side(book, state)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import bits
-from winterline.core.rules import rule
-from winterline.games.italy43.book import Book
-from winterline.games.italy43.picture import Picture, picture
-from winterline.games.italy43.state import CACHES, IN_ORDER, PLACES, Force, State
+from winterline import author as wl
+
+from .book import Book
+from .picture import Picture, picture
+from .state import CACHES, IN_ORDER, PLACES, Force, State
 
 
-@rule("italy43:6.1a", "italy43:6.1d")
+@wl.rule("italy43:6.1a", "italy43:6.1d")
 @CACHES.of_force(PLACES | IN_ORDER)
 def zone_of_control(book: Book, side: int, force: Force) -> int:
     """The hexes into which a side's units project their zone: the neighbours of every hex that holds one of them.
@@ -17,33 +17,33 @@ def zone_of_control(book: Book, side: int, force: Force) -> int:
     Units in Full Retreat have none; zones neither enter nor leave Entry Areas.
     """
     seen, zone = picture(book, side, force), 0
-    for cell in bits(seen.foot):
+    for cell in wl.bits(seen.foot):
         zone |= foot_zone(book, cell)
-    for cell in bits(seen.steady & ~seen.foot):
+    for cell in wl.bits(seen.steady & ~seen.foot):
         zone |= vehicle_zone(book, cell)
     return zone
 
 
-@rule("italy43:6.1b")
+@wl.rule("italy43:6.1b")
 def foot_zone(book: Book, cell: int) -> int:
     """The zone of units other than Vehicle Units: it crosses every side except all-sea sides."""
     return book.ground.near[cell]
 
 
-@rule("italy43:6.1c")
+@wl.rule("italy43:6.1c")
 def vehicle_zone(book: Book, cell: int) -> int:
     """The zone of Vehicle Units alone in a hex: it crosses no Mountain side without Road or Pass either."""
     return book.ground.near_wheels[cell]
 
 
-@rule("italy43:6.2d")
+@wl.rule("italy43:6.2d")
 def enemy_zone(book: Book, state: State, side: int) -> int:
     """The enemy's zone of control as a moving side meets it: its own units cancel nothing."""
     enemy = 1 - side
     return zone_of_control(book, enemy, state.forces[enemy])
 
 
-@rule("italy43:18.2.1a")
+@wl.rule("italy43:18.2.1a")
 def enemies(book: Book, state: State, side: int) -> int:
     """The hexes that hold enemy Combat Units; a vacant Fortification is none, so it is no target and delays nobody."""
     enemy = 1 - side

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.anzio import evacuation, landfall
-from winterline.games.anzio.book import AlliedQuestion, Book, flagged
-from winterline.games.anzio.invasion import GETTING_ASHORE, NO_LIFT, Landing
-from winterline.games.anzio.losses import destroy
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.options.commandos import is_commando
-from winterline.games.anzio.passage import APPROACHED, Entry
-from winterline.games.anzio.state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
-from winterline.games.anzio.zoc import enemy_zone, held, occupied
+from winterline import author as wl
+
+from .. import evacuation, landfall, losses, passage, zoc
+from ..book import AlliedQuestion, Book, flagged
+from ..invasion import GETTING_ASHORE, NO_LIFT, Landing
+from ..narrate import said
+from ..state import ALLIED, ARRIVING, AXIS, POOL, SICILIA, WAITING, State, with_force
+from .commandos import is_commando
 
 SMALL_LIFT, FEW, MORE = 10, 2, 5
 """An Initial Lift up to which only a few points of armour land, and the points then and otherwise."""
@@ -32,21 +22,21 @@ NEAR = 4
 # --- armour ---------------------------------------------------------------------------------------------
 
 
-@rule("anzio:X12-4B")
-def too_much_armour(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("anzio:X12-4B")
+def too_much_armour(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit does not fit into the landing ships: at most 2 points of armour, or 5 if the lift is more than 10."""
     if not flagged(book, ALLIED, unit, "armour"):
         return None
     size = book.units[ALLIED].size
-    lift = state.sea.lift + sum(size[other] for other in bits(state.lifted))
-    landed = sum(size[other] for other in bits(state.lifted) if flagged(book, ALLIED, other, "armour"))
+    lift = state.sea.lift + sum(size[other] for other in wl.bits(state.lifted))
+    landed = sum(size[other] for other in wl.bits(state.lifted) if flagged(book, ALLIED, other, "armour"))
     limit = FEW if lift <= SMALL_LIFT else MORE
     if landed + size[unit] > limit:
-        return Refused(book.cite("X12-4B"), f"At most {limit} points of armour land with this lift.")
+        return wl.Refused(book.cite("X12-4B"), f"At most {limit} points of armour land with this lift.")
     return None
 
 
-ARMOUR: Chapter[Book, State] = Chapter(
+ARMOUR: wl.Chapter[Book, State] = wl.Chapter(
     title="Landing ships for armour",
     options=("addendum.lst-armor-limit",),
     hooks=(NO_LIFT.by(too_much_armour),),
@@ -56,8 +46,8 @@ ARMOUR: Chapter[Book, State] = Chapter(
 # --- the landing table ----------------------------------------------------------------------------------
 
 
-@rule("anzio:X12-5D.2", "anzio:X12-8B6")
-def surcharges(book: Book, state: State, cell: int) -> Breakdown:
+@wl.rule("anzio:X12-5D.2", "anzio:X12-8B6")
+def surcharges(book: Book, state: State, cell: int) -> wl.Breakdown:
     """What a commando adds to its die: ground without plain, swamp or High Apennine, an enemy zone, an inverted enemy.
 
     A mountain unit adds the same.
@@ -65,14 +55,14 @@ def surcharges(book: Book, state: State, cell: int) -> Breakdown:
     hexes = book.board.hexes
     cited = book.cite("X12-5D.2")
     german = state.forces[AXIS]
-    lying = occupied(book, german) & ~held(book, AXIS, german)
+    lying = zoc.occupied(book, german) & ~zoc.held(book, AXIS, german)
     found = (
         (not hexes("plain") >> cell & 1, 2, "no plain in the hex"),
         ((hexes("high") | hexes("swamp")) >> cell & 1, 2, "High Apennine or swamp in the hex"),
-        (enemy_zone(book, state, ALLIED) >> cell & 1, 2, "enemy zone of control"),
+        (zoc.enemy_zone(book, state, ALLIED) >> cell & 1, 2, "enemy zone of control"),
         (lying >> cell & 1, 1, "enemy inverted counter in the hex"),
     )
-    return Breakdown(tuple(Modifier(label, value, cited) for holds, value, label in found if holds))
+    return wl.Breakdown(tuple(wl.Modifier(label, value, cited) for holds, value, label in found if holds))
 
 
 def outside_a_zone(book: Book, state: State, cell: int) -> bool:
@@ -84,43 +74,43 @@ def outside_a_zone(book: Book, state: State, cell: int) -> bool:
     )
 
 
-@rule("anzio:X12-5D.1")
-def landing_roll(book: Book, state: State, landing: Landing, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:X12-5D.1")
+def landing_roll(book: Book, state: State, landing: Landing, dice: wl.Dice, events: wl.Events) -> State:
     """Roll for a commando that raids or lands outside a zone; one that does not get ashore is inverted or lost."""
     unit, cell = landing
     if not is_commando(book, ALLIED, unit) or not outside_a_zone(book, state, cell):
         return state
     face = dice.roll(state.rolls, f"commando landing at {book.label(cell)}")
     total = face + surcharges(book, state, cell).total
-    state = replace(state, rolls=state.rolls + 1)
+    state = wl.replace(state, rolls=state.rolls + 1)
     word = "ashore" if total <= PROCEEDS else "inverted" if total <= INVERTED else "lost"
     names, where = book.names(ALLIED, (unit,)), (book.label(cell),)
-    events.append(Event("landing", book.cite("X12-5D.1"), names, where, face, f"{total} {word}"))
+    events.append(wl.Event("landing", book.cite("X12-5D.1"), names, where, face, f"{total} {word}"))
     if total > INVERTED:
-        return destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
+        return losses.destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
     return beaten_off(book, state, unit, cell, events) if total > PROCEEDS else state
 
 
-def beaten_off(book: Book, state: State, unit: int, cell: int, events: list[Event]) -> State:
+def beaten_off(book: Book, state: State, unit: int, cell: int, events: wl.Events) -> State:
     """A commando that was inverted at its landing goes back if it can, or stays ashore where no enemy threatens it."""
     force = state.forces[ALLIED].reduced(unit, book.units[ALLIED].last[unit])
     state = with_force(state, ALLIED, force)
-    events.append(Event("inverted", book.cite("X12-5D.1"), book.names(ALLIED, (unit,))))
+    events.append(wl.Event("inverted", book.cite("X12-5D.1"), book.names(ALLIED, (unit,))))
     back = evacuation.may(book, state, unit, cell)
-    shut = enemy_zone(book, state, ALLIED) | occupied(book, state.forces[AXIS])
+    shut = zoc.enemy_zone(book, state, ALLIED) | zoc.occupied(book, state.forces[AXIS])
     stays = not shut >> cell & 1 and landfall.may_arrive(book, state, unit, cell, 0, stays=True)
     if back and stays:
-        return push(state, Clinging(unit, cell))
+        return wl.push(state, Clinging(unit, cell))
     if stays:
         return landfall.arrive(book, state, unit, cell, 0, events, stays=True)
     if back:
         return turned_back(book, state, unit, events)
-    return destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
+    return losses.destroy(book, state, ALLIED, (unit,), events, "X12-5D.1")
 
 
-def turned_back(book: Book, state: State, unit: int, events: list[Event]) -> State:
+def turned_back(book: Book, state: State, unit: int, events: wl.Events) -> State:
     """Take a commando that failed to land back to Sicilia."""
-    events.append(Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
+    events.append(wl.Event("evacuate", book.cite("C7C6"), book.names(ALLIED, (unit,))))
     force = state.forces[ALLIED].put(unit, SICILIA)
     return with_force(state, ALLIED, force, stopped=state.stopped | 1 << unit)
 
@@ -128,32 +118,32 @@ def turned_back(book: Book, state: State, unit: int, events: list[Event]) -> Sta
 class Clinging(AlliedQuestion, frozen=True, gc=False, tag="clinging"):
     """Whether a commando that was inverted at its landing stays ashore."""
 
-    unit: UnitNumber
-    cell: Cell
+    unit: wl.UnitNumber
+    cell: wl.Cell
 
     rule_id = "X12-5D.1"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"{book.unit(ALLIED, self.unit).name} was beaten: does it go back, or stay in {book.label(self.cell)}?"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         return sorted(
             [
-                Action("evacuate", unit=book.unit(ALLIED, self.unit).id),
-                Action("land", to=book.label(self.cell)),
+                wl.Action("evacuate", unit=book.unit(ALLIED, self.unit).id),
+                wl.Action("land", to=book.label(self.cell)),
             ]
         )
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "evacuate":
-            return turned_back(book, pop(state), self.unit, events)
-        return landfall.arrive(book, pop(state), self.unit, self.cell, 0, events, stays=True)
+            return turned_back(book, wl.pop(state), self.unit, events)
+        return landfall.arrive(book, wl.pop(state), self.unit, self.cell, 0, events, stays=True)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "The inverted commando is evacuated now, or stays ashore.")
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(self.cited(book, state), "The inverted commando is evacuated now, or stays ashore.")
 
 
-LANDING_TABLE: Chapter[Book, State] = Chapter(
+LANDING_TABLE: wl.Chapter[Book, State] = wl.Chapter(
     title="Commando landing table",
     options=("addendum.commando-landing-table",),
     frames=(Clinging,),
@@ -169,13 +159,13 @@ LANDING_TABLE: Chapter[Book, State] = Chapter(
 # --- the invasion scare ---------------------------------------------------------------------------------
 
 
-@rule("anzio:X12-5E.3")
+@wl.rule("anzio:X12-5E.3")
 def alarms(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> bool:
     """Whether a raider alarms the Germans: it enters a port that was theirs, no friend is near, and time is left."""
     if state.turn + 1 >= len(book.calendar):
         return False
     distance = book.board.grid.distance
-    others = tuple(bits(occupied(book, state.forces[ALLIED].put(unit, WAITING))))
+    others = tuple(wl.bits(zoc.occupied(book, state.forces[ALLIED].put(unit, WAITING))))
     for cell in cells:
         port = any(
             cell in hexes and book.places[place].kind == "port"
@@ -195,8 +185,8 @@ def still_to_come(book: Book, state: State) -> tuple[int, int]:
     return coming[0] - ahead[0] - hurried[0], coming[1] - ahead[1] - hurried[1]
 
 
-@rule("anzio:X12-5E.1", "anzio:X12-5E.2")
-def scare(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+@wl.rule("anzio:X12-5E.1", "anzio:X12-5E.2")
+def scare(book: Book, state: State, entry: passage.Entry, events: wl.Events) -> State:
     """A raid on a port brings the next infantry and the next armour replacement forward, to enter from the north.
 
     They are not received again. Where no counter is free they go on record.
@@ -219,19 +209,19 @@ def scare(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
         if taken[kind] and free:
             force = force.put(free[0], ARRIVING)
         elif taken[kind]:
-            reserve = replace(
+            reserve = wl.replace(
                 reserve,
                 infantry=reserve.infantry + (1 - kind),
                 armour=reserve.armour + kind,
             )
-    reserve = replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
-    events.append(Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
+    reserve = wl.replace(reserve, hurried=(reserve.hurried[0] + taken[0], reserve.hurried[1] + taken[1]))
+    events.append(wl.Event("scare", book.cite("X12-5E.1"), number=sum(taken)))
     return with_force(state, AXIS, force, reserve=reserve)
 
 
-SCARE: Chapter[Book, State] = Chapter(
+SCARE: wl.Chapter[Book, State] = wl.Chapter(
     title="Invasion scare",
     options=("addendum.invasion-scare",),
-    hooks=(APPROACHED.by(scare),),
+    hooks=(passage.APPROACHED.by(scare),),
     sentences={"scare": said("Invasion scare: the Germans bring {number} replacement{plural} forward.")},
 )

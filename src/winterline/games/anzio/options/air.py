@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Placed, Slot
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase
-from winterline.core.hooks import Numbers, Tests
-from winterline.core.rules import rule
-from winterline.core.verdict import Modifier
-from winterline.games.anzio.book import Book, is_mud, remembered
-from winterline.games.anzio.combat import SHIFTS
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.shown import Shown, area
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State
+from winterline import author as wl
+
+from ..book import Book, is_mud, remembered
+from ..combat import SHIFTS
+from ..narrate import said
+from ..passage import ENTERED, Entry
+from ..shown import Shown, area
+from ..state import ALLIED, AXIS, Battle, State
 
 NONE = -1
 
@@ -31,14 +25,14 @@ class Sky(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """German air superiority."""
 
 
-SKY = Slot(Sky())
+SKY = wl.Slot(Sky())
 
-ALLIED_SKY: Numbers[Book, State, None] = Numbers("the hexes over which the Allies have air superiority")
-GERMAN_SKY: Numbers[Book, State, None] = Numbers("the hexes over which the Germans have it")
-WEST_TOO: Tests[Book, State, None] = Tests("whether the Germans keep it west of column M")
+ALLIED_SKY: wl.Numbers[Book, State, None] = wl.Numbers("the hexes over which the Allies have air superiority")
+GERMAN_SKY: wl.Numbers[Book, State, None] = wl.Numbers("the hexes over which the Germans have it")
+WEST_TOO: wl.Tests[Book, State, None] = wl.Tests("whether the Germans keep it west of column M")
 
 
-@rule("anzio:D2A")
+@wl.rule("anzio:D2A")
 def taken_bases(book: Book, state: State) -> int:
     """The major air bases that are friendly to the Allies: of the three of Roma, Napoli, Foggia and Pisa."""
     return state.friendly & book.air_bases
@@ -49,23 +43,23 @@ def in_columns(book: Book, columns: tuple[str, ...]) -> int:
     """The playable hexes of these columns."""
     wanted = {ord(letter) - ord("A") for letter in columns}
     cells = [cell for cell, label in enumerate(book.labels) if label and book.column[cell] in wanted]
-    return mask_of(cells) & book.land
+    return wl.mask_of(cells) & book.land
 
 
-@rule("anzio:D2F.1")
+@wl.rule("anzio:D2F.1")
 def covered_columns(book: Book, state: State) -> int:
     """The hexes over which the Allies have air superiority by the date alone: columns A to M from Oct II on."""
     return in_columns(book, book.calendar[state.turn].air)
 
 
-@rule("anzio:D2B")
+@wl.rule("anzio:D2B")
 def allied_sky(book: Book, state: State) -> int:
     """The hexes over which the Allies have air superiority; without a base, only as far north as the bottom fold."""
     sky = book.land if taken_bases(book, state) else book.land & ~book.above_bottom
     return ALLIED_SKY(book, state, None, sky | covered_columns(book, state))
 
 
-@rule("anzio:D2D.2")
+@wl.rule("anzio:D2D.2")
 def german_sky(book: Book, state: State) -> int:
     """The hexes over which the Germans have air superiority: those wholly north of the bottom fold; in mud none."""
     if not SKY.of(state).german_air or is_mud(book, state):
@@ -76,43 +70,45 @@ def german_sky(book: Book, state: State) -> int:
     return GERMAN_SKY(book, state, None, sky)
 
 
-@rule("anzio:D2F.2")
+@wl.rule("anzio:D2F.2")
 def east_of_columns(book: Book, state: State, sky: int) -> int:
     """From Oct II on German air superiority is left only east of column M."""
     return sky & ~covered_columns(book, state)
 
 
-@rule("anzio:D2C.1", "anzio:EX.D2C.1", "anzio:D2C.2", "anzio:P.air-edge")
-def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
+@wl.rule("anzio:D2C.1", "anzio:EX.D2C.1", "anzio:D2C.2", "anzio:P.air-edge")
+def shift(book: Book, state: State, battle: Battle) -> wl.Modifier | None:
     """One column for an Axis attack of which at least half the units have air superiority, wherever the target is."""
     if state.side != AXIS or not (sky := german_sky(book, state)):
         return None
     at = state.forces[AXIS].at
     under = sum(1 for unit in battle.attackers if sky >> at[unit] & 1)
-    return Modifier("air superiority", 1, book.cite("D2C.1")) if 2 * under >= len(battle.attackers) else None
+    return (
+        wl.Modifier("air superiority", 1, book.cite("D2C.1")) if 2 * under >= len(battle.attackers) else None
+    )
 
 
-@rule("anzio:D2E", "anzio:EX.D2E", "anzio:D2D.x1")
-def bases_change(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+@wl.rule("anzio:D2E", "anzio:EX.D2E", "anzio:D2D.x1")
+def bases_change(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """Note the loss of the first base, and give the Germans their air superiority back with the last one at once."""
     taken, sky = bool(taken_bases(book, state)), SKY.of(state)
     if taken == (sky.base_taken != NONE):
         return state
     if taken:
-        events.append(Event("base-taken", book.cite("D2A")))
+        events.append(wl.Event("base-taken", book.cite("D2A")))
         return SKY.change(state, base_taken=state.turn)
     if not sky.german_air:
-        events.append(Event("german-air", book.cite("D2E")))
+        events.append(wl.Event("german-air", book.cite("D2E")))
     return SKY.put(state, Sky())
 
 
-@rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")
-def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D2D.1", "anzio:EX.D2D.1", "anzio:P.air-loss")
+def german_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Germans lose air superiority as their turn begins after the whole week in which a base was lost."""
     sky = SKY.of(state)
     if not sky.german_air or sky.base_taken == NONE or sky.base_taken >= state.turn:
         return state
-    events.append(Event("german-air-lost", book.cite("D2D.1")))
+    events.append(wl.Event("german-air-lost", book.cite("D2D.1")))
     return SKY.change(state, german_air=False)
 
 
@@ -129,22 +125,22 @@ def air_layer(book: Book, state: State, seat: str) -> list[Shown]:
             ],
             "marks": [
                 {"hex": book.label(cell), "text": "✈", "title": "air base"}
-                for cell in bits(book.air_bases & book.land)
+                for cell in wl.bits(book.air_bases & book.land)
             ],
         }
     ]
 
 
-@rule("anzio:P.air-column-m")
+@wl.rule("anzio:P.air-column-m")
 def west_too(book: Book, state: State, subject: None) -> bool:
     """The aid's reading: the Germans keep air superiority west of column M too."""
     return True
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Air superiority",
     options=("supp.air-superiority",),
-    phases=(Placed(Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
+    phases=(wl.Placed(wl.Phase("air superiority", german_turn_begins, AXIS), after="turn begins"),),
     slices=(SKY,),
     hooks=(SHIFTS.by(shift), ENTERED.by(bases_change)),
     layers=(air_layer,),
@@ -156,6 +152,6 @@ CHAPTER: Chapter[Book, State] = Chapter(
 )
 
 
-COLUMN_M: Chapter[Book, State] = Chapter(
+COLUMN_M: wl.Chapter[Book, State] = wl.Chapter(
     title="German air west of column M", options=("aid:P.air-column-m",), hooks=(WEST_TOO.by(west_too),)
 )

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.hooks import Tests
-from winterline.core.rules import rule
-from winterline.core.verdict import Modifier
-from winterline.games.anzio.book import HIGH, ROUGH, Book, attack_of, flagged
-from winterline.games.anzio.breakthrough import EXTRA_HEX
-from winterline.games.anzio.combat import ATTACKER, PLAIN_DEFENCE, Attacker
-from winterline.games.anzio.options import armour_extra
-from winterline.games.anzio.state import State
+from winterline import author as wl
+
+from ..book import HIGH, ROUGH, Book, attack_of, flagged
+from ..breakthrough import EXTRA_HEX
+from ..combat import ATTACKER, PLAIN_DEFENCE, Attacker
+from ..state import State
+from . import armour_extra
 
 PENALTY = 2
 """One factor, in halves."""
-HARD_GOING: Tests[Book, None, tuple[int, int]] = Tests("whether the side between two hexes weakens armour")
+HARD_GOING: wl.Tests[Book, None, tuple[int, int]] = wl.Tests(
+    "whether the side between two hexes weakens armour"
+)
 
 
-@rule("anzio:D4A3")
+@wl.rule("anzio:D4A3")
 def is_armour(book: Book, side: int, unit: int) -> bool:
     """Whether a unit is armour: panzer and panzer parachute, armour, armoured infantry and engineers.
 
@@ -26,14 +26,14 @@ def is_armour(book: Book, side: int, unit: int) -> bool:
     return flagged(book, side, unit, "armour")
 
 
-@rule("anzio:X12-4A1")
+@wl.rule("anzio:X12-4A1")
 def hard_going(book: Book, cell: int, target: int) -> bool:
     """Whether a hexside is nothing but rough and High Apennine; a road across it does not help."""
     return cell != target and book.ground[cell * 6 + book.direction(cell, target)] in (ROUGH, HIGH)
 
 
-@rule("anzio:D4A1.1", "anzio:EX.D4A1.1", "anzio:D4A1.2", "anzio:EX.D4A1.2")
-def slowed(book: Book, state: State, attacker: Attacker) -> Modifier | None:
+@wl.rule("anzio:D4A1.1", "anzio:EX.D4A1.1", "anzio:D4A1.2", "anzio:EX.D4A1.2")
+def slowed(book: Book, state: State, attacker: Attacker) -> wl.Modifier | None:
     """Armour loses one attack factor, before any halving, if one of the sides that it attacks through is hard going."""
     side, (battle, unit) = state.side, attacker
     if not attack_of(book, state, side, unit) or not is_armour(book, side, unit):
@@ -43,10 +43,10 @@ def slowed(book: Book, state: State, attacker: Attacker) -> Modifier | None:
     cell = state.forces[side].at[unit]
     if not any(hard_going(book, cell, to) or HARD_GOING(book, None, (cell, to)) for to in battle.hexes):
         return None
-    return Modifier("armour in hard going -1", -PENALTY, book.cite("D4A1.1"))
+    return wl.Modifier("armour in hard going -1", -PENALTY, book.cite("D4A1.1"))
 
 
-@rule("anzio:P.armor-rough")
+@wl.rule("anzio:P.armor-rough")
 def any_hard_going(book: Book, state: None, step: tuple[int, int]) -> bool:
     """The aid's reading: whether a hexside has any rough, High Apennine or swamp in it."""
     cell, target = step
@@ -56,17 +56,17 @@ def any_hard_going(book: Book, state: None, step: tuple[int, int]) -> bool:
     return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("rough", "high", "swamp"))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Armour",
     options=("supp.armor",),
     hooks=(ATTACKER.by(slowed), EXTRA_HEX.by(armour_extra.out_of_zones)),
 )
-ANY_ROUGH: Chapter[Book, State] = Chapter(
+ANY_ROUGH: wl.Chapter[Book, State] = wl.Chapter(
     title="Any rough side slows armour",
     options=("aid:P.armor-rough",),
     hooks=(HARD_GOING.by(any_hard_going),),
 )
-BETWEEN_ZONES: Chapter[Book, State] = Chapter(
+BETWEEN_ZONES: wl.Chapter[Book, State] = wl.Chapter(
     title="Armour between zones",
     options=("addendum.armor-extra-hex-zoc",),
     hooks=(EXTRA_HEX.by(armour_extra.between_zones),),

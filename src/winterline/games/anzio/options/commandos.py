@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate, flood, mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import landfall
-from winterline.games.anzio.book import (
-    BEACHES,
-    MOVEMENT,
-    AlliedQuestion,
-    Book,
-    attack_of,
-    beaches,
-    flagged,
-    remembered,
-)
-from winterline.games.anzio.destinations import pinned
-from winterline.games.anzio.invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
-from winterline.games.anzio.movement import ALLOWANCE
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.state import ALLIED, AXIS, State
-from winterline.games.anzio.supply import NEEDS_NONE
-from winterline.games.anzio.traffic import NOWHERE, departure, with_departure
-from winterline.games.anzio.zoc import enemy_zone, held, occupied
+from winterline import author as wl
+
+from .. import destinations, landfall, movement, narrate, supply, traffic, zoc
+from ..book import BEACHES, MOVEMENT, AlliedQuestion, Book, attack_of, beaches, flagged, remembered
+from ..invasion import LANDING_COST, LANDINGS, NO_INVASION, Landing, come_ashore, lifted
+from ..state import ALLIED, AXIS, State
 
 POINTS = 8
 """Half movement points of a commando that lands."""
@@ -38,7 +15,7 @@ BEACH, ROUGH_SHORE = 2, 4
 """Half points for getting ashore over plain, and over a wholly rough shore; anything worse takes all."""
 
 
-@rule("anzio:D5A")
+@wl.rule("anzio:D5A")
 def is_commando(book: Book, side: int, unit: int) -> bool:
     """Whether a unit is a commando: 2SS, 1SSF, the Rangers and the 504th, all of them Allied."""
     return side == ALLIED and flagged(book, ALLIED, unit, "commando")
@@ -53,24 +30,24 @@ def coasts(book: Book) -> dict[str, int]:
     out = {"west": 0, "east": 0, "gulf": 0}
     sea, shifts = book.board.hexes("sea") | book.board.hexes("unplayable"), book.shifts
     while sea:
-        part = flood(sea & -sea, sea, shifts)
+        part = wl.flood(sea & -sea, sea, shifts)
         sea &= ~part
-        shore = dilate(part, shifts) & book.coastal
+        shore = wl.dilate(part, shifts) & book.coastal
         found = {
             port.coast
             for port, cells in zip(book.places, book.place_cells, strict=True)
-            if shore & mask_of(cells) and port.coast
+            if shore & wl.mask_of(cells) and port.coast
         }
         out[found.pop() if len(found) == 1 else "gulf"] |= shore
     # a hex with a bare strip of shore belongs with its neighbours
     for coast in out:
         known = out["west"] | out["east"] | out["gulf"]
-        out[coast] |= dilate(out[coast], shifts) & book.coastal & ~known
+        out[coast] |= wl.dilate(out[coast], shifts) & book.coastal & ~known
     out["east"] |= BEACHES(book, None, None, 0)
     return out
 
 
-@rule("anzio:D5B1", "anzio:D5B2", "anzio:D5B8", "anzio:D5B9")
+@wl.rule("anzio:D5B1", "anzio:D5B2", "anzio:D5B8", "anzio:D5B9")
 def along_the_coast(book: Book, state: State, unit: int, cells: int) -> int:
     """Where a unit lands in an invasion: a commando on any shore of the main landing's coast, the gulf being on both.
 
@@ -83,18 +60,18 @@ def along_the_coast(book: Book, state: State, unit: int, cells: int) -> int:
     shore = coasts(book)
     allowed = book.below_middle
     if len(state.sea.invaded) > 1:
-        allowed |= mask_of(book.place_cells[book.place_index["zone-roma"]])
+        allowed |= wl.mask_of(book.place_cells[book.place_index["zone-roma"]])
     return cells | (shore[book.places[zone].coast] | shore["gulf"]) & allowed & book.rest
 
 
-@rule("anzio:D5B4", "anzio:D5B6")
+@wl.rule("anzio:D5B4", "anzio:D5B6")
 def four_points(book: Book, state: State, unit: int, points: int) -> int:
     """A commando that lands has 4 MP; ashore it pays as the Initial Lift does, 1 MP along any road."""
     landed = state.side == ALLIED and state.lifted >> unit & 1
     return POINTS if landed and is_commando(book, ALLIED, unit) else points
 
 
-@rule("anzio:D5B5", "anzio:EX.D5B5")
+@wl.rule("anzio:D5B5", "anzio:EX.D5B5")
 def shore_cost(book: Book, unit: int, cell: int) -> int:
     """Half points for a commando's first hex ashore: all of them where there is only swamp or High Apennine."""
     if beaches(book) >> cell & 1:
@@ -110,7 +87,7 @@ def prices(book: Book) -> list[int]:
     return [shore_cost(book, 0, cell) for cell in range(book.board.grid.cells)]
 
 
-@rule("anzio:D5B7")
+@wl.rule("anzio:D5B7")
 def lives_off_the_land(book: Book, state: None, who: tuple[int, int]) -> bool:
     """Commandos need no supply, use no capacity and do not perish for want of it."""
     return is_commando(book, *who)
@@ -119,22 +96,22 @@ def lives_off_the_land(book: Book, state: None, who: tuple[int, int]) -> bool:
 # --- raids ----------------------------------------------------------------------------------------------
 
 
-@rule("anzio:D5C2", "anzio:D5C6.1")
-def why_no_raid(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("anzio:D5C2", "anzio:D5C6.1")
+def why_no_raid(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not raid now: one commando a turn, on a turn without invasion, from where invaders put to sea."""
     if state.side != ALLIED or not is_commando(book, ALLIED, unit):
-        return Refused(book.cite("D5A"), "Only commandos raid.")
+        return wl.Refused(book.cite("D5A"), "Only commandos raid.")
     if state.turn == 0 or state.sea.lift >= 0:
-        return Refused(book.cite("D5C2"), "There are no raids on the turn of an invasion.")
+        return wl.Refused(book.cite("D5C2"), "There are no raids on the turn of an invasion.")
     if state.lifted:
-        return Refused(book.cite("D5C2"), "One commando unit raids in a turn.")
-    held_here = state.spent[unit] or pinned(book, state) >> unit & 1
-    if held_here or departure(book, state, unit) == NOWHERE:
-        return Refused(book.cite("D5C6.1"), "It did not start the turn where an invader puts to sea.")
+        return wl.Refused(book.cite("D5C2"), "One commando unit raids in a turn.")
+    held_here = state.spent[unit] or destinations.pinned(book, state) >> unit & 1
+    if held_here or traffic.departure(book, state, unit) == traffic.NOWHERE:
+        return wl.Refused(book.cite("D5C6.1"), "It did not start the turn where an invader puts to sea.")
     return None
 
 
-@rule("anzio:D5C1", "anzio:D5C4", "anzio:D5C5")
+@wl.rule("anzio:D5C1", "anzio:D5C4", "anzio:D5C5")
 def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
     """Where a commando may raid: any beach, coast or port south of the middle fold, whatever the lift.
 
@@ -144,75 +121,75 @@ def raid_hexes(book: Book, state: State, unit: int) -> list[int]:
         return []
     shore = coasts(book)
     cells = (shore["west"] | shore["east"] | shore["gulf"]) & book.below_middle & book.rest
-    cells &= ~held(book, AXIS, state.forces[AXIS])
+    cells &= ~zoc.held(book, AXIS, state.forces[AXIS])
     if not attack_of(book, state, ALLIED, unit):
-        cells &= ~enemy_zone(book, state, ALLIED) & ~occupied(book, state.forces[AXIS])
+        cells &= ~zoc.enemy_zone(book, state, ALLIED) & ~zoc.occupied(book, state.forces[AXIS])
     after, price = lifted(state, unit), prices(book)
-    return [cell for cell in bits(cells) if landfall.may_arrive(book, after, unit, cell, price[cell])]
+    return [cell for cell in wl.bits(cells) if landfall.may_arrive(book, after, unit, cell, price[cell])]
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """The commandos that may raid in this movement phase."""
     if state.side != ALLIED or state.lifted or state.sea.lift >= 0 or not state.turn:
         return []
     commandos = book.units[ALLIED].flags.get("commando", 0)
     return sorted(
-        Action("raid", unit=book.unit(ALLIED, unit).id)
-        for unit in bits(commandos)
+        wl.Action("raid", unit=book.unit(ALLIED, unit).id)
+        for unit in wl.bits(commandos)
         if raid_hexes(book, state, unit)
     )
 
 
-def begin(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def begin(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """The player has chosen a commando to raid."""
-    return push(state, Raiding(book.index[action.unit][1]))
+    return wl.push(state, Raiding(book.index[action.unit][1]))
 
 
-def why_not(book: Book, state: State, action: Action) -> Refused:
+def why_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a raid cannot be made."""
     side, unit = book.index.get(action.unit, (-1, -1))
     if side != ALLIED:
-        return Refused(book.cite("D5A"), "Only commandos raid.")
-    return why_no_raid(book, state, unit) or Refused(book.cite("D5C2"), "No shore is open to it.")
+        return wl.Refused(book.cite("D5A"), "Only commandos raid.")
+    return why_no_raid(book, state, unit) or wl.Refused(book.cite("D5C2"), "No shore is open to it.")
 
 
 class Raiding(AlliedQuestion, frozen=True, gc=False, tag="raiding"):
     """Where a raiding commando comes ashore."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     rule_id = "D5C2"
 
     def prompt(self, book: Book, state: State) -> str:
         return f"Choose the coast hex that {book.unit(ALLIED, self.unit).name} raids."
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return sorted([Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)])
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return sorted([wl.Action("land", to=book.label(cell)) for cell in raid_hexes(book, state, self.unit)])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        return raid(book, pop(state), self.unit, book.cell(action.to), dice, events)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        return raid(book, wl.pop(state), self.unit, book.cell(action.to), dice, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         cell = book.cell(action.to)
         if action.do == "land" and cell >= 0 and not book.below_middle >> cell & 1:
-            return Refused(book.cite("D5C1"), "Raids stay south of the middle fold.")
-        return Refused(
+            return wl.Refused(book.cite("D5C1"), "Raids stay south of the middle fold.")
+        return wl.Refused(
             self.cited(book, state), "A raider lands on a beach, coast or port hex that no enemy holds."
         )
 
 
-@rule("anzio:D5C3", "anzio:D5C6.2")
-def raid(book: Book, state: State, unit: int, cell: int, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D5C3", "anzio:D5C6.2")
+def raid(book: Book, state: State, unit: int, cell: int, dice: wl.Dice, events: wl.Events) -> State:
     """Put a raider ashore. It moves on as an invader does, in any weather, but nobody reacts as to an invasion."""
     spent = shore_cost(book, unit, cell)
-    state = lifted(with_departure(book, state, unit), unit)
-    return come_ashore(book, state, (unit, cell), spent, Event("raid", book.cite("D5C2")), dice, events)
+    state = lifted(traffic.with_departure(book, state, unit), unit)
+    return come_ashore(book, state, (unit, cell), spent, wl.Event("raid", book.cite("D5C2")), dice, events)
 
 
-def no_invasion_after_raid(book: Book, state: State, subject: None) -> Refused | None:
+def no_invasion_after_raid(book: Book, state: State, subject: None) -> wl.Refused | None:
     """A turn with a raid has no invasion."""
     if state.lifted and state.sea.lift < 0:
-        return Refused(book.cite("D5C2"), "A commando has raided: there is no invasion on this turn.")
+        return wl.Refused(book.cite("D5C2"), "A commando has raided: there is no invasion on this turn.")
     return None
 
 
@@ -222,7 +199,7 @@ def rough_landing(book: Book, state: State, landing: Landing, points: int) -> in
     return shore_cost(book, unit, cell) if is_commando(book, ALLIED, unit) else points
 
 
-@rule("anzio:P.commando-roma")
+@wl.rule("anzio:P.commando-roma")
 def into_roma(book: Book, state: State, unit: int, cells: int) -> int:
     """The player aid's reading: in the second invasion a commando may land in the Roma hexes themselves."""
     if len(state.sea.invaded) < 2 or not is_commando(book, ALLIED, unit):
@@ -232,7 +209,7 @@ def into_roma(book: Book, state: State, unit: int, cells: int) -> int:
     return cells | next(hexes for name, hexes in book.victory if name == "Roma")
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Commandos",
     options=("supp.commandos",),
     frames=(Raiding,),
@@ -240,15 +217,15 @@ CHAPTER: Chapter[Book, State] = Chapter(
     hooks=(
         LANDING_COST.by(rough_landing),
         LANDINGS.by(along_the_coast),
-        ALLOWANCE.by(four_points),
-        NEEDS_NONE.by(lives_off_the_land),
+        movement.ALLOWANCE.by(four_points),
+        supply.NEEDS_NONE.by(lives_off_the_land),
         NO_INVASION.by(no_invasion_after_raid),
     ),
-    chores={MOVEMENT: (Chore("raid", offers, begin, why_not),)},
-    sentences={"raid": said("{names} raid{s} {where}.")},
+    chores={MOVEMENT: (wl.Chore("raid", offers, begin, why_not),)},
+    sentences={"raid": narrate.said("{names} raid{s} {where}.")},
 )
 
 
-ROMA: Chapter[Book, State] = Chapter(
+ROMA: wl.Chapter[Book, State] = wl.Chapter(
     title="Commandos into Roma", options=("aid:P.commando-roma",), hooks=(LANDINGS.by(into_roma),)
 )

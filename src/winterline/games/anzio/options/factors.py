@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.chapters import Slot
-from winterline.core.codec import Mask
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.state import ALLIED, State
+from winterline import author as wl
+
+from ..book import Book
+from ..state import ALLIED, State
 
 AIR, NAVAL = "air", "naval"
 
@@ -21,23 +20,23 @@ class Factors(msgspec.Struct, frozen=True, array_like=True, gc=False):
     naval: int = 0
     defending: tuple[tuple[int, int, str], ...] = ()
     """Factors allotted to defence: side, unit, kind."""
-    used: Mask = 0
+    used: wl.Mask = 0
     """Units of the side in turn that have had attack support this player-turn."""
     allied_air: bool = False
     """Allied air anywhere on the board."""
 
 
-FACTORS = Slot(Factors())
+FACTORS = wl.Slot(Factors())
 
 
-@rule("anzio:D3B1", "anzio:D3B4")
+@wl.rule("anzio:D3B1", "anzio:D3B4")
 def naval_guns(book: Book, state: State) -> bool:
     """Whether naval guns may be used this turn: not in any part of a turn with an invasion, a raid being none."""
     invading = state.turn == 0 or state.sea.lift >= 0 or state.reaction == state.turn
     return bool(FACTORS.of(state).naval) and not invading
 
 
-@rule("anzio:D3C8.1")
+@wl.rule("anzio:D3C8.1")
 def flying(book: Book, turn: int) -> bool:
     """Whether aircraft fly in a week: not in mud, whichever side they belong to."""
     return turn < len(book.calendar) and not book.calendar[turn].mud

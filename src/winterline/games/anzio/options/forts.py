@@ -7,38 +7,29 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Field, Slot
-from winterline.core.codec import Mask
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import replace
-from winterline.core.hooks import Tests
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import MOVEMENT, Book, attack_of, land_hex
-from winterline.games.anzio.combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.rounds import ROLLED
-from winterline.games.anzio.routes import MAY_STAND, Standing
-from winterline.games.anzio.shown import MARKERS, Shown, mark
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State, with_battle
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
+
+from ..book import MOVEMENT, Book, attack_of, land_hex
+from ..combat import BELOW_TABLE, FULL_STRENGTH, PLAIN_DEFENCE, Attacker
+from ..narrate import said
+from ..passage import ENTERED, Entry
+from ..rounds import ROLLED
+from ..routes import MAY_STAND, Standing
+from ..shown import MARKERS, Shown, mark
+from ..state import ALLIED, AXIS, Battle, State, with_battle
+from ..zoc import zone
 
 
 class Works(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The forts on the board."""
 
-    forts: Mask = 0
+    forts: wl.Mask = 0
     built: int = -1
     """The turn in which the last fort was built."""
 
 
-WORKS = Slot(Works())
-ALONE: Tests[Book, None, None] = Tests("whether a fort favours an attack only from a single hex")
+WORKS = wl.Slot(Works())
+ALONE: wl.Tests[Book, None, None] = wl.Tests("whether a fort favours an attack only from a single hex")
 
 
 def forts_of(state: State) -> int:
@@ -49,29 +40,29 @@ def forts_of(state: State) -> int:
 # --- building and destruction ---------------------------------------------------------------------------
 
 
-@rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
+@wl.rule("anzio:D6A1", "anzio:D6B1", "anzio:D6B2")
 def may_build(book: Book, state: State) -> bool:
     """Whether a fort can be built now: one in each German movement phase of the first three weeks of a month."""
     return state.side == AXIS and book.calendar[state.turn].fort and WORKS.of(state).built != state.turn
 
 
-@rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
-def why_not_here(book: Book, state: State, cell: int) -> Refused | None:
+@wl.rule("anzio:D6B3", "anzio:D6B4", "anzio:D6B5")
+def why_not_here(book: Book, state: State, cell: int) -> wl.Refused | None:
     """Why no fort can be built in a hex; whether Germans are in it makes no difference."""
     if cell < 0 or not book.rest >> cell & 1:
-        return Refused(book.cite("D6B3"), "No unit can stand there.")
+        return wl.Refused(book.cite("D6B3"), "No unit can stand there.")
     if book.major_city >> cell & 1:
-        return Refused(book.cite("D6B4"), "Major cities are closed to forts.")
+        return wl.Refused(book.cite("D6B4"), "Major cities are closed to forts.")
     if forts_of(state) >> cell & 1:
-        return Refused(book.cite("D6B1"), "There is a fort already.")
+        return wl.Refused(book.cite("D6B1"), "There is a fort already.")
     if zone(book, ALLIED, state.forces[ALLIED]) >> cell & 1:
-        return Refused(book.cite("D6B3"), "The hex is in an Allied zone of control.")
+        return wl.Refused(book.cite("D6B3"), "The hex is in an Allied zone of control.")
     if (state.friendly | state.friendly_before) >> cell & 1:
-        return Refused(book.cite("D6B3"), "The hex was not German when the last Allied turn ended.")
+        return wl.Refused(book.cite("D6B3"), "The hex was not German when the last Allied turn ended.")
     return None
 
 
-def offers(book: Book, state: State) -> list[Action]:
+def offers(book: Book, state: State) -> list[wl.Action]:
     """Where a fort may be built."""
     if not may_build(book, state):
         return []
@@ -79,34 +70,34 @@ def offers(book: Book, state: State) -> list[Action]:
         zone(book, ALLIED, state.forces[ALLIED]) | state.friendly | state.friendly_before | forts_of(state)
     )
     sites = book.rest & ~closed & ~book.major_city
-    return sorted([Action("fortify", to=book.labels[cell]) for cell in bits(sites)])
+    return sorted([wl.Action("fortify", to=book.labels[cell]) for cell in wl.bits(sites)])
 
 
-@rule("anzio:D6B6", "anzio:D6B7")
-def build(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D6B6", "anzio:D6B7")
+def build(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """Put a fort into a hex, for use from now on; it never moves."""
-    events.append(Event("fort", book.cite("D6B2"), hexes=(action.to,)))
+    events.append(wl.Event("fort", book.cite("D6B2"), hexes=(action.to,)))
     return WORKS.put(state, Works(forts_of(state) | 1 << book.cell(action.to), state.turn))
 
 
-def why_not_build(book: Book, state: State, action: Action) -> Refused:
+def why_not_build(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a fort cannot be built."""
     if not may_build(book, state):
-        return Refused(book.cite("D6B1"), "No fort can be built now.")
-    return why_not_here(book, state, book.cell(action.to)) or Refused(
+        return wl.Refused(book.cite("D6B1"), "No fort can be built now.")
+    return why_not_here(book, state, book.cell(action.to)) or wl.Refused(
         book.cite("D6B2"), "No fort can be built there now."
     )
 
 
-@rule("anzio:D6B8", "anzio:D6B9", "anzio:D6B10")
-def overrun(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+@wl.rule("anzio:D6B8", "anzio:D6B9", "anzio:D6B10")
+def overrun(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """An Allied unit with an attack factor destroys every fort that it enters; the Allies never use one."""
     side, unit, cells = entry
     if side != ALLIED or not forts_of(state) or not attack_of(book, state, side, unit):
         return state
     for cell in cells:
         if forts_of(state) >> cell & 1:
-            events.append(Event("fort-lost", book.cite("D6B8"), hexes=(book.labels[cell],)))
+            events.append(wl.Event("fort-lost", book.cite("D6B8"), hexes=(book.labels[cell],)))
             state = WORKS.change(state, forts=forts_of(state) & ~(1 << cell))
     return state
 
@@ -114,7 +105,7 @@ def overrun(book: Book, state: State, entry: Entry, events: list[Event]) -> Stat
 # --- in battle ------------------------------------------------------------------------------------------
 
 
-@rule("anzio:D6D1", "anzio:D6D5", "anzio:D6C2.2")
+@wl.rule("anzio:D6D1", "anzio:D6D5", "anzio:D6C2.2")
 def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
     """Whether a German attack has the benefits of forts: everybody in it attacks out of one.
 
@@ -129,7 +120,7 @@ def out_of_forts(book: Book, state: State, battle: Battle) -> bool:
     return len(cells) == 1 or not ALONE(book, None, None)
 
 
-@rule("anzio:D6D2", "anzio:D6D3", "anzio:G4.2")
+@wl.rule("anzio:D6D2", "anzio:D6D3", "anzio:G4.2")
 def basic_defence(book: Book, state: State, battle: Battle) -> bool:
     """Against an attack out of forts terrain does nothing: no doubling, and no doubled losses for the attacker."""
     return out_of_forts(book, state, battle)
@@ -140,13 +131,13 @@ def full_strength(book: Book, state: State, attacker: Attacker) -> bool:
     return out_of_forts(book, state, attacker.battle)
 
 
-@rule("anzio:D6D4")
+@wl.rule("anzio:D6D4")
 def at_any_odds(book: Book, state: State, battle: Battle) -> bool:
     """An attack out of forts may be made at worse than 1-4, in the column of 1-4."""
     return out_of_forts(book, state, battle)
 
 
-@rule("anzio:D6C2.1", "anzio:G4.1")
+@wl.rule("anzio:D6C2.1", "anzio:G4.1")
 def may_stand(book: Book, state: State, ordered: Standing) -> bool:
     """Whether German units may ignore a retreat: those in a fort; that is all that it does for a defender.
 
@@ -158,15 +149,15 @@ def may_stand(book: Book, state: State, ordered: Standing) -> bool:
     return state.side == ALLIED or battle.out_of_forts
 
 
-def rolled(book: Book, state: State, number: int, events: list[Event]) -> State:
+def rolled(book: Book, state: State, number: int, events: wl.Events) -> State:
     """Remember that an attack came out of forts: its units may be lost or gone when the others choose to stand."""
     battle = state.battles[number]
     if not out_of_forts(book, state, battle):
         return state
-    return with_battle(state, number, replace(battle, out_of_forts=True))
+    return with_battle(state, number, wl.replace(battle, out_of_forts=True))
 
 
-@rule("anzio:P.fort-other-hex")
+@wl.rule("anzio:P.fort-other-hex")
 def alone(book: Book, state: None, subject: None) -> bool:
     """The aid's reading: units of any other hex, even of another fort, take the benefits away."""
     return True
@@ -174,21 +165,21 @@ def alone(book: Book, state: None, subject: None) -> bool:
 
 def read_forts(book: Book, state: State, given: Sequence[Any]) -> State:
     """The forts of a described position."""
-    return WORKS.change(state, forts=mask_of(land_hex(book, label) for label in given))
+    return WORKS.change(state, forts=wl.mask_of(land_hex(book, label) for label in given))
 
 
 def shown(book: Book, state: State, subject: None) -> list[Shown]:
     """The forts on the map."""
     about = {**mark("F", "fort", "axis", book.cite("D6B5")), "side": "axis"}
-    return [{"hex": book.label(cell), **about} for cell in bits(forts_of(state))]
+    return [{"hex": book.label(cell), **about} for cell in wl.bits(forts_of(state))]
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Forts",
     options=("supp.forts",),
     slices=(WORKS,),
     verbs={"fortify": ("to",)},
-    chores={MOVEMENT: (Chore("fortify", offers, build, why_not_build),)},
+    chores={MOVEMENT: (wl.Chore("fortify", offers, build, why_not_build),)},
     hooks=(
         ENTERED.by(overrun),
         PLAIN_DEFENCE.by(basic_defence),
@@ -202,10 +193,10 @@ CHAPTER: Chapter[Book, State] = Chapter(
         "fort": said("A fort is built in {where}."),
         "fort-lost": said("The fort in {where} is destroyed."),
     },
-    fields={"forts": Field(list, read_forts)},
+    fields={"forts": wl.Field(list, read_forts)},
 )
 
 
-LONE_FORTS: Chapter[Book, State] = Chapter(
+LONE_FORTS: wl.Chapter[Book, State] = wl.Chapter(
     title="Forts attack alone", options=("aid:P.fort-other-hex",), hooks=(ALONE.by(alone),)
 )

@@ -8,28 +8,20 @@ from typing import NamedTuple
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter, Placed, Slot
-from winterline.core.codec import Mask
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase, pop, push, replace
-from winterline.core.hooks import Refusals, Values
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio.book import AlliedQuestion, Book, remembered
-from winterline.games.anzio.costs import Cuts
-from winterline.games.anzio.movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.options.factors import AIR, FACTORS, NAVAL, naval_guns, spend
-from winterline.games.anzio.passage import ENTERED, Entry
-from winterline.games.anzio.shown import MARKERS, MARKS, Shown, mark
-from winterline.games.anzio.state import ALLIED, AXIS, State
+from winterline import author as wl
+
+from ..book import AlliedQuestion, Book, remembered
+from ..costs import Cuts
+from ..movement import ALLOWANCE, NO_STRATEGIC, STRATEGIC_BARS, STRATEGIC_CUTS
+from ..narrate import said
+from ..passage import ENTERED, Entry
+from ..shown import MARKERS, MARKS, Shown, mark
+from ..state import ALLIED, AXIS, State
+from .factors import AIR, FACTORS, NAVAL, naval_guns, spend
 
 HALVED, KEPT_NEAR, CLOSED = 2, 4, 3
 """The highest faces of the die that halve a unit's movement, bar it from Strategic Movement, or close a hex."""
-END = Action("end")
+END = wl.Action("end")
 
 
 class Cut(NamedTuple):
@@ -43,19 +35,19 @@ class Cut(NamedTuple):
 class Struck(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What is interdicted."""
 
-    slowed: Mask = 0
+    slowed: wl.Mask = 0
     """German units interdicted to half movement."""
-    held: Mask = 0
+    held: wl.Mask = 0
     """German units that may not use Strategic Movement."""
-    cut: Mask = 0
+    cut: wl.Mask = 0
     """Interdicted hexes, or sides."""
-    tried: tuple[Mask, Mask] = (0, 0)
+    tried: tuple[wl.Mask, wl.Mask] = (0, 0)
     """Units and places at which interdiction has failed this turn."""
 
 
-STRUCK = Slot(Struck())
-PLACES: Values[Book, None, None, tuple[Cut, ...]] = Values("the places that can be interdicted")
-NO_CUT: Refusals[Book, None, str] = Refusals("why a kind of factor cannot interdict a place")
+STRUCK = wl.Slot(Struck())
+PLACES: wl.Values[Book, None, None, tuple[Cut, ...]] = wl.Values("the places that can be interdicted")
+NO_CUT: wl.Refusals[Book, None, str] = wl.Refusals("why a kind of factor cannot interdict a place")
 
 
 def places(book: Book) -> tuple[Cut, ...]:
@@ -63,10 +55,12 @@ def places(book: Book) -> tuple[Cut, ...]:
     return PLACES(book, None, None, ())
 
 
-@rule("anzio:D3D1", "anzio:D3D5")
-def interdict(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D3D1", "anzio:D3D5")
+def interdict(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """At the end of the Allied turn factors neither used nor allotted may interdict; the Germans never do."""
-    return push(state, Interdicting()) if in_hand(book, state, NAVAL) or in_hand(book, state, AIR) else state
+    return (
+        wl.push(state, Interdicting()) if in_hand(book, state, NAVAL) or in_hand(book, state, AIR) else state
+    )
 
 
 def in_hand(book: Book, state: State, kind: str) -> int:
@@ -74,61 +68,61 @@ def in_hand(book: Book, state: State, kind: str) -> int:
     return int(naval_guns(book, state)) if kind == NAVAL else FACTORS.of(state).air[ALLIED]
 
 
-@rule("anzio:D3D1b", "anzio:EX.D3D1b")
+@wl.rule("anzio:D3D1b", "anzio:EX.D3D1b")
 def price(book: Book, unit: int) -> int:
     """The factors that it takes to interdict a German unit: one for each stacking point, at least one."""
     return max(1, book.units[AXIS].size[unit])
 
 
-@rule("anzio:D3D6.1", "anzio:D3D6.2")
+@wl.rule("anzio:D3D6.1", "anzio:D3D6.2")
 def within_reach(book: Book, cells: tuple[int, ...], kind: str) -> bool:
     """Whether a target in these hexes can be struck: from the air anywhere, by naval guns only on the coast."""
     return kind == AIR or any(book.coastal >> cell & 1 for cell in cells)
 
 
-@rule("anzio:D3D4")
+@wl.rule("anzio:D3D4")
 def tried(state: State) -> tuple[int, int]:
     """The units and the places that have been tried this turn without full success, as masks."""
     return STRUCK.of(state).tried
 
 
-def why_not_unit(book: Book, state: State, kind: str, unit: int) -> Refused | None:
+def why_not_unit(book: Book, state: State, kind: str, unit: int) -> wl.Refused | None:
     """Why a German unit cannot be interdicted; naval guns strike with aircraft where it takes several factors."""
     cell = state.forces[AXIS].at[unit]
     if cell < 0:
-        return Refused(book.cite("D3D1a"), "The unit is not on the board.")
+        return wl.Refused(book.cite("D3D1a"), "The unit is not on the board.")
     if (tried(state)[0] | STRUCK.of(state).slowed) >> unit & 1:
-        return Refused(book.cite("D3D4"), "The unit has been tried already this turn.")
+        return wl.Refused(book.cite("D3D4"), "The unit has been tried already this turn.")
     if not within_reach(book, (cell,), kind):
-        return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
+        return wl.Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
     guns = int(kind == NAVAL)
     if kind not in (AIR, NAVAL) or in_hand(book, state, kind) < guns:
-        return Refused(book.cite("D3D1"), "There is no such factor left.")
+        return wl.Refused(book.cite("D3D1"), "There is no such factor left.")
     if guns + in_hand(book, state, AIR) < price(book, unit):
-        return Refused(book.cite("D3D1b"), f"It takes {price(book, unit)} factors.")
+        return wl.Refused(book.cite("D3D1b"), f"It takes {price(book, unit)} factors.")
     return None
 
 
-def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> Refused | None:
+def why_not_cut(book: Book, state: State, kind: str, place: Cut | None) -> wl.Refused | None:
     """Why a place cannot be interdicted."""
     if place is None:
-        return Refused(book.cite("D3D2.1"), "There is no such place to interdict.")
+        return wl.Refused(book.cite("D3D2.1"), "There is no such place to interdict.")
     if (tried(state)[1] | STRUCK.of(state).cut) >> place.key & 1:
-        return Refused(book.cite("D3D4"), "The place has been tried already this turn.")
+        return wl.Refused(book.cite("D3D4"), "The place has been tried already this turn.")
     if kind not in (AIR, NAVAL) or not in_hand(book, state, kind):
-        return Refused(book.cite("D3D1"), "There is no such factor left.")
+        return wl.Refused(book.cite("D3D1"), "There is no such factor left.")
     if not within_reach(book, place.cells, kind):
-        return Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
+        return wl.Refused(book.cite("D3D6.2"), "Naval guns reach only the coast.")
     return NO_CUT(book, None, kind)
 
 
 @remembered
-def targets(book: Book, kind: str) -> list[tuple[int, Action]]:
+def targets(book: Book, kind: str) -> list[tuple[int, wl.Action]]:
     """The places that a kind of factor can ever interdict, by number, and doing so, in the order of actions."""
     if NO_CUT(book, None, kind):
         return []
     found = [place for place in places(book) if within_reach(book, place.cells, kind)]
-    return sorted([(p.key, Action("cut", kind=kind, to=p.name)) for p in found], key=itemgetter(1))
+    return sorted([(p.key, wl.Action("cut", kind=kind, to=p.name)) for p in found], key=itemgetter(1))
 
 
 def place_of(book: Book, name: str) -> Cut | None:
@@ -145,8 +139,8 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
         left = f"air {FACTORS.of(state).air[ALLIED]}, naval {FACTORS.of(state).naval}"
         return f"Slow the Germans down: choose units or hexes to interdict (factors left: {left}), or end."
 
-    @rule("anzio:D3D1a")
-    def options(self, book: Book, state: State) -> list[Action]:
+    @wl.rule("anzio:D3D1a")
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         """German units and hexes, both in one turn if the factors allow it."""
         units = book.units[AXIS].counters
         out = [END]
@@ -155,31 +149,31 @@ class Interdicting(AlliedQuestion, frozen=True, gc=False, tag="interdicting"):
                 continue
             for unit, counter in enumerate(units):
                 if why_not_unit(book, state, kind, unit) is None:
-                    out.append(Action("interdict", kind=kind, unit=counter.id))
+                    out.append(wl.Action("interdict", kind=kind, unit=counter.id))
             shut = tried(state)[1] | STRUCK.of(state).cut
             out.extend([cut for key, cut in targets(book, kind) if not shut >> key & 1])
         return sorted(out)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return pop(state)
+            return wl.pop(state)
         face = dice.roll(state.rolls, f"interdiction of {action.unit or action.to}")
-        state = replace(state, rolls=state.rolls + 1)
+        state = wl.replace(state, rolls=state.rolls + 1)
         if action.do == "interdict":
             unit = book.index[action.unit][1]
             return strike(book, paid(book, state, action.kind, price(book, unit)), unit, face, events)
         return close(book, paid(book, state, action.kind, 1), action.to, face, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         side, unit = book.index.get(action.unit, (-1, -1))
         if action.do == "interdict" and side == AXIS:
-            return why_not_unit(book, state, action.kind, unit) or Refused(
+            return why_not_unit(book, state, action.kind, unit) or wl.Refused(
                 self.cited(book, state), "Only what is offered can be struck now."
             )
         if action.do == "cut":
             why = why_not_cut(book, state, action.kind, place_of(book, action.to))
-            return why or Refused(self.cited(book, state), "Only what is offered can be struck now.")
-        return Refused(
+            return why or wl.Refused(self.cited(book, state), "Only what is offered can be struck now.")
+        return wl.Refused(
             self.cited(book, state), "The factors that are left may interdict German units and hexes now."
         )
 
@@ -190,8 +184,8 @@ def paid(book: Book, state: State, kind: str, count: int) -> State:
     return spend(state, ALLIED, air=count - guns, naval=guns)
 
 
-@rule("anzio:D3D1c", "anzio:D3D1e")
-def strike(book: Book, state: State, unit: int, face: int, events: list[Event]) -> State:
+@wl.rule("anzio:D3D1c", "anzio:D3D1e")
+def strike(book: Book, state: State, unit: int, face: int, events: wl.Events) -> State:
     """Interdict one unit, and nobody else in its hex.
 
     On 1-2 it has half its points and no Strategic Movement, on 3-4 just no Strategic Movement.
@@ -201,22 +195,24 @@ def strike(book: Book, state: State, unit: int, face: int, events: list[Event]) 
         "half movement" if face <= HALVED else "no Strategic Movement" if face <= KEPT_NEAR else "no effect"
     )
     if face <= KEPT_NEAR:
-        struck = replace(struck, held=struck.held | bit)
+        struck = wl.replace(struck, held=struck.held | bit)
     if face <= HALVED:
-        struck = replace(struck, slowed=struck.slowed | bit)
+        struck = wl.replace(struck, slowed=struck.slowed | bit)
     else:
-        struck = replace(struck, tried=(struck.tried[0] | bit, struck.tried[1]))
-    events.append(Event("interdict", book.cite("D3D1c"), book.names(AXIS, (unit,)), number=face, word=word))
+        struck = wl.replace(struck, tried=(struck.tried[0] | bit, struck.tried[1]))
+    events.append(
+        wl.Event("interdict", book.cite("D3D1c"), book.names(AXIS, (unit,)), number=face, word=word)
+    )
     return STRUCK.put(state, struck)
 
 
-@rule("anzio:D3D2.1", "anzio:EX.D3D2.1")
-def close(book: Book, state: State, name: str, face: int, events: list[Event]) -> State:
+@wl.rule("anzio:D3D2.1", "anzio:EX.D3D2.1")
+def close(book: Book, state: State, name: str, face: int, events: wl.Events) -> State:
     """Interdict a hex: on 1-3 German units that pass through it forfeit Strategic Movement."""
     place, (units, cuts) = place_of(book, name), tried(state)
     assert place is not None
     word = "closed to Strategic Movement" if face <= CLOSED else "no effect"
-    events.append(Event("cut", book.cite("D3D2.1"), hexes=(name,), number=face, word=word))
+    events.append(wl.Event("cut", book.cite("D3D2.1"), hexes=(name,), number=face, word=word))
     if face <= CLOSED:
         return STRUCK.change(state, cut=STRUCK.of(state).cut | 1 << place.key)
     return STRUCK.change(state, tried=(units, cuts | 1 << place.key))
@@ -225,32 +221,32 @@ def close(book: Book, state: State, name: str, face: int, events: list[Event]) -
 # --- what it does to German movement --------------------------------------------------------------------
 
 
-@rule("anzio:D3D3")
-def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D3D3")
+def lifted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Interdiction lasts one German turn."""
     return STRUCK.put(state, Struck())
 
 
-@rule("anzio:D3D1d")
+@wl.rule("anzio:D3D1d")
 def half_points(book: Book, state: State, unit: int, halves: int) -> int:
     """The allowance of a unit: half of it if it is slowed, and that half is all it needs for a High Apennine side."""
     return halves // 2 if state.side == AXIS and STRUCK.of(state).slowed >> unit & 1 else halves
 
 
-def kept_near(book: Book, state: State, unit: int) -> Refused | None:
+def kept_near(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit may not use Strategic Movement: it is interdicted, or has passed through an interdicted hex."""
     if state.side != AXIS or not STRUCK.of(state).held >> unit & 1:
         return None
-    return Refused(book.cite("D3D1c"), "The unit is interdicted and may not use Strategic Movement.")
+    return wl.Refused(book.cite("D3D1c"), "The unit is interdicted and may not use Strategic Movement.")
 
 
-@rule("anzio:D3D2.2")
+@wl.rule("anzio:D3D2.2")
 def closed_hexes(book: Book, state: State, subject: None, cells: int) -> int:
     """The hexes that German units do not enter by Strategic Movement; who starts in one is free to leave it."""
     return cells | STRUCK.of(state).cut if state.side == AXIS else cells
 
 
-def forfeits(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+def forfeits(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """A German unit that passes through an interdicted hex has no Strategic Movement for the rest of the turn."""
     side, unit, cells = entry
     if side != AXIS or state.side != AXIS or not any(STRUCK.of(state).cut >> cell & 1 for cell in cells):
@@ -261,25 +257,25 @@ def forfeits(book: Book, state: State, entry: Entry, events: list[Event]) -> Sta
 @remembered
 def hexes(book: Book) -> tuple[Cut, ...]:
     """The places that can be closed: every playable hex."""
-    return tuple(Cut(cell, book.labels[cell], (cell,)) for cell in bits(book.land))
+    return tuple(Cut(cell, book.labels[cell], (cell,)) for cell in wl.bits(book.land))
 
 
 # --- the aid's readings ---------------------------------------------------------------------------------
 
 
-@rule("anzio:P.interdict-naval")
-def units_only(book: Book, state: None, kind: str) -> Refused | None:
+@wl.rule("anzio:P.interdict-naval")
+def units_only(book: Book, state: None, kind: str) -> wl.Refused | None:
     """The aid's reading: naval guns interdict units, never hexes."""
     if kind != NAVAL:
         return None
-    return Refused(book.cite("P.interdict-naval"), "Naval guns interdict only units.")
+    return wl.Refused(book.cite("P.interdict-naval"), "Naval guns interdict only units.")
 
 
 @remembered
 def bridge_sides(book: Book) -> tuple[Cut, ...]:
     """The bridged hex sides: those by which a road leaves a hex with a bridge; named by both hexes."""
     out = []
-    for cell in bits(book.rivers.bridge & book.land):
+    for cell in wl.bits(book.rivers.bridge & book.land):
         for other in book.around[cell]:
             at = cell * 6 + book.direction(cell, other)
             if book.road[at] and (cell < other or not book.rivers.bridge >> other & 1):
@@ -287,16 +283,16 @@ def bridge_sides(book: Book) -> tuple[Cut, ...]:
     return tuple(out)
 
 
-@rule("anzio:P.interdict-bridge")
+@wl.rule("anzio:P.interdict-bridge")
 def closed_sides(book: Book, state: State, subject: None = None, cuts: Cuts = frozenset()) -> Cuts:
     """The aid's reading: the hex sides that German units do not cross by Strategic Movement."""
     if state.side != AXIS:
         return cuts
-    pairs = [(at // 6, book.board.grid.neighbours[at]) for at in bits(STRUCK.of(state).cut)]
+    pairs = [(at // 6, book.board.grid.neighbours[at]) for at in wl.bits(STRUCK.of(state).cut)]
     return frozenset((*cuts, *pairs, *((there, here) for here, there in pairs)))
 
 
-def forfeits_by_side(book: Book, state: State, entry: Entry, events: list[Event]) -> State:
+def forfeits_by_side(book: Book, state: State, entry: Entry, events: wl.Events) -> State:
     """A German unit that has crossed an interdicted side has no Strategic Movement for the rest of the turn."""
     side, unit, cells = entry
     if side != AXIS or state.side != AXIS or not STRUCK.of(state).cut:
@@ -330,15 +326,15 @@ def cut_places(book: Book, state: State, subject: None) -> list[Shown]:
     ]
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Interdiction",
     options=("supp.supporting-fire",),
     slices=(STRUCK,),
     frames=(Interdicting,),
     verbs={"interdict": ("kind", "unit"), "cut": ("kind", "to")},
     phases=(
-        Placed(Phase("interdiction", interdict, ALLIED), before="ports"),
-        Placed(Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
+        wl.Placed(wl.Phase("interdiction", interdict, ALLIED), before="ports"),
+        wl.Placed(wl.Phase("interdiction ends", lifted, ALLIED), after="turn begins"),
     ),
     hooks=(ALLOWANCE.by(half_points), NO_STRATEGIC.by(kept_near), MARKS.by(marks)),
     chances={"interdiction": "the interdiction"},
@@ -349,7 +345,7 @@ CHAPTER: Chapter[Book, State] = Chapter(
 )
 
 
-OF_HEXES: Chapter[Book, State] = Chapter(
+OF_HEXES: wl.Chapter[Book, State] = wl.Chapter(
     title="Interdiction of hexes",
     options=("supp.supporting-fire",),
     unless=("aid:P.interdict-bridge",),
@@ -360,7 +356,7 @@ OF_HEXES: Chapter[Book, State] = Chapter(
         MARKERS.by(cut_places),
     ),
 )
-OF_BRIDGES: Chapter[Book, State] = Chapter(
+OF_BRIDGES: wl.Chapter[Book, State] = wl.Chapter(
     title="Interdiction of bridged sides",
     options=("aid:P.interdict-bridge",),
     hooks=(
@@ -370,7 +366,7 @@ OF_BRIDGES: Chapter[Book, State] = Chapter(
         MARKERS.by(cut_places),
     ),
 )
-UNITS_ONLY: Chapter[Book, State] = Chapter(
+UNITS_ONLY: wl.Chapter[Book, State] = wl.Chapter(
     title="Naval guns interdict units only",
     options=("aid:P.interdict-naval",),
     hooks=(NO_CUT.by(units_only),),

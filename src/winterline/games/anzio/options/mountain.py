@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, flagged
-from winterline.games.anzio.combat import FULL_STRENGTH, Attacker
-from winterline.games.anzio.costs import BREAK, Gait
-from winterline.games.anzio.movement import GAIT, Mover
-from winterline.games.anzio.routes import FREE_HIGH
-from winterline.games.anzio.state import State
+from winterline import author as wl
+
+from ..book import Book, flagged
+from ..combat import FULL_STRENGTH, Attacker
+from ..costs import BREAK, Gait
+from ..movement import GAIT, Mover
+from ..routes import FREE_HIGH
+from ..state import State
 
 LEAST_IN_BREAKTHROUGH = 8
 """Half points that a High Apennine side costs a mountain unit at least in a breakthrough."""
 
 
-@rule("anzio:D8A1", "anzio:D8A2.1", "anzio:D8A3")
+@wl.rule("anzio:D8A1", "anzio:D8A2.1", "anzio:D8A3")
 def is_mountain(book: Book, side: int, unit: int) -> bool:
     """Whether a unit is a mountain unit: those with the underlined counter."""
     return flagged(book, side, unit, "mountain")
 
 
-@rule("anzio:D8B1", "anzio:D8B2", "anzio:D8B6", "anzio:D8B7", "anzio:X12-8B7", "anzio:P.mountain")
+@wl.rule("anzio:D8B1", "anzio:D8B2", "anzio:D8B6", "anzio:D8B7", "anzio:X12-8B7", "anzio:P.mountain")
 def natural_cost(mud: bool) -> int:
     """Half points for a plain or rough side without a road: 1 MP, 2 in mud, ashore in an invasion too.
 
@@ -30,13 +30,13 @@ def natural_cost(mud: bool) -> int:
     return 4 if mud else 2
 
 
-@rule("anzio:D8B3", "anzio:D8B4")
+@wl.rule("anzio:D8B3", "anzio:D8B4")
 def high_cost(allowance: int, least: int) -> int:
     """Half points for a High Apennine side: half of the allowance as it is now, in a breakthrough at least 4 MP."""
     return max(allowance // 2, least)
 
 
-@rule("anzio:D8C1", "anzio:D8C2")
+@wl.rule("anzio:D8C1", "anzio:D8C2")
 def full_strength(book: Book, state: State, attacker: Attacker) -> bool:
     """Whether an attacker is not halved through High Apennine; the defenders keep every other benefit of terrain."""
     return is_mountain(book, state.side, attacker.unit)
@@ -50,7 +50,7 @@ def climbing(book: Book, state: State, mover: Mover, gait: Gait) -> Gait:
     return gait._replace(natural=natural_cost(gait.mud), high=high_cost(mover.points, least))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Mountain units",
     options=("supp.mountain",),
     hooks=(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.rules import rule
-from winterline.games.anzio.book import ROUGH, Book
-from winterline.games.anzio.breakthrough import EXTRA_HEX
-from winterline.games.anzio.options.mountain import is_mountain
-from winterline.games.anzio.state import State
-from winterline.games.anzio.zoc import zone
+from winterline import author as wl
+
+from ..book import ROUGH, Book
+from ..breakthrough import EXTRA_HEX
+from ..state import State
+from ..zoc import zone
+from .mountain import is_mountain
 
 
-@rule("anzio:X12-8D.1")
+@wl.rule("anzio:X12-8D.1")
 def rough_cells(book: Book, state: State, unit: int, cell: int) -> int:
     """The hexes beside a mountain unit over rough sides, with High Apennine or a road perhaps, never with plain."""
     if not is_mountain(book, state.side, unit):
@@ -30,18 +30,18 @@ def out_of_zones(book: Book, state: State, step: tuple[int, int], cells: int) ->
     return cells | (found & ~threatened if threatened >> step[1] & 1 else found)
 
 
-@rule("anzio:X12-8D.2")
+@wl.rule("anzio:X12-8D.2")
 def between_zones(book: Book, state: State, step: tuple[int, int], cells: int) -> int:
     """That hex may lead from one enemy zone into another."""
     return cells | rough_cells(book, state, *step)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Mountain breakthrough hex",
     options=("addendum.mountain-breakthrough-hex",),
     hooks=(EXTRA_HEX.by(out_of_zones),),
 )
-BETWEEN_ZONES: Chapter[Book, State] = Chapter(
+BETWEEN_ZONES: wl.Chapter[Book, State] = wl.Chapter(
     title="Mountain breakthrough between zones",
     options=("addendum.mountain-breakthrough-zoc",),
     hooks=(EXTRA_HEX.by(between_zones),),

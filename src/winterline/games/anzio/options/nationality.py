@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import mask_of
-from winterline.core.chapters import Chapter
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book, flagged, remembered
-from winterline.games.anzio.options.nationality_buildup import first_voyage, note_entry
-from winterline.games.anzio.passage import ENTERED
-from winterline.games.anzio.stacking import STACK_LIMIT
-from winterline.games.anzio.state import ALLIED, State
-from winterline.games.anzio.traffic import LANDING_POINTS
+from winterline import author as wl
+
+from ..book import Book, flagged, remembered
+from ..passage import ENTERED
+from ..stacking import STACK_LIMIT
+from ..state import ALLIED, State
+from ..traffic import LANDING_POINTS
+from .nationality_buildup import first_voyage, note_entry
 
 MIXED_LIMIT = 7
 
 
-@rule("anzio:D8A2.2")
+@wl.rule("anzio:D8A2.2")
 def nations(book: Book, unit: int) -> frozenset[str]:
     """The nations that an Allied unit stacks with as one of their own: its nation; the 1st SSF is US and Canadian.
 
@@ -27,7 +26,7 @@ def nations(book: Book, unit: int) -> frozenset[str]:
     return frozenset((own, "ca")) if flagged(book, ALLIED, unit, "canadian") else frozenset((own,))
 
 
-@rule("anzio:D7A")
+@wl.rule("anzio:D7A")
 def mixed_limit(book: Book, state: None, stack: tuple[int, list[int]], limit: int) -> int:
     """What one hex holds: 7 points when Allied units of more than one nation stand in it, else 8."""
     side, units = stack
@@ -44,10 +43,10 @@ def banners(book: Book) -> list[int]:
     """Allied unit -> its nations as a mask, one bit a nation; all bits for those that belong to none."""
     every = sorted(set(book.units[ALLIED].nation) | {"ca"})
     found = [nations(book, unit) for unit in range(len(book.units[ALLIED].nation))]
-    return [mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
+    return [wl.mask_of(every.index(nation) for nation in own) if own else -1 for own in found]
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Allied units not US or British",
     options=("supp.nationality",),
     hooks=(STACK_LIMIT.by(mixed_limit), LANDING_POINTS.by(first_voyage), ENTERED.by(note_entry)),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.rules import rule
-from winterline.games.anzio.book import Book
-from winterline.games.anzio.combat import HARD_SIDE, NO_DOUBLING, Defended, by_ground
-from winterline.games.anzio.state import State
+from winterline import author as wl
+
+from ..book import Book
+from ..combat import HARD_SIDE, NO_DOUBLING, Defended, by_ground
+from ..state import State
 
 
-@rule("anzio:P.river-doubling")
+@wl.rule("anzio:P.river-doubling")
 def same_bank(book: Book, state: State, defended: Defended) -> bool:
     """Whether an attacker on a river came onto it from the bank on which the defender stands."""
     side, rivers, (battle, cell) = state.side, book.rivers, defended
@@ -22,7 +22,7 @@ def same_bank(book: Book, state: State, defended: Defended) -> bool:
     return False
 
 
-@rule("anzio:P.apennine-halving")
+@wl.rule("anzio:P.apennine-halving")
 def any_high(book: Book, state: None, step: tuple[int, int]) -> bool:
     """Whether a hexside has any High Apennine or swamp in it."""
     cell, target = step
@@ -32,9 +32,9 @@ def any_high(book: Book, state: None, step: tuple[int, int]) -> bool:
     return any(book.board.side_bits(kind)[cell] >> side & 1 for kind in ("high", "swamp"))
 
 
-SAME_BANK: Chapter[Book, State] = Chapter(
+SAME_BANK: wl.Chapter[Book, State] = wl.Chapter(
     title="Same bank, no doubling", options=("aid:P.river-doubling",), hooks=(NO_DOUBLING.by(same_bank),)
 )
-ANY_HIGH: Chapter[Book, State] = Chapter(
+ANY_HIGH: wl.Chapter[Book, State] = wl.Chapter(
     title="Any High Apennine halves", options=("aid:P.apennine-halving",), hooks=(HARD_SIDE.by(any_high),)
 )

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push, replace, swap
-from winterline.core.grid import DIRECTIONS
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.anzio import edges, evacuation
-from winterline.games.anzio.book import Book, OwnersQuestion, defence_of
-from winterline.games.anzio.breakthrough import EACH
-from winterline.games.anzio.losses import destroy, losable, lose_step
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.passage import enter
-from winterline.games.anzio.retreat import ROLL, MustRetreat, note_retreat, settle_in, step_back
-from winterline.games.anzio.rivers import FORBIDDEN, lane_after
-from winterline.games.anzio.routes import (
-    BREAKS_OUT,
-    NO_WAY,
-    Stuck,
-    Survivors,
-    climbs_freely,
-    is_high,
-    may_evacuate,
-)
-from winterline.games.anzio.state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
-from winterline.games.anzio.zoc import held, occupied, zone
+from winterline import author as wl
+
+from .. import breakthrough, edges, evacuation, losses, retreat, rivers, routes, zoc
+from ..book import Book, OwnersQuestion, defence_of
+from ..narrate import said
+from ..passage import enter
+from ..state import ALLIED, ELIMINATED, POOL, State, the_battle, with_battle, with_force
 
 HEXES = 2
 """Hexes that a stack has to move."""
@@ -47,23 +26,23 @@ def hex_of(state: State, side: int, units: tuple[int, ...]) -> int:
     return state.forces[side].at[units[0]]
 
 
-@rule("anzio:D9A", "anzio:D9D1")
-def break_out(book: Book, state: State, stuck: Stuck, events: list[Event]) -> State:
+@wl.rule("anzio:D9A", "anzio:D9D1")
+def break_out(book: Book, state: State, stuck: routes.Stuck, events: wl.Events) -> State:
     """Units of one hex without a safe way roll for their escape: as one stack, or in parts if the owner likes."""
     side, stack = stuck
     if shut_in(book, state, side, hex_of(state, side, stack), stack):
-        return destroy(book, state, side, stack, events, "D9B", "no-retreat")
+        return losses.destroy(book, state, side, stack, events, "D9B", "no-retreat")
     if len(stack) > 1 or leaving(book, state, side, stack):
-        return push(state, Scattering(side, stack))
-    return push(state, Party(side, stack))
+        return wl.push(state, Scattering(side, stack))
+    return wl.push(state, Party(side, stack))
 
 
-@rule("anzio:D9B")
+@wl.rule("anzio:D9B")
 def shut_in(book: Book, state: State, side: int, cell: int, units: tuple[int, ...]) -> bool:
     """Whether all six sides are closed, by enemies with a defence factor or by ground that the units cannot enter."""
     if leaving(book, state, side, units):
         return False
-    enemy = held(book, 1 - side, state.forces[1 - side])
+    enemy = zoc.held(book, 1 - side, state.forces[1 - side])
     neighbours = book.board.grid.neighbours
     return not any(
         not (to >= 0 and enemy >> to & 1) and passable(book, state, side, units, cell, way, 0)
@@ -74,7 +53,7 @@ def shut_in(book: Book, state: State, side: int, cell: int, units: tuple[int, ..
 
 def leaving(book: Book, state: State, side: int, units: tuple[int, ...]) -> list[int]:
     """The units among these that could be evacuated from where they stand."""
-    return [unit for unit in units if may_evacuate(book, state, side, unit)]
+    return [unit for unit in units if routes.may_evacuate(book, state, side, unit)]
 
 
 def passable(
@@ -90,52 +69,52 @@ def passable(
     if not (book.near[cell] & book.rest) >> to & 1:
         return False
     for unit in units:
-        if lane_after(book.rivers, cell, state.lane[side][unit], to) == FORBIDDEN:
+        if rivers.lane_after(book.rivers, cell, state.lane[side][unit], to) == rivers.FORBIDDEN:
             return False
-        if moved and is_high(book, cell, way) and not climbs_freely(book, side, unit):
+        if moved and routes.is_high(book, cell, way) and not routes.climbs_freely(book, side, unit):
             return False
     return True
 
 
-class Party(Run[Book, State], frozen=True, gc=False, tag="party"):
+class Party(wl.Run[Book, State], frozen=True, gc=False, tag="party"):
     """Units of one hex that roll together until they have moved two hexes."""
 
     owner: int
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
     moved: int = 0
 
-    @rule("anzio:D9D5", "anzio:D9D10")
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("anzio:D9D5", "anzio:D9D10")
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Roll once more, or be done; Allied units may be evacuated before any roll, which ends it."""
         side, units = self.owner, alive(state, self.owner, self.units)
         cell = hex_of(state, side, units) if units else -1
         if not units or (self.moved >= HEXES and not must_leave(book, state, side, cell)):
             for unit in self.units:
-                state = note_retreat(state, side, unit)
-            return settle_in(book, reward(book, state, self), side, cell)
+                state = retreat.note_retreat(state, side, unit)
+            return retreat.settle_in(book, reward(book, state, self), side, cell)
         if leaving(book, state, side, units):
-            return push(state, Scattering(side, self.units, self.moved, begun=True))
+            return wl.push(state, Scattering(side, self.units, self.moved, begun=True))
         return self.roll(book, state, dice, events)
 
-    @rule("anzio:D9D4", "anzio:D9D6")
-    def roll(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    @wl.rule("anzio:D9D4", "anzio:D9D6")
+    def roll(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """One roll: the party moves or stays, and either way one of its units pays a step."""
         side, units = self.owner, alive(state, self.owner, self.units)
         label = book.label(hex_of(state, side, units))
         face = dice.roll(state.rolls, f"break out of {label}")
-        state = replace(state, rolls=state.rolls + 1)
+        state = wl.replace(state, rolls=state.rolls + 1)
         to = driven_to(book, state, self, face)
-        word = DIRECTIONS[face - 1] if to is not None else f"{DIRECTIONS[face - 1]}, blocked"
-        events.append(Event("scatter", book.cite("D9C"), book.names(side, units), (label,), face, word))
+        word = wl.DIRECTIONS[face - 1] if to is not None else f"{wl.DIRECTIONS[face - 1]}, blocked"
+        events.append(wl.Event("scatter", book.cite("D9C"), book.names(side, units), (label,), face, word))
         state, party = (state, self) if to is None else scatter(book, state, self, to, events)
-        choices = tuple(losable(book, state, side, units)) or units
-        state = push(state, party)
+        choices = tuple(losses.losable(book, state, side, units)) or units
+        state = wl.push(state, party)
         if len(choices) > 1:
-            return push(state, Paying(side, choices))
-        return lose_step(book, state, side, choices[0], events, "D9D4")
+            return wl.push(state, Paying(side, choices))
+        return losses.lose_step(book, state, side, choices[0], events, "D9D4")
 
 
-@rule("anzio:D9C", "anzio:D9D2", "anzio:D9D3", "anzio:D9D9")
+@wl.rule("anzio:D9C", "anzio:D9D2", "anzio:D9D3", "anzio:D9D9")
 def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
     """Where a roll sends a party: 1 is north, then clockwise; None when an enemy or the ground keeps it where it is."""
     side, units = party.owner, alive(state, party.owner, party.units)
@@ -145,11 +124,11 @@ def driven_to(book: Book, state: State, party: Party, face: int) -> int | None:
     to = book.board.grid.neighbours[cell * 6 + way]
     if to < 0:
         return edges.exits(book, state, cell)
-    return None if occupied(book, state.forces[1 - side]) >> to & 1 else to
+    return None if zoc.occupied(book, state.forces[1 - side]) >> to & 1 else to
 
 
-@rule("anzio:D9D8")
-def scatter(book: Book, state: State, party: Party, to: int, events: list[Event]) -> tuple[State, Party]:
+@wl.rule("anzio:D9D8")
+def scatter(book: Book, state: State, party: Party, to: int, events: wl.Events) -> tuple[State, Party]:
     """Move a party one hex; those with an attack factor destroy what lies uncovered beside their way."""
     side, units = party.owner, alive(state, party.owner, party.units)
     cell = hex_of(state, side, units)
@@ -158,27 +137,27 @@ def scatter(book: Book, state: State, party: Party, to: int, events: list[Event]
         for unit in units:
             boxed |= 1 << unit
             state = with_force(state, side, state.forces[side].put(unit, to))
-        return replace(state, sea=replace(state.sea, boxed=boxed)), replace(party, moved=HEXES)
-    high = is_high(book, cell, book.direction(cell, to))
-    stops = high and not all(climbs_freely(book, side, unit) for unit in units)
+        return wl.replace(state, sea=wl.replace(state.sea, boxed=boxed)), wl.replace(party, moved=HEXES)
+    high = routes.is_high(book, cell, book.direction(cell, to))
+    stops = high and not all(routes.climbs_freely(book, side, unit) for unit in units)
     for unit in units:
-        state = enter(book, step_back(book, state, side, unit, (to,)), side, unit, (to,), events)
-    return state, replace(party, moved=HEXES if stops else party.moved + 1)
+        state = enter(book, retreat.step_back(book, state, side, unit, (to,)), side, unit, (to,), events)
+    return state, wl.replace(party, moved=HEXES if stops else party.moved + 1)
 
 
-@rule("anzio:D9E4")
+@wl.rule("anzio:D9E4")
 def must_leave(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether units cannot end their retreat in a hex because friends there are still to be attacked."""
     return side != state.side and any(cell in battle.hexes for battle in state.battles if not battle.outcome)
 
 
-@rule("anzio:D9D7")
+@wl.rule("anzio:D9D7")
 def reward(book: Book, state: State, party: Party) -> State:
     """The attacker has 2 MP of breakthrough at least when defenders had too few steps to get clear."""
     side = party.owner
     if side == state.side:
         return state
-    threatened, at = zone(book, 1 - side, state.forces[1 - side]), state.forces[side].at
+    threatened, at = zoc.zone(book, 1 - side, state.forces[1 - side]), state.forces[side].at
     for unit in party.units:
         on_board = at[unit] >= 0
         if on_board and (defence_of(book, state, side, unit) or not threatened >> at[unit] & 1):
@@ -186,7 +165,7 @@ def reward(book: Book, state: State, party: Party) -> State:
         if not on_board and at[unit] not in (ELIMINATED, POOL):
             return state
     battle = the_battle(state)
-    return with_battle(state, state.settling, replace(battle, bonus=max(battle.bonus, EACH)))
+    return with_battle(state, state.settling, wl.replace(battle, bonus=max(battle.bonus, breakthrough.EACH)))
 
 
 # --- decisions ------------------------------------------------------------------------------------------
@@ -195,9 +174,9 @@ def reward(book: Book, state: State, party: Party) -> State:
 class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
     """Which units of a hex without a safe way roll together, and whether any are evacuated instead."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
     moved: int = 0
-    chosen: tuple[UnitNumber, ...] = ()
+    chosen: tuple[wl.UnitNumber, ...] = ()
     """Units that roll by themselves, apart from the rest of the hex."""
     begun: bool = False
 
@@ -213,57 +192,57 @@ class Scattering(OwnersQuestion, frozen=True, gc=False, tag="scattering"):
         units, after = alive(state, self.owner, self.units), max(self.chosen, default=-1)
         return [unit for unit in units if unit > after] if not self.begun and len(units) > 1 else []
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         side, units = self.owner, alive(state, self.owner, self.units)
-        out = [Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
-        return sorted([*out, *(book.units[side].join[unit] for unit in self.nameable(state)), ROLL])
+        out = [wl.Action("evacuate", unit=book.unit(side, u).id) for u in leaving(book, state, side, units)]
+        return sorted([*out, *(book.units[side].join[unit] for unit in self.nameable(state)), retreat.ROLL])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit = book.index[action.unit][1] if action.unit else -1
         if action.do == "join":
-            return swap(state, replace(self, chosen=(*self.chosen, unit)))
+            return wl.swap(state, wl.replace(self, chosen=(*self.chosen, unit)))
         party = Party(self.owner, self.units, self.moved)
         if action.do == "evacuate":
-            state = evacuation.carry_out(book, note_retreat(state, self.owner, unit), unit, events)
-            left = replace(self, chosen=tuple(u for u in self.chosen if u != unit))
-            return swap(state, left if alive(state, self.owner, self.units) else party)
-        state = pop(state)
+            state = evacuation.carry_out(book, retreat.note_retreat(state, self.owner, unit), unit, events)
+            left = wl.replace(self, chosen=tuple(u for u in self.chosen if u != unit))
+            return wl.swap(state, left if alive(state, self.owner, self.units) else party)
+        state = wl.pop(state)
         if self.chosen:
-            state, party = self.put_off(state), replace(party, units=self.chosen)
+            state, party = self.put_off(state), wl.replace(party, units=self.chosen)
         return party.roll(book, state, dice, events)
 
     def put_off(self, state: State) -> State:
         """The others of the hex, not chosen to roll now, come before whoever else is still to retreat."""
         later = tuple(u for u in alive(state, self.owner, self.units) if u not in self.chosen)
         after = state.stack[-1]
-        assert isinstance(after, MustRetreat)
-        return swap(state, MustRetreat(self.owner, (*later, *(after.units or ()))))
+        assert isinstance(after, retreat.MustRetreat)
+        return wl.swap(state, retreat.MustRetreat(self.owner, (*later, *(after.units or ()))))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "Units without a safe way must roll for it first.")
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(self.cited(book, state), "Units without a safe way must roll for it first.")
 
 
 class Paying(OwnersQuestion, frozen=True, gc=False, tag="paying"):
     """Which unit of a party pays the step of a roll."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
     rule_id = "D9D4"
     text = "Choose the unit that loses a step for the roll."
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         lose = book.units[self.owner].lose
         return sorted([lose[unit] for unit in self.units])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        return lose_step(book, pop(state), self.owner, book.index[action.unit][1], events, "D9D4")
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        return losses.lose_step(book, wl.pop(state), self.owner, book.index[action.unit][1], events, "D9D4")
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
-        return Refused(self.cited(book, state), "One of the units that rolled loses a step first.")
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
+        return wl.Refused(self.cited(book, state), "One of the units that rolled loses a step first.")
 
 
-@rule("anzio:D9G")
-def may_break_out(book: Book, state: State, left: Survivors) -> bool:
+@wl.rule("anzio:D9G")
+def may_break_out(book: Book, state: State, left: routes.Survivors) -> bool:
     """Whether units without a safe way may get away: somebody can scatter, and has more steps than it is sure to cost.
 
     So those steps count in an automatic victory.
@@ -273,11 +252,11 @@ def may_break_out(book: Book, state: State, left: Survivors) -> bool:
     return not shut and left.steps > SURE_STEPS
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Retreat through zones of control",
     options=("supp.retreat-zoc",),
     frames=(Party, Scattering, Paying),
-    hooks=(NO_WAY.by(break_out), BREAKS_OUT.by(may_break_out)),
+    hooks=(routes.NO_WAY.by(break_out), routes.BREAKS_OUT.by(may_break_out)),
     promises={"name those": ("join",)},
     chances={"break out": "the break-out"},
     sentences={"scatter": said("{names} tr{ies} to break out of {where}: the die shows {number}, {word}.")},

@@ -5,26 +5,18 @@ Attackers from the sea stand in a sea hex beside their goal until the battle is 
 
 from __future__ import annotations
 
-from winterline.core.bits import bits, mask_of
-from winterline.core.chapters import Chapter, Placed
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase, replace
-from winterline.core.rules import rule
-from winterline.games.anzio import evacuation, invasion
-from winterline.games.anzio.book import FROM_SEA, Book, attack_of
-from winterline.games.anzio.invasion import STORM, STORMING, Landing
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.stacking import fits
-from winterline.games.anzio.state import ALLIED, AXIS, State, with_force
-from winterline.games.anzio.traffic import with_departure
-from winterline.games.anzio.zoc import held
+from winterline import author as wl
+
+from .. import evacuation, invasion, narrate, stacking, traffic, zoc
+from ..book import FROM_SEA, Book, attack_of
+from ..invasion import STORM, STORMING, Landing
+from ..state import ALLIED, AXIS, State, with_force
 
 
 def sea_beside(book: Book, cell: int) -> int:
     """The sea hexes beside a hex, partial ones that nobody can enter included."""
     water = book.board.hexes("sea") | book.board.hexes("unplayable")
-    return mask_of(book.board.grid.around(cell)) & water
+    return wl.mask_of(book.board.grid.around(cell)) & water
 
 
 def off_shore(book: Book, state: State, goal: int) -> int:
@@ -33,45 +25,45 @@ def off_shore(book: Book, state: State, goal: int) -> int:
     for cell, target in goals.items():
         if target == goal:
             return cell
-    return next((cell for cell in bits(sea_beside(book, goal)) if cell not in goals), -1)
+    return next((cell for cell in wl.bits(sea_beside(book, goal)) if cell not in goals), -1)
 
 
-@rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
+@wl.rule("anzio:TOURN.sea-attack.1", "anzio:TOURN.sea-attack.2")
 def goals_for(book: Book, state: State, unit: int, goals: int) -> int:
     """The hexes of the invaded zone that a unit may attack from the sea: German ones, each by eight points at most."""
     if not attack_of(book, state, ALLIED, unit) or invasion.why_no_part(book, state, unit) is not None:
         return goals
-    hexes = mask_of(book.place_cells[state.sea.invaded[-1]]) & held(book, AXIS, state.forces[AXIS])
+    hexes = wl.mask_of(book.place_cells[state.sea.invaded[-1]]) & zoc.held(book, AXIS, state.forces[AXIS])
     force = state.forces[ALLIED]
-    return goals | mask_of(
+    return goals | wl.mask_of(
         goal
-        for goal in bits(hexes)
-        if (cell := off_shore(book, state, goal)) >= 0 and fits(book, ALLIED, force, unit, cell)
+        for goal in wl.bits(hexes)
+        if (cell := off_shore(book, state, goal)) >= 0 and stacking.fits(book, ALLIED, force, unit, cell)
     )
 
 
-@rule("anzio:TOURN.sea-attack.3")
-def approach(book: Book, state: State, landing: Landing, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:TOURN.sea-attack.3")
+def approach(book: Book, state: State, landing: Landing, dice: wl.Dice, events: wl.Events) -> State:
     """Bring a unit of the Initial Lift before a hex that it will attack with its full factors; others ashore may join."""
     unit, goal = landing
     cell = off_shore(book, state, goal)
-    state = invasion.lifted(with_departure(book, state, unit), unit)
+    state = invasion.lifted(traffic.with_departure(book, state, unit), unit)
     size = book.units[ALLIED].size[unit]
     goals = {**dict(state.sea.assaults), cell: goal}
-    sea = replace(state.sea, lift=state.sea.lift - size, assaults=tuple(sorted(goals.items())))
+    sea = wl.replace(state.sea, lift=state.sea.lift - size, assaults=tuple(sorted(goals.items())))
     where = (book.label(goal),)
-    events.append(Event("storm", book.cite("TOURN.sea-attack.1"), book.names(ALLIED, (unit,)), where))
+    events.append(wl.Event("storm", book.cite("TOURN.sea-attack.1"), book.names(ALLIED, (unit,)), where))
     force = state.forces[ALLIED].put(unit, cell)
     return with_force(state, ALLIED, force, sea=sea, stopped=state.stopped | 1 << unit)
 
 
 def goal_from(book: Book, state: State, cell: int, goals: int) -> int:
     """The hex that units in a sea hex attack, as a bitboard."""
-    return goals | mask_of(goal for sea, goal in state.sea.assaults if sea == cell)
+    return goals | wl.mask_of(goal for sea, goal in state.sea.assaults if sea == cell)
 
 
-@rule("anzio:TOURN.sea-attack.4")
-def over(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:TOURN.sea-attack.4")
+def over(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """After combat whoever is still at sea, whatever the reason, goes back to Sicilia as an inverted counter."""
     if not state.sea.assaults:
         return state
@@ -79,15 +71,15 @@ def over(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
     for unit, cell in enumerate(state.forces[ALLIED].at):
         if cell in afloat:
             state = evacuation.carry_out(book, state, unit, events)
-    sea = replace(state.sea, assaults=())
-    return replace(state, sea=sea, friendly=state.friendly & book.land)
+    sea = wl.replace(state.sea, assaults=())
+    return wl.replace(state, sea=sea, friendly=state.friendly & book.land)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Sea attack",
     options=("tourn.sea-attack",),
     verbs={"storm": ("to",)},
-    phases=(Placed(Phase("sea attack over", over, ALLIED), after="combat"),),
+    phases=(wl.Placed(wl.Phase("sea attack over", over, ALLIED), after="combat"),),
     hooks=(STORMING.by(goals_for), STORM.by(approach), FROM_SEA.by(goal_from)),
-    sentences={"storm": said("{names} attack{s} {where} from the sea.")},
+    sentences={"storm": narrate.said("{names} attack{s} {where} from the sea.")},
 )

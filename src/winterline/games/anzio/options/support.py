@@ -5,46 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from winterline.core.action import Action
-from winterline.core.bits import mask_of
-from winterline.core.chapters import Chapter, Field, Placed, Slot
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.errors import BadChoice
-from winterline.core.face import part
-from winterline.core.frames import Phase, pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Modifier, Refused
-from winterline.games.anzio.book import Book, OwnersQuestion, attack_of, defence_of
-from winterline.games.anzio.combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
-from winterline.games.anzio.narrate import said
-from winterline.games.anzio.options.air import SKY, allied_sky
-from winterline.games.anzio.options.bases import FIELDS
-from winterline.games.anzio.options.factors import AIR, FACTORS, NAVAL, flying, naval_guns, spend
-from winterline.games.anzio.options.interdiction import STRUCK
-from winterline.games.anzio.rounds import ROLLED
-from winterline.games.anzio.shown import MARKS, PANELS, Shown, mark, panel, row
-from winterline.games.anzio.state import ALLIED, AXIS, Battle, State
+from winterline import author as wl
+
+from ..book import Book, OwnersQuestion, attack_of, defence_of
+from ..combat import ADDED, NO_SUPPORT, SUPPORTED, Aid, Aided, defenders
+from ..narrate import said
+from ..rounds import ROLLED
+from ..shown import MARKS, PANELS, Shown, mark, panel, row
+from ..state import ALLIED, AXIS, Battle, State
+from .air import SKY, allied_sky
+from .bases import FIELDS
+from .factors import AIR, FACTORS, NAVAL, flying, naval_guns, spend
+from .interdiction import STRUCK
 
 FACTOR = 2
 """A support factor in halves."""
 ALLIED_AIR, GERMAN_AIR = 3, 1
 OPENING_AIR, REACTION_AIR, SET_UP_AIR = 3, 2, 1
-END = Action("end")
+END = wl.Action("end")
 
 
 # --- what arrives ---------------------------------------------------------------------------------------
 
 
-@rule("anzio:D3A1", "anzio:D3C2")
-def allied_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D3A1", "anzio:D3C2")
+def allied_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The four Allied factors of a turn: three of the air force and one of the navy."""
     air = ALLIED_AIR if flying(book, state.turn) else 0
     state = FACTORS.change(state, allied_air=anywhere(book, state))
     return fresh_factors(state, ALLIED, (air, FACTORS.of(state).air[AXIS]), 1)
 
 
-@rule("anzio:D3C6", "anzio:D3C7.1", "anzio:D3C7.2", "anzio:D3C8.2")
+@wl.rule("anzio:D3C6", "anzio:D3C7.1", "anzio:D3C7.2", "anzio:D3C8.2")
 def german_factors(book: Book, state: State) -> int:
     """The German air factors of a turn, whoever rules the sky: 3 on Sept II, 2 after the second invasion, else 1."""
     if not flying(book, state.turn):
@@ -54,13 +46,13 @@ def german_factors(book: Book, state: State) -> int:
     return REACTION_AIR if state.reaction == state.turn else GERMAN_AIR
 
 
-def german_turn_begins(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def german_turn_begins(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The German factors of a turn."""
     have = FACTORS.of(state)
     return fresh_factors(state, AXIS, (have.air[ALLIED], german_factors(book, state)), have.naval)
 
 
-@rule("anzio:D3A5b", "anzio:D3A7", "anzio:D3A8")
+@wl.rule("anzio:D3A5b", "anzio:D3A7", "anzio:D3A8")
 def fresh_factors(state: State, side: int, air: tuple[int, int], naval: int) -> State:
     """The factors of a side whose turn begins: its old ones and what was allotted to defence and not used are gone.
 
@@ -73,22 +65,22 @@ def fresh_factors(state: State, side: int, air: tuple[int, int], naval: int) -> 
 # --- where it may be used -------------------------------------------------------------------------------
 
 
-@rule("anzio:D3C4.1", "anzio:EX.D3C4.1", "anzio:D3C4.3")
+@wl.rule("anzio:D3C4.1", "anzio:EX.D3C4.1", "anzio:D3C4.3")
 def anywhere(book: Book, state: State) -> bool:
     """Whether the Allied air force serves everywhere this turn: a base still held was taken in an earlier week."""
     return 0 <= SKY.of(state).base_taken < state.turn
 
 
-@rule("anzio:D3C3", "anzio:D3C4.2")
+@wl.rule("anzio:D3C3", "anzio:D3C4.2")
 def in_range(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether air factors of a side can help units in a hex: the Allies' at first only below the fold and west of M."""
     if side == AXIS or FACTORS.of(state).allied_air:
         return True
-    without_bases = replace(state, friendly=state.friendly & ~book.air_bases)
+    without_bases = wl.replace(state, friendly=state.friendly & ~book.air_bases)
     return bool(allied_sky(book, without_bases) >> cell & 1)
 
 
-@rule("anzio:D3B2", "anzio:EX.D3B2", "anzio:D3B3", "anzio:P.naval")
+@wl.rule("anzio:D3B2", "anzio:EX.D3B2", "anzio:D3B3", "anzio:P.naval")
 def at_the_coast(book: Book, cells: tuple[int, ...]) -> bool:
     """Whether naval guns reach somebody in these hexes: one touches the coastline.
 
@@ -100,25 +92,25 @@ def at_the_coast(book: Book, cells: tuple[int, ...]) -> bool:
 # --- in attack ------------------------------------------------------------------------------------------
 
 
-@rule("anzio:D3A9", "anzio:D3A9b")
-def why_no_attack_support(book: Book, state: State, aid: Aid) -> Refused | None:
+@wl.rule("anzio:D3A9", "anzio:D3A9b")
+def why_no_attack_support(book: Book, state: State, aid: Aid) -> wl.Refused | None:
     """Why a factor cannot be added to an attack: one factor a combat, from those in hand, for somebody in range."""
     side, (battle, kind) = state.side, aid
     if battle.attack_support:
-        return Refused(book.cite("D3A9"), "The attack has a support factor already.")
+        return wl.Refused(book.cite("D3A9"), "The attack has a support factor already.")
     if kind == NAVAL:
         if side == AXIS or not naval_guns(book, state):
-            return Refused(book.cite("D3B1"), "There are no naval guns to use this turn.")
+            return wl.Refused(book.cite("D3B1"), "There are no naval guns to use this turn.")
         if not at_the_coast(book, battle.hexes):
-            return Refused(book.cite("D3B2"), "No defender is on the coast.")
+            return wl.Refused(book.cite("D3B2"), "No defender is on the coast.")
     elif kind != AIR or not FACTORS.of(state).air[side] or not flying(book, state.turn):
-        return Refused(book.cite("D3C8.1"), "There is no air factor to use now.")
+        return wl.Refused(book.cite("D3C8.1"), "There is no air factor to use now.")
     if not helped(book, state, battle, kind):
-        return Refused(book.cite("D3A6"), "No attacker in range that has not had support this turn.")
+        return wl.Refused(book.cite("D3A6"), "No attacker in range that has not had support this turn.")
     return None
 
 
-@rule("anzio:D3A6", "anzio:D3A9a")
+@wl.rule("anzio:D3A6", "anzio:D3A9a")
 def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
     """The attackers that a factor could help: with an attack factor, in range, and not helped yet this player-turn."""
     side = state.side
@@ -132,17 +124,17 @@ def helped(book: Book, state: State, battle: Battle, kind: str) -> list[int]:
     ]
 
 
-@rule("anzio:D3A2")
-def assisted(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
+@wl.rule("anzio:D3A2")
+def assisted(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """Put a factor on the units that it helps."""
     state = spend(state, state.side, **{battle.attack_support: 1})
-    return FACTORS.change(state, used=FACTORS.of(state).used | mask_of(battle.attackers))
+    return FACTORS.change(state, used=FACTORS.of(state).used | wl.mask_of(battle.attackers))
 
 
 # --- in the odds ----------------------------------------------------------------------------------------
 
 
-@rule(
+@wl.rule(
     "anzio:D3A3",
     "anzio:D3A11a",
     "anzio:D3A11b",
@@ -150,22 +142,22 @@ def assisted(book: Book, state: State, battle: Battle, events: list[Event]) -> S
     "anzio:D3A12",
     "anzio:D3C1",
 )
-def added(book: Book, state: State, aided: Aided) -> Modifier | None:
+def added(book: Book, state: State, aided: Aided) -> wl.Modifier | None:
     """What support adds to attack or defence: one factor, after terrain, never multiplied or halved; no steps."""
     battle, attacking = aided
     kinds = [battle.attack_support] if attacking else cover(state, battle)
-    return Modifier(f"{kinds[0]} support", FACTOR, book.cite("D3A3")) if kinds and kinds[0] else None
+    return wl.Modifier(f"{kinds[0]} support", FACTOR, book.cite("D3A3")) if kinds and kinds[0] else None
 
 
-@rule("anzio:D3A5")
+@wl.rule("anzio:D3A5")
 def cover(state: State, battle: Battle) -> list[str]:
     """The kinds of factors that were allotted to units now attacked."""
     side, units = 1 - state.side, defenders(state, battle)
     return [kind for owner, unit, kind in FACTORS.of(state).defending if owner == side and unit in units]
 
 
-@rule("anzio:D3A5c")
-def used_up(book: Book, state: State, number: int, events: list[Event]) -> State:
+@wl.rule("anzio:D3A5c")
+def used_up(book: Book, state: State, number: int, events: wl.Events) -> State:
     """A factor allotted to defence counts in the first combat in which its unit is attacked, and never again."""
     side, units = 1 - state.side, defenders(state, state.battles[number])
     left = tuple(e for e in FACTORS.of(state).defending if e[0] != side or e[1] not in units)
@@ -175,19 +167,19 @@ def used_up(book: Book, state: State, number: int, events: list[Event]) -> State
 # --- in defence -----------------------------------------------------------------------------------------
 
 
-@rule("anzio:D3A5a")
-def allot(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D3A5a")
+def allot(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """Before the enemy's turn begins a player says which units his remaining factors will defend."""
     frame = Allotting(state.side)
-    return push(state, frame) if frame.coverable(book, state) else state
+    return wl.push(state, frame) if frame.coverable(book, state) else state
 
 
-@rule("anzio:D3C5")
-def set_up(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("anzio:D3C5")
+def set_up(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """As part of the set-up the Germans may allot one air factor to a unit's defence."""
     if state.turn or state.sea.invaded:
         return state
-    return push(FACTORS.change(state, air=(0, SET_UP_AIR)), Allotting(AXIS))
+    return wl.push(FACTORS.change(state, air=(0, SET_UP_AIR)), Allotting(AXIS))
 
 
 class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
@@ -205,51 +197,51 @@ class Allotting(OwnersQuestion, frozen=True, gc=False, tag="allotting"):
         found = [(k, u) for k in (AIR, NAVAL) for u in range(len(book.units[self.owner].counters))]
         return [(k, u) for k, u in found if self.why_not(book, state, k, u) is None]
 
-    def why_not(self, book: Book, state: State, kind: str, unit: int) -> Refused | None:
+    def why_not(self, book: Book, state: State, kind: str, unit: int) -> wl.Refused | None:
         """Why a factor cannot be given to a unit."""
         side = self.owner
         cell = state.forces[side].at[unit]
         if cell < 0 or not defence_of(book, state, side, unit):
-            return Refused(
+            return wl.Refused(
                 book.cite("D3A9a"), "Only a unit on the board that has a defence factor is supported."
             )
         if any(owner == side and known == unit for owner, known, _ in FACTORS.of(state).defending):
-            return Refused(book.cite("D3A9b"), "The unit has a factor already.")
+            return wl.Refused(book.cite("D3A9b"), "The unit has a factor already.")
         if kind == NAVAL:
             if side == AXIS or not naval_guns(book, state):
-                return Refused(book.cite("D3B4"), "There are no naval guns to use this turn.")
+                return wl.Refused(book.cite("D3B4"), "There are no naval guns to use this turn.")
             return (
                 None
                 if at_the_coast(book, (cell,))
-                else Refused(book.cite("D3B3"), "The unit is not on the coast.")
+                else wl.Refused(book.cite("D3B3"), "The unit is not on the coast.")
             )
         when = state.turn if side == ALLIED or state.side == ALLIED else state.turn + 1
         if kind != AIR or not FACTORS.of(state).air[side] or not flying(book, when):
-            return Refused(book.cite("D3C8.1"), "There is no air factor to keep for that turn.")
+            return wl.Refused(book.cite("D3C8.1"), "There is no air factor to keep for that turn.")
         if not in_range(book, state, side, cell):
-            return Refused(book.cite("D3C3"), "Aircraft do not reach so far yet.")
+            return wl.Refused(book.cite("D3C3"), "Aircraft do not reach so far yet.")
         return None
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         units = book.units[self.owner].counters
         found = self.coverable(book, state)
-        return sorted([*(Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), END])
+        return sorted([*(wl.Action("cover", kind=kind, unit=units[unit].id) for kind, unit in found), END])
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "end":
-            return pop(state)
+            return wl.pop(state)
         unit = book.index[action.unit][1]
-        events.append(Event("cover", self.cited(book, state), (action.unit,), word=action.kind))
+        events.append(wl.Event("cover", self.cited(book, state), (action.unit,), word=action.kind))
         given = (*FACTORS.of(state).defending, (self.owner, unit, action.kind))
         return FACTORS.change(spend(state, self.owner, **{action.kind: 1}), defending=given)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         side, unit = book.index.get(action.unit, (-1, -1))
         if action.do != "cover" or side != self.owner:
-            return Refused(
+            return wl.Refused(
                 book.cite("D3A5a"), "Factors are given to your own units now, before the enemy moves."
             )
-        return self.why_not(book, state, action.kind, unit) or Refused(
+        return self.why_not(book, state, action.kind, unit) or wl.Refused(
             self.cited(book, state), "Only what is offered can be given now."
         )
 
@@ -279,28 +271,28 @@ def support_panel(book: Book, state: State, subject: None) -> list[Shown]:
 
 def read_support(book: Book, state: State, given: Mapping[str, Any]) -> State:
     """Factors, interdiction and air superiority of a described position: the fields that differ from the usual ones."""
-    parts: list[Slot[Any]] = [FACTORS, STRUCK, SKY, FIELDS]
+    parts: list[wl.Slot[Any]] = [FACTORS, STRUCK, SKY, FIELDS]
     known = {name for slot in parts for name in slot.empty.__struct_fields__}
     if unknown := [str(name)[:20] for name in given if name not in known]:
-        raise BadChoice(f"a position cannot have this: '{unknown[0]}' in its support")
+        raise wl.BadChoice(f"a position cannot have this: '{unknown[0]}' in its support")
     for slot in parts:
         own = {name: value for name, value in given.items() if name in slot.empty.__struct_fields__}
-        state = slot.put(state, part(type(slot.empty), own))
+        state = slot.put(state, wl.part(type(slot.empty), own))
     return state
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Supporting fire",
     options=("supp.supporting-fire",),
     slices=(FACTORS,),
     frames=(Allotting,),
     verbs={"cover": ("kind", "unit")},
     phases=(
-        Placed(Phase("air cover", set_up, ALLIED), after="set-up"),
-        Placed(Phase("support", allied_turn_begins, ALLIED), after="interdiction ends"),
-        Placed(Phase("support", german_turn_begins, AXIS), after="turn begins"),
-        Placed(Phase("support allotted", allot, ALLIED), before="interdiction"),
-        Placed(Phase("support allotted", allot, AXIS), before="ports"),
+        wl.Placed(wl.Phase("air cover", set_up, ALLIED), after="set-up"),
+        wl.Placed(wl.Phase("support", allied_turn_begins, ALLIED), after="interdiction ends"),
+        wl.Placed(wl.Phase("support", german_turn_begins, AXIS), after="turn begins"),
+        wl.Placed(wl.Phase("support allotted", allot, ALLIED), before="interdiction"),
+        wl.Placed(wl.Phase("support allotted", allot, AXIS), before="ports"),
     ),
     hooks=(
         NO_SUPPORT.by(why_no_attack_support),
@@ -311,5 +303,5 @@ CHAPTER: Chapter[Book, State] = Chapter(
         PANELS.by(support_panel),
     ),
     sentences={"cover": said("{names} {are} given {word} support for defence.")},
-    fields={"support": Field(dict, read_support)},
+    fields={"support": wl.Field(dict, read_support)},
 )

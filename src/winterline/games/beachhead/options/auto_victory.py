@@ -5,22 +5,22 @@ How units then move past and through the beaten hex is in `movement`; how it is 
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book
-from winterline.games.beachhead.combat import OVERRUN
-from winterline.games.beachhead.state import State
+from winterline import author as wl
+
+from ..book import Book
+from ..combat import OVERRUN
+from ..state import State
 
 ODDS = 7
 
 
-@rule("beachhead:2.opt.av")
+@wl.rule("beachhead:2.opt.av")
 def odds_that_win(book: Book, state: None, subject: None, odds: int) -> int:
     """From 7:1 on a declared combat is won on the spot."""
     return ODDS
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Automatic Victory",
     options=("auto-victory",),
     hooks=(OVERRUN.by(odds_that_win),),

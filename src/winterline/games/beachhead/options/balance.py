@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from winterline.core.chapters import Chapter, Placed
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase
-from winterline.core.rules import rule
-from winterline.games.beachhead.book import Book, when
-from winterline.games.beachhead.state import ABSENT, AXIS, ELIMINATED, State, with_force
+from winterline import author as wl
+
+from ..book import Book, when
+from ..state import ABSENT, AXIS, ELIMINATED, State, with_force
 
 WITHDRAWAL = "3F"
 
 
-@rule("beachhead-1970:balance.flak")
-def withdraw_flak(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("beachhead-1970:balance.flak")
+def withdraw_flak(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """All surviving Flak leaves before the German moves in 3F, wherever it is."""
     if when(state) != WITHDRAWAL:
         return state
@@ -27,12 +24,12 @@ def withdraw_flak(book: Book, state: State, dice: Dice, events: list[Event]) -> 
     ]
     for unit in gone:
         force = force.put(unit, ABSENT, units.size[unit])
-    events.append(Event("withdrawn", f"{book.game}:balance.flak", book.names(AXIS, gone)))
+    events.append(wl.Event("withdrawn", f"{book.game}:balance.flak", book.names(AXIS, gone)))
     return with_force(state, AXIS, force, returns=tuple(r for r in state.returns if r[0] not in gone))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Flak withdrawn",
     options=("balance-flak",),
-    phases=(Placed(Phase("Flak withdrawn", withdraw_flak), after="impulse begins"),),
+    phases=(wl.Placed(wl.Phase("Flak withdrawn", withdraw_flak), after="impulse begins"),),
 )

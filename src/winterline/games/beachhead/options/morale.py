@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter, Field, Placed, Slot
-from winterline.core.codec import Cell, UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.face import one_of
-from winterline.core.frames import Ask, Frame, Phase, pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Modifier, Refused
-from winterline.games.beachhead.book import IMPULSE_ENDS, Book, defenders, units_in, when
-from winterline.games.beachhead.combat import SHIFTS
-from winterline.games.beachhead.destinations import control_after
-from winterline.games.beachhead.retreat import Way, move_back, way_actions, ways, why_not_this_way
-from winterline.games.beachhead.stacking import fits
-from winterline.games.beachhead.state import ALLIED, AXIS, Battle, Force, State, with_force
-from winterline.games.beachhead.words import Said, message, no
+from winterline import author as wl
+
+from ..book import IMPULSE_ENDS, Book, defenders, units_in, when
+from ..combat import SHIFTS
+from ..destinations import control_after
+from ..retreat import Way, move_back, way_actions, ways, why_not_this_way
+from ..stacking import fits
+from ..state import ALLIED, AXIS, Battle, Force, State, with_force
+from ..words import Said, message, no
 
 CHANCES = ("4D", "5D")
 THRESHOLD = 30
 BREAKS_ON = 2
 VICTORIES = ("EX", "DR", "DE")
-HALT = Action("halt")
+HALT = wl.Action("halt")
 
 
 class Morale(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -35,19 +28,19 @@ class Morale(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """steady, broken (this impulse), or spent."""
 
 
-MORALE = Slot(Morale())
+MORALE = wl.Slot(Morale())
 MOODS = ("steady", "broken", "spent")
 
 
-@rule("beachhead:6.4.shift", "beachhead:2.opt.morale")
-def shift(book: Book, state: State, battle: Battle) -> Modifier | None:
+@wl.rule("beachhead:6.4.shift", "beachhead:2.opt.morale")
+def shift(book: Book, state: State, battle: Battle) -> wl.Modifier | None:
     """One column in the German's favour while morale is broken; the table ends at 6:1."""
     if MORALE.of(state).mood != "broken":
         return None
-    return Modifier(message("modifier morale-broken"), 1, book.cite("6.4.shift", "opt.morale.2"))
+    return wl.Modifier(message("modifier morale-broken"), 1, book.cite("6.4.shift", "opt.morale.2"))
 
 
-@rule("beachhead:6.4.trigger", "beachhead-1970:opt.morale.1")
+@wl.rule("beachhead:6.4.trigger", "beachhead-1970:opt.morale.1")
 def attack_weight(book: Book, state: State) -> int:
     """What must reach 30: in the rework the German factors that attack, in 1970 the Allied factors attacked."""
     if book.printed:
@@ -56,24 +49,24 @@ def attack_weight(book: Book, state: State) -> int:
     return sum(book.units[AXIS].attack[u] for battle in state.battles for u in battle.attackers)
 
 
-@rule("beachhead:6.4.again", "beachhead-1970:opt.morale.3")
+@wl.rule("beachhead:6.4.again", "beachhead-1970:opt.morale.3")
 def may_break(book: Book, state: State) -> bool:
     """Whether morale is tested now: in 4D, or in 5D if it has not broken before."""
     return when(state) in CHANCES and MORALE.of(state).mood == "steady"
 
 
-def morale_check(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def morale_check(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Allied roll at the end of the movement phase: 1 or 2 breaks morale."""
     if not may_break(book, state) or attack_weight(book, state) < THRESHOLD:
         return state
     face = dice.roll(state.rolls, "Allied morale")
     broken = face <= BREAKS_ON
     word = "broken" if broken else "holds"
-    events.append(Event("morale", book.cite("6.4.trigger", "opt.morale.1"), number=face, word=word))
-    return MORALE.change(replace(state, rolls=state.rolls + 1), mood="broken" if broken else "steady")
+    events.append(wl.Event("morale", book.cite("6.4.trigger", "opt.morale.1"), number=face, word=word))
+    return MORALE.change(wl.replace(state, rolls=state.rolls + 1), mood="broken" if broken else "steady")
 
 
-def recover(book: Book, state: State, subject: None, dice: Dice, events: list[Event]) -> State:
+def recover(book: Book, state: State, subject: None, dice: wl.Dice, events: wl.Events) -> State:
     """Morale when an impulse ends: broken morale lasts for that impulse and cannot break again."""
     return MORALE.change(state, mood="spent") if MORALE.of(state).mood == "broken" else state
 
@@ -81,7 +74,7 @@ def recover(book: Book, state: State, subject: None, dice: Dice, events: list[Ev
 # --- the advance ----------------------------------------------------------------------------------------
 
 
-def breakthrough(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def breakthrough(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """After all combats the victors of a demoralised impulse may advance."""
     if MORALE.of(state).mood != "broken":
         return state
@@ -89,7 +82,7 @@ def breakthrough(book: Book, state: State, dice: Dice, events: list[Event]) -> S
     victors = tuple(
         sorted(u for b in state.battles if b.outcome in VICTORIES for u in b.attackers if at[u] >= 0)
     )
-    return push(state, Advancing(victors)) if victors else state
+    return wl.push(state, Advancing(victors)) if victors else state
 
 
 def own_targets(state: State, unit: int) -> tuple[int, ...]:
@@ -97,7 +90,7 @@ def own_targets(state: State, unit: int) -> tuple[int, ...]:
     return next((b.hexes for b in state.battles if unit in b.attackers), ())
 
 
-@rule("beachhead:6.4.advance", "beachhead-1970:opt.morale.2")
+@wl.rule("beachhead:6.4.advance", "beachhead-1970:opt.morale.2")
 def may_advance_to(book: Book, state: State, unit: int, cells: tuple[int, ...]) -> list[int]:
     """The hexes of `cells` that an advancing unit can enter: land with room, zones of control ignored.
 
@@ -124,10 +117,10 @@ def all_can_go(book: Book, state: State, units: tuple[int, ...], force: Force) -
     return any(all_can_go(book, state, rest, force.put(unit, to, size)) for to in sorted(ends))
 
 
-class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
+class Advancing(wl.Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     """Which victor advances next, and into which of the hexes its enemy held."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
@@ -138,31 +131,31 @@ class Advancing(Ask[Book, State], frozen=True, gc=False, tag="advancing"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask advancing")
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         out = [
-            Action("advance", unit=book.unit(AXIS, unit).id, to=book.label(cell))
+            wl.Action("advance", unit=book.unit(AXIS, unit).id, to=book.label(cell))
             for unit in self.units
             for cell in sorted(may_advance_to(book, state, unit, own_targets(state, unit)))
         ]
         return [*out, HALT]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "halt":
-            return pop(state)
+            return wl.pop(state)
         unit = book.index[action.unit][1]
         rest = Advancing(tuple(u for u in self.units if u != unit))
-        return step_forward(book, pop(state), unit, book.cell(action.to), (rest, AdvancingOn(unit)))
+        return step_forward(book, wl.pop(state), unit, book.cell(action.to), (rest, AdvancingOn(unit)))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "advance":
             return no(book, "6.4.advance|opt.morale.2 all-combats-fought-victorious-may")
         return no(book, "6.4.advance|opt.morale.2 victor-first-enters-hex-own")
 
 
-class AdvancingOn(Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
+class AdvancingOn(wl.Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
     """The second hex of an advance."""
 
-    unit: UnitNumber
+    unit: wl.UnitNumber
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
@@ -173,33 +166,33 @@ class AdvancingOn(Ask[Book, State], frozen=True, gc=False, tag="advancing-on"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask advancing-on", unit=book.unit(AXIS, self.unit).name)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         around = book.around[state.forces[AXIS].at[self.unit]]
         name = book.unit(AXIS, self.unit).id
         cells = sorted(may_advance_to(book, state, self.unit, around))
-        return [*(Action("advance", unit=name, to=book.label(cell)) for cell in cells), HALT]
+        return [*(wl.Action("advance", unit=name, to=book.label(cell)) for cell in cells), HALT]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "halt":
-            return pop(state)
-        return step_forward(book, pop(state), self.unit, book.cell(action.to), ())
+            return wl.pop(state)
+        return step_forward(book, wl.pop(state), self.unit, book.cell(action.to), ())
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no(book, "6.4.advance|opt.morale.2 second-hex-advance-must-next")
 
 
-def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[Frame, ...]) -> State:
+def step_forward(book: Book, state: State, unit: int, cell: int, then: tuple[wl.Frame, ...]) -> State:
     """Put an advance on the stack: first whoever stands there is pushed aside, then the unit enters."""
-    state = push(state, *then, Occupying(unit, cell))
+    state = wl.push(state, *then, Occupying(unit, cell))
     pushed = tuple(units_in(state, ALLIED, cell))
-    return push(state, Pushing(pushed)) if pushed else state
+    return wl.push(state, Pushing(pushed)) if pushed else state
 
 
-class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
+class Occupying(wl.Ask[Book, State], frozen=True, gc=False, tag="occupying"):
     """The advancing unit enters the hex; nothing is left to choose."""
 
-    unit: UnitNumber
-    cell: Cell
+    unit: wl.UnitNumber
+    cell: wl.Cell
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
@@ -210,25 +203,25 @@ class Occupying(Ask[Book, State], frozen=True, gc=False, tag="occupying"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask occupying")
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("go", to=book.label(self.cell))]
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return [wl.Action("go", to=book.label(self.cell))]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         name = book.names(AXIS, (self.unit,))
         here = book.label(state.forces[AXIS].at[self.unit])
-        events.append(Event("advance", self.cited(book, state), name, (here, action.to)))
+        events.append(wl.Event("advance", self.cited(book, state), name, (here, action.to)))
         force = state.forces[AXIS].put(self.unit, self.cell, book.units[AXIS].size[self.unit])
         control = control_after(book, state.control, AXIS, [self.cell])
-        return with_force(pop(state), AXIS, force, control=control)
+        return with_force(wl.pop(state), AXIS, force, control=control)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no(book, "6.4.advance|opt.morale.2 the-unit-is-advancing")
 
 
-class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
+class Pushing(wl.Ask[Book, State], frozen=True, gc=False, tag="pushing"):
     """Where the German sends an Allied unit that is pushed aside; none of those left may be cut off by it."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[wl.UnitNumber, ...]
 
     def side(self, book: Book, state: State) -> int:
         return AXIS
@@ -242,7 +235,7 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask pushing", unit=book.unit(ALLIED, self.units[0]).name)
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         unit, rest = self.units[0], self.units[1:]
         force, size = state.forces[ALLIED], book.units[ALLIED].size[self.units[0]]
         found: list[Way] = [
@@ -252,13 +245,13 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
         ]
         return way_actions(book, found)
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         unit, rest = self.units[0], self.units[1:]
-        state = pop(state)
-        state = push(state, Pushing(rest)) if rest else state
+        state = wl.pop(state)
+        state = wl.push(state, Pushing(rest)) if rest else state
         return move_back(book, state, ALLIED, unit, (book.cell(action.via), book.cell(action.to)), events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do == "back":
             return why_not_this_way(book, state, ALLIED, self.units[0], action)
         return no(book, "6.4.advance|opt.morale.2 way-must-pushed-aside-first")
@@ -269,21 +262,21 @@ class Pushing(Ask[Book, State], frozen=True, gc=False, tag="pushing"):
 
 def read_mood(book: Book, state: State, value: str) -> State:
     """Morale of a position described by hand."""
-    return MORALE.change(state, mood=one_of("morale", value, MOODS))
+    return MORALE.change(state, mood=wl.one_of("morale", value, MOODS))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Allied morale",
     options=("morale",),
     slices=(MORALE,),
     frames=(Advancing, AdvancingOn, Occupying, Pushing),
     verbs={"advance": ("unit", "to"), "halt": ()},
     phases=(
-        Placed(Phase("morale", morale_check), before="combat"),
-        Placed(Phase("advance", breakthrough), after="combat ends"),
+        wl.Placed(wl.Phase("morale", morale_check), before="combat"),
+        wl.Placed(wl.Phase("advance", breakthrough), after="combat ends"),
     ),
     hooks=(SHIFTS.by(shift), IMPULSE_ENDS.by(recover)),
     promises={"stay": ("halt",)},
     views={"morale": lambda book, state, seat: MORALE.of(state).mood},
-    fields={"morale": Field(str, read_mood)},
+    fields={"morale": wl.Field(str, read_mood)},
 )

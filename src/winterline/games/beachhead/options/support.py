@@ -11,20 +11,11 @@ from typing import Any
 
 import msgspec
 
-from winterline.core.action import Action
-from winterline.core.bits import bits
-from winterline.core.chapters import Chapter, Field, Placed, Secret, Slot
-from winterline.core.codec import Cell
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.face import one_of
-from winterline.core.frames import Ask, Phase, pop, push, replace
-from winterline.core.gesture import NoDice
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.beachhead.book import IMPULSE_ENDS, Book, when
-from winterline.games.beachhead.state import ALLIED, SIDES, Battle, State
-from winterline.games.beachhead.words import Said, message, no, say
+from winterline import author as wl
+
+from ..book import IMPULSE_ENDS, Book, when
+from ..state import ALLIED, SIDES, Battle, State
+from ..words import Said, message, no, say
 
 NAVAL_IMPULSES = (0, 3)
 NOTING_IMPULSE = 3
@@ -32,7 +23,7 @@ REVEALED = "support revealed"
 """The phase in which notes are shown."""
 NAVAL_MARKERS = 3
 AIR_ARRIVALS = {"4D": 8, "6D": 12}
-SEAL = Action("seal")
+SEAL = wl.Action("seal")
 OPTIONS = {"naval": "nas", "nas": "nas", "air": "cas", "cas": "cas"}
 MOST_AIR = 20
 
@@ -40,7 +31,7 @@ MOST_AIR = 20
 class Note(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Support that the Allied player wrote down for one hex before the German move."""
 
-    cell: Cell
+    cell: wl.Cell
     nas: int
     cas: int
 
@@ -53,10 +44,10 @@ class Support(msgspec.Struct, frozen=True, array_like=True, gc=False):
     notes: tuple[Note, ...] = ()
 
 
-SUPPORT = Slot(Support())
+SUPPORT = wl.Slot(Support())
 
 
-@rule(
+@wl.rule(
     "beachhead:2.opt.nas",
     "beachhead:3.nas",
     "beachhead:6.1.2.nas",
@@ -69,40 +60,40 @@ def naval_markers(book: Book, state: State) -> int:
     return NAVAL_MARKERS if wanted and state.impulse in NAVAL_IMPULSES else 0
 
 
-@rule("beachhead:2.opt.cas", "beachhead:3.cas", "beachhead-1970:opt.air.1")
+@wl.rule("beachhead:2.opt.cas", "beachhead:3.cas", "beachhead-1970:opt.air.1")
 def air_markers(book: Book, state: State) -> int:
     """Eight markers in 4D and twelve in 6D."""
     wanted = any(OPTIONS.get(option) == "cas" for option in book.options)
     return AIR_ARRIVALS.get(when(state), 0) if wanted else 0
 
 
-def take_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def take_support(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The markers of this impulse arrive."""
     nas, cas = naval_markers(book, state), air_markers(book, state)
     if not nas and not cas:
         return state
     if cas:
-        events.append(Event("air-support", book.cite("3.cas", "opt.air.1"), number=cas))
+        events.append(wl.Event("air-support", book.cite("3.cas", "opt.air.1"), number=cas))
     return SUPPORT.change(state, nas=nas, cas=SUPPORT.of(state).cas + cas)
 
 
-@rule("beachhead:6.1.3.cas", "beachhead:7.2.spent")
-def put_away(book: Book, state: State, subject: None, dice: Dice, events: list[Event]) -> State:
+@wl.rule("beachhead:6.1.3.cas", "beachhead:7.2.spent")
+def put_away(book: Book, state: State, subject: None, dice: wl.Dice, events: wl.Events) -> State:
     """What is left of the markers when an impulse ends: no naval ones; air ones until the end of the next A."""
     return SUPPORT.put(state, Support(cas=0 if state.impulse == 0 else SUPPORT.of(state).cas))
 
 
-def note_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+def note_support(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """In D the Allied player writes down his support before any German unit moves."""
     at_hand = SUPPORT.of(state)
     if state.impulse != NOTING_IMPULSE or not (at_hand.nas or at_hand.cas):
         return state
     if not state.forces[ALLIED].occupied:
         return state
-    return push(state, Noting())
+    return wl.push(state, Noting())
 
 
-class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
+class Noting(wl.Ask[Book, State], frozen=True, gc=False, tag="noting"):
     """The Allied player's secret notes, one marker at a time, sealed at the end."""
 
     def side(self, book: Book, state: State) -> int:
@@ -114,22 +105,22 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
     def prompt(self, book: Book, state: State) -> Said:
         return message("ask noting")
 
-    @rule("beachhead:6.1.4.D", "beachhead-1970:opt.naval.2", "beachhead-1970:opt.air.2")
-    def options(self, book: Book, state: State) -> list[Action]:
+    @wl.rule("beachhead:6.1.4.D", "beachhead-1970:opt.naval.2", "beachhead-1970:opt.air.2")
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         """One marker for a hex that holds Allied units: naval within four hexes of the coast, air anywhere."""
         held, at_hand = state.forces[ALLIED].occupied, SUPPORT.of(state)
-        out = [Action("allot", kind="cas", to=book.label(c)) for c in bits(held)] if at_hand.cas else []
+        out = [wl.Action("allot", kind="cas", to=book.label(c)) for c in wl.bits(held)] if at_hand.cas else []
         if at_hand.nas:
-            out.extend(Action("allot", kind="nas", to=book.label(c)) for c in bits(held & book.naval))
+            out.extend(wl.Action("allot", kind="nas", to=book.label(c)) for c in wl.bits(held & book.naval))
         return [*out, SEAL]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         if action.do == "seal":
-            events.append(Event("sealed", self.cited(book, state)))
-            return pop(state)
+            events.append(wl.Event("sealed", self.cited(book, state)))
+            return wl.pop(state)
         cell, naval = book.cell(action.to), action.kind == "nas"
         events.append(
-            Event("allot", self.cited(book, state), hexes=(action.to,), word=action.kind, seat="allied")
+            wl.Event("allot", self.cited(book, state), hexes=(action.to,), word=action.kind, seat="allied")
         )
         at_hand = SUPPORT.of(state)
         notes = {note.cell: note for note in at_hand.notes}
@@ -142,7 +133,7 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
             cas=at_hand.cas - (not naval),
         )
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         if action.do != "allot":
             return no(book, "6.1.4.D|opt.naval.2 support-noted-before-german-moves")
         cell = book.cell(action.to)
@@ -158,8 +149,8 @@ class Noting(Ask[Book, State], frozen=True, gc=False, tag="noting"):
         return [(say(f"undone {kind}", count=count), rule_id) for count, kind in kinds if count]
 
 
-@rule("beachhead:6.3.1", "beachhead:6.1.4.spent")
-def reveal_support(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("beachhead:6.3.1", "beachhead:6.1.4.spent")
+def reveal_support(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """After all declarations the notes are shown and join their combats; what was not attacked is spent."""
     cited = book.cite("6.3.1", "opt.naval.2")
     battles = tuple(with_notes(state, battle) for battle in state.battles)
@@ -167,17 +158,17 @@ def reveal_support(book: Book, state: State, dice: Dice, events: list[Event]) ->
     for note in SUPPORT.of(state).notes:
         if not book.printed or note.cell in struck:
             word = f"{note.nas} naval, {note.cas} air"
-            events.append(Event("support", cited, hexes=(book.label(note.cell),), word=word))
-    return SUPPORT.change(replace(state, battles=battles), notes=())
+            events.append(wl.Event("support", cited, hexes=(book.label(note.cell),), word=word))
+    return SUPPORT.change(wl.replace(state, battles=battles), notes=())
 
 
-@rule("beachhead:6.1.4.alone", "beachhead:1.2.support", "beachhead:5.markers", "beachhead:6.2.markers")
+@wl.rule("beachhead:6.1.4.alone", "beachhead:1.2.support", "beachhead:5.markers", "beachhead:6.2.markers")
 def with_notes(state: State, battle: Battle) -> Battle:
     """A combat with the support noted for its hexes. Markers only ever count within a combat of Allied units."""
     if battle.won:
         return battle
     mine = [note for note in SUPPORT.of(state).notes if note.cell in battle.hexes]
-    return replace(
+    return wl.replace(
         battle, nas=battle.nas + sum(n.nas for n in mine), cas=battle.cas + sum(n.cas for n in mine)
     )
 
@@ -216,7 +207,7 @@ def noted_anew(book: Book, state: State, side: str, rng: Random) -> State:
         air = at_hand.cas + sum(note.cas for note in at_hand.notes)
         state, noting = SUPPORT.put(state, Support(naval, air)), Noting()
         while (choice := rng.choice(noting.options(book, state))) != SEAL:
-            state = noting.apply(book, state, choice, NoDice(), [])
+            state = noting.apply(book, state, choice, wl.NoDice(), [])
         return state
     if in_d or book.printed:
         return SUPPORT.change(
@@ -250,23 +241,23 @@ def would_tell(book: Book, before: State, after: State) -> bool:
 
 def read_air(book: Book, state: State, value: int) -> State:
     """Air support saved from an earlier D impulse."""
-    return SUPPORT.change(state, cas=one_of("cas", value, range(MOST_AIR + 1)))
+    return SUPPORT.change(state, cas=wl.one_of("cas", value, range(MOST_AIR + 1)))
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Naval and air support",
     options=tuple(OPTIONS),
     slices=(SUPPORT,),
     frames=(Noting,),
     verbs={"allot": ("kind", "to"), "seal": ()},
     phases=(
-        Placed(Phase("support arrives", take_support), before="movement"),
-        Placed(Phase("support noted", note_support), before="movement"),
-        Placed(Phase(REVEALED, reveal_support), before="combat"),
+        wl.Placed(wl.Phase("support arrives", take_support), before="movement"),
+        wl.Placed(wl.Phase("support noted", note_support), before="movement"),
+        wl.Placed(wl.Phase(REVEALED, reveal_support), before="combat"),
     ),
     hooks=(IMPULSE_ENDS.by(put_away),),
     promises={"note support": ("allot",)},
     views={"support": told},
-    secret=Secret((Noting,), reveals, would_tell, without_notes, noted_anew),
-    fields={"cas": Field(int, read_air)},
+    secret=wl.Secret((Noting,), reveals, would_tell, without_notes, noted_anew),
+    fields={"cas": wl.Field(int, read_air)},
 )

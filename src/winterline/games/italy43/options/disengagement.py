@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.bits import bits, dilate
-from winterline.core.chapters import Chapter
-from winterline.core.codec import UnitNumber
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Run, pop, push
-from winterline.core.menu import Chore
-from winterline.core.rules import rule
-from winterline.core.verdict import Breakdown, Modifier, Refused
-from winterline.games.italy43.bonds import bars_movement
-from winterline.games.italy43.book import HELD, Book, Question, Step, cite, lookup, mover, units_at
-from winterline.games.italy43.engage import MAY_NOT_ATTACK
-from winterline.games.italy43.entry import friendly_areas
-from winterline.games.italy43.losses import lose_step
-from winterline.games.italy43.menus import COMBAT
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.retreat import begin, has_way
-from winterline.games.italy43.shifts import quality_of
-from winterline.games.italy43.state import (
-    ATTACKED,
-    AUTO_DS,
-    DISRUPTED,
-    FULL_RETREAT,
-    REBUILT,
-    SLIPPED,
-    State,
-    with_force,
-)
-from winterline.games.italy43.status import heirs
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
 
-TRY = Action("try")
+from ..bonds import bars_movement
+from ..book import HELD, Book, Question, Step, cite, lookup, mover, units_at
+from ..engage import MAY_NOT_ATTACK
+from ..entry import friendly_areas
+from ..losses import lose_step
+from ..menus import COMBAT
+from ..phrases import message, no
+from ..retreat import begin, has_way
+from ..shifts import quality_of
+from ..state import ATTACKED, AUTO_DS, DISRUPTED, FULL_RETREAT, REBUILT, SLIPPED, State, with_force
+from ..status import heirs
+from ..zoc import enemies
+
+TRY = wl.Action("try")
 FAILED, COSTLY = 2, 3
 """The highest roll that fails, and the one that costs a step."""
 LENGTHS = (1, 2)
-Units = tuple[UnitNumber, ...]
+Units = tuple[wl.UnitNumber, ...]
 
 
-def has_tried(book: Book, state: State, step: Step) -> Refused | None:
+def has_tried(book: Book, state: State, step: Step) -> wl.Refused | None:
     """Why a unit does not attack: it has tried to disengage."""
     if any(state.forces[step.side].deeds[unit] & SLIPPED for unit in step.units):
         return no("25.4.3a attacks-disengages-never-both")
@@ -51,17 +34,17 @@ def has_tried(book: Book, state: State, step: Step) -> Refused | None:
 # --- who may try --------------------------------------------------------------------------------------
 
 
-@rule("italy43:25.4.4b")
+@wl.rule("italy43:25.4.4b")
 def is_walled_in(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether enemies and their bonds close every exit of a hex."""
     if any(cell in book.ground.doors[area] for area in friendly_areas(book, state, side)):
         return False
     open_ = book.ground.near[cell] & ~enemies(book, state, side)
-    return all(bars_movement(book, state, side, cell, to) for to in bits(open_))
+    return all(bars_movement(book, state, side, cell, to) for to in wl.bits(open_))
 
 
-@rule("italy43:25.4.3a")
-def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
+@wl.rule("italy43:25.4.3a")
+def why_not_try(book: Book, state: State, unit: int) -> wl.Refused | None:
     """Why a unit of the side in turn may not try to disengage now."""
     side = mover(book, state)
     force = state.forces[side]
@@ -81,11 +64,11 @@ def why_not_try(book: Book, state: State, unit: int) -> Refused | None:
 
 def near_enemy(book: Book, state: State, side: int, cell: int) -> bool:
     """Whether an enemy is next to a hex."""
-    return bool(dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
+    return bool(wl.dilate(1 << cell, book.board.grid.shifts) & enemies(book, state, side))
 
 
-@rule("italy43:25.4.1")
-def offers(book: Book, state: State) -> list[Action]:
+@wl.rule("italy43:25.4.1")
+def offers(book: Book, state: State) -> list[wl.Action]:
     """The units that may try to disengage in the Combat Phase."""
     side = mover(book, state)
     named = book.units[side].named["disengage"]
@@ -93,12 +76,12 @@ def offers(book: Book, state: State) -> list[Action]:
     return [named[unit] for unit in units if why_not_try(book, state, unit) is None]
 
 
-def choose(book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+def choose(book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
     """A unit is about to try."""
-    return push(state, Slipping((lookup(book, mover(book, state), action.unit),)))
+    return wl.push(state, Slipping((lookup(book, mover(book, state), action.unit),)))
 
 
-def refuse(book: Book, state: State, action: Action) -> Refused:
+def refuse(book: Book, state: State, action: wl.Action) -> wl.Refused:
     """Why a unit cannot try."""
     unit = lookup(book, mover(book, state), action.unit)
     if unit < 0:
@@ -106,7 +89,7 @@ def refuse(book: Book, state: State, action: Action) -> Refused:
     return why_not_try(book, state, unit) or no("25.4.1 cannot-disengage-now")
 
 
-DISENGAGE = Chore("disengage", offers, choose, refuse, message("chore disengage"))
+DISENGAGE = wl.Chore("disengage", offers, choose, refuse, message("chore disengage"))
 
 
 # --- the attempt --------------------------------------------------------------------------------------
@@ -119,42 +102,42 @@ class Slipping(Question, frozen=True, gc=False, tag="slipping"):
 
     rule_id = "25.4.3b"
 
-    @rule("italy43:25.4.3b")
-    def options(self, book: Book, state: State) -> list[Action]:
+    @wl.rule("italy43:25.4.3b")
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         """One roll for a unit, or for a stack of the owner's choice; the next attempt is chosen when this is known."""
         side = mover(book, state)
         here = units_at(state, side, state.forces[side].at[self.units[0]])
         more = [u for u in here if u not in self.units and why_not_try(book, state, u) is None]
         return [TRY, *(book.units[side].named["with"][unit] for unit in more)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
         if action.do == "with":
             units = tuple(sorted((*self.units, lookup(book, side, action.unit))))
-            return push(pop(state), Slipping(units))
-        return attempt(book, pop(state), side, self.units, dice, events)
+            return wl.push(wl.pop(state), Slipping(units))
+        return attempt(book, wl.pop(state), side, self.units, dice, events)
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         unit = lookup(book, mover(book, state), action.unit)
         together = no("25.4.3b only-same-hex-roll-together")
         return together if unit < 0 else why_not_try(book, state, unit) or together
 
 
-@rule("italy43:25.4.2b")
-def modifiers(book: Book, state: State, side: int, units: Units) -> Breakdown:
+@wl.rule("italy43:25.4.2b")
+def modifiers(book: Book, state: State, side: int, units: Units) -> wl.Breakdown:
     """What is added to the roll: 1 if all are Mechanized, 1 if all are Elite, -1 if any is of Low Quality."""
     quality = [quality_of(book, state, side, unit) for unit in units]
     found = []
     if all(book.units[side].mech[unit] for unit in units):
-        found.append(Modifier(message("modifier mechanized"), 1, cite("25.4.2b")))
+        found.append(wl.Modifier(message("modifier mechanized"), 1, cite("25.4.2b")))
     if min(quality) > 0:
-        found.append(Modifier(message("modifier elite"), 1, cite("25.4.2b")))
+        found.append(wl.Modifier(message("modifier elite"), 1, cite("25.4.2b")))
     if min(quality) < 0:
-        found.append(Modifier(message("modifier low-quality"), -1, cite("25.4.2b")))
-    return Breakdown(tuple(found))
+        found.append(wl.Modifier(message("modifier low-quality"), -1, cite("25.4.2b")))
+    return wl.Breakdown(tuple(found))
 
 
-@rule("italy43:25.4.2a")
+@wl.rule("italy43:25.4.2a")
 def outcome(total: int) -> str:
     """The Disengagement Table: 1 and 2 fail, 3 costs a step, 4 and more succeed."""
     if total <= FAILED:
@@ -162,8 +145,8 @@ def outcome(total: int) -> str:
     return "succeeds with a step lost" if total == COSTLY else "succeeds"
 
 
-@rule("italy43:25.4.4a")
-def attempt(book: Book, state: State, side: int, units: Units, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:25.4.4a")
+def attempt(book: Book, state: State, side: int, units: Units, dice: wl.Dice, events: wl.Events) -> State:
     """One roll: failure leaves the units where they are, success sends them back, be it a step weaker."""
     die = dice.roll(state.rolls, "disengagement")
     force = state.forces[side]
@@ -171,11 +154,11 @@ def attempt(book: Book, state: State, side: int, units: Units, dice: Dice, event
         force = force.did(unit, SLIPPED)
     state = with_force(state, side, force, rolls=state.rolls + 1)
     word = outcome(die + modifiers(book, state, side, units).total)
-    events.append(Event("disengage", cite("25.4.2a"), book.names(side, units), number=die, word=word))
+    events.append(wl.Event("disengage", cite("25.4.2a"), book.names(side, units), number=die, word=word))
     if word == outcome(FAILED):
         return state
-    state = push(state, Parting(units))
-    return push(state, Paying(units)) if word == outcome(COSTLY) else state
+    state = wl.push(state, Parting(units))
+    return wl.push(state, Paying(units)) if word == outcome(COSTLY) else state
 
 
 class Paying(Question, frozen=True, gc=False, tag="paying"):
@@ -185,25 +168,25 @@ class Paying(Question, frozen=True, gc=False, tag="paying"):
 
     rule_id = "25.4.4a"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         return [book.units[mover(book, state)].named["lose"][unit] for unit in self.units]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
         return lose_step(
-            book, pop(state), side, lookup(book, side, action.unit), events, self.cited(book, state)
+            book, wl.pop(state), side, lookup(book, side, action.unit), events, self.cited(book, state)
         )
 
 
-class Parting(Run[Book, State], frozen=True, gc=False, tag="parting"):
+class Parting(wl.Run[Book, State], frozen=True, gc=False, tag="parting"):
     """What follows a success: whoever is left goes back."""
 
     units: Units
 
-    def run(self, book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+    def run(self, book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
         """Ask how far."""
         units = heirs(state, mover(book, state), self.units)
-        return push(state, Breaking(units)) if units else state
+        return wl.push(state, Breaking(units)) if units else state
 
 
 class Breaking(Question, frozen=True, gc=False, tag="breaking-contact"):
@@ -213,17 +196,17 @@ class Breaking(Question, frozen=True, gc=False, tag="breaking-contact"):
 
     rule_id = "25.4.4a"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         side = mover(book, state)
         safe = [n for n in LENGTHS if all(has_way(book, state, side, unit, n) for unit in self.units)]
-        return [Action("slip", kind=str(length)) for length in safe or LENGTHS]
+        return [wl.Action("slip", kind=str(length)) for length in safe or LENGTHS]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side = mover(book, state)
-        return begin(book, pop(state), side, self.units, int(action.kind), DISRUPTED, events)
+        return begin(book, wl.pop(state), side, self.units, int(action.kind), DISRUPTED, events)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Disengagement",
     options=("disengagement",),
     frames=(Slipping, Paying, Parting, Breaking),

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from winterline.core.bits import dilate
-from winterline.core.caches import ENEMY
-from winterline.core.chapters import Chapter, Placed
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import Phase
-from winterline.core.reach import Graph, recosted
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.book import Book, Step, cite, mover
-from winterline.games.italy43.engage import MAY_NOT_ATTACK
-from winterline.games.italy43.entering import CROSSED, WATCHED
-from winterline.games.italy43.movement import Group
-from winterline.games.italy43.phrases import no
-from winterline.games.italy43.pursuit import ADVANCE
-from winterline.games.italy43.special import spared_half_effect
-from winterline.games.italy43.state import ALLIED, AXIS, CACHES, HALF, PLACES, State, with_force
-from winterline.games.italy43.strengths import over_mountain, over_river
-from winterline.games.italy43.tactics import BRIDGED, MAY_NOT_STEP
-from winterline.games.italy43.ways import REGRAPH
-from winterline.games.italy43.zoc import enemies
+from winterline import author as wl
+
+from ..book import Book, Step, cite, mover
+from ..engage import MAY_NOT_ATTACK
+from ..entering import CROSSED, WATCHED
+from ..movement import Group
+from ..phrases import no
+from ..pursuit import ADVANCE
+from ..special import spared_half_effect
+from ..state import ALLIED, AXIS, CACHES, HALF, PLACES, State, with_force
+from ..strengths import over_mountain, over_river
+from ..tactics import BRIDGED, MAY_NOT_STEP
+from ..ways import REGRAPH
+from ..zoc import enemies
 
 
 def is_forded(book: Book, state: State, side: int, cell: int, to: int) -> bool:
@@ -45,8 +38,8 @@ def would_earn(book: Book, state: State, side: int, unit: int, cell: int, to: in
     return bool(book.units[side].vehicle[unit]) and is_forded(book, state, side, cell, to)
 
 
-@rule("italy43:25.2a")
-def crossed(book: Book, state: State, step: Step, events: list[Event]) -> State:
+@wl.rule("italy43:25.2a")
+def crossed(book: Book, state: State, step: Step, events: wl.Events) -> State:
     """Units have crossed from one hex to the next by movement or advance: those that it costs are marked at once."""
     side, units, before, place = step
     force = state.forces[side]
@@ -56,18 +49,18 @@ def crossed(book: Book, state: State, step: Step, events: list[Event]) -> State:
         return state
     for unit in tired:
         force = force.mark(unit, add=HALF)
-    events.append(Event("half", cite("25.2a"), book.names(side, tired), (book.label(place),)))
+    events.append(wl.Event("half", cite("25.2a"), book.names(side, tired), (book.label(place),)))
     return with_force(state, side, force)
 
 
-@rule("italy43:25.2b")
+@wl.rule("italy43:25.2b")
 def one_hex(book: Book, state: State, unit: int, hexes: int) -> int:
     """A marked unit advances at most one hex; that it attacks at half is told with all other halving."""
     return min(hexes, 1) if state.forces[mover(book, state)].status[unit] & HALF else hexes
 
 
-@rule("italy43:25.2c")
-def why_not_again(book: Book, state: State, step: Step) -> Refused | None:
+@wl.rule("italy43:25.2c")
+def why_not_again(book: Book, state: State, step: Step) -> wl.Refused | None:
     """A marked unit does nothing of its own will that would mark it a second time."""
     side, units, cell, to = step
     status = state.forces[side].status
@@ -77,7 +70,7 @@ def why_not_again(book: Book, state: State, step: Step) -> Refused | None:
     return None
 
 
-def why_no_attack(book: Book, state: State, step: Step) -> Refused | None:
+def why_no_attack(book: Book, state: State, step: Step) -> wl.Refused | None:
     """A marked unit attacks over no Mountain side, and as a Vehicle Unit over no River side."""
     ground, vehicle, (side, units, place, cell) = book.ground, book.units[step.side].vehicle, step
     tired = [unit for unit in units if state.forces[side].status[unit] & HALF]
@@ -87,41 +80,41 @@ def why_no_attack(book: Book, state: State, step: Step) -> Refused | None:
     return None
 
 
-def stop_at_fords(book: Book, state: State, group: Group, graph: Graph) -> Graph:
+def stop_at_fords(book: Book, state: State, group: Group, graph: wl.Graph) -> wl.Graph:
     """The graph of a march that pauses behind each river that Vehicle Units ford, so that they ford but one."""
     if not any(book.units[group.side].vehicle[unit] for unit in group.units):
         return graph
     return pausing(book, state, group.side, graph)
 
 
-@CACHES.shared(ENEMY, PLACES)
-def pausing(book: Book, state: State, side: int, graph: Graph) -> Graph:
+@CACHES.shared(wl.ENEMY, PLACES)
+def pausing(book: Book, state: State, side: int, graph: wl.Graph) -> wl.Graph:
     """A graph in which a march stops behind every river without a bridge."""
     stop, ground = bytearray(graph.stop), book.ground
     for cell, sides in enumerate(ground.minor):
         for number in range(6):
             if (sides & ~ground.road[cell]) >> number & 1:
                 stop[cell * 6 + number] = 1
-    return recosted(graph, graph.cost, stop)
+    return wl.recosted(graph, graph.cost, stop)
 
 
-@rule("italy43:25.2d")
-def lifted(book: Book, state: State, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:25.2d")
+def lifted(book: Book, state: State, dice: wl.Dice, events: wl.Events) -> State:
     """The Movement Phase is over: units that did not end next to an enemy need no marker."""
     side = mover(book, state)
     force = state.forces[side]
-    near = dilate(enemies(book, state, side), book.board.grid.shifts)
+    near = wl.dilate(enemies(book, state, side), book.board.grid.shifts)
     for unit, place in enumerate(force.at):
         if force.status[unit] & HALF and not near >> place & 1:
             force = force.mark(unit, clear=HALF)
     return with_force(state, side, force)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Half Effectiveness",
     options=("half-eff",),
     phases=tuple(
-        Placed(Phase("half effectiveness", lifted, side), after="movement") for side in (AXIS, ALLIED)
+        wl.Placed(wl.Phase("half effectiveness", lifted, side), after="movement") for side in (AXIS, ALLIED)
     ),
     hooks=(
         CROSSED.by(crossed),

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from winterline.core.action import Action
-from winterline.core.chapters import Chapter
-from winterline.core.decision import Event
-from winterline.core.dice import Dice
-from winterline.core.frames import pop, push, replace
-from winterline.core.rules import rule
-from winterline.core.verdict import Refused
-from winterline.games.italy43.asu import CORPS
-from winterline.games.italy43.book import Book, Question, cite, mover
-from winterline.games.italy43.phrases import message, no
-from winterline.games.italy43.results import THROWN, settle
-from winterline.games.italy43.state import Battle, State, the_battle
-from winterline.games.italy43.support import COMMITTED
+from winterline import author as wl
+
+from ..asu import CORPS
+from ..book import Book, Question, cite, mover
+from ..phrases import message, no
+from ..results import THROWN, settle
+from ..state import Battle, State, the_battle
+from ..support import COMMITTED
 
 MOST_DICE = 3
 
 
-@rule("italy43:25.1.3")
+@wl.rule("italy43:25.1.3")
 def has_corps(book: Book, state: State, battle: Battle) -> bool:
     """Whether a Corps ASU gives its shift to an attack; neither Nebelwerfers nor the fleet will do."""
     return any(book.units[mover(book, state)].asu[gun] == CORPS for gun in battle.guns)
 
 
-@rule("italy43:25.1.1")
+@wl.rule("italy43:25.1.1")
 def most_dice(state: State, side: int) -> int:
     """The dice that a side can pay for: one, and one more for each Supply Point up to three."""
     return min(MOST_DICE, 1 + state.points[side])
 
 
-def ask_for_dice(book: Book, state: State, battle: Battle, events: list[Event]) -> State:
+def ask_for_dice(book: Book, state: State, battle: Battle, events: wl.Events) -> State:
     """The attacker may make his attack a Major Assault."""
     if not has_corps(book, state, battle) or most_dice(state, mover(book, state)) == 1:
         return state
-    return push(state, Buying())
+    return wl.push(state, Buying())
 
 
 class Buying(Question, frozen=True, gc=False, tag="buying"):
@@ -43,34 +38,34 @@ class Buying(Question, frozen=True, gc=False, tag="buying"):
 
     rule_id = "25.1.2"
 
-    def options(self, book: Book, state: State) -> list[Action]:
+    def options(self, book: Book, state: State) -> list[wl.Action]:
         most = most_dice(state, mover(book, state))
-        return [Action("dice", kind=str(number)) for number in range(1, most + 1)]
+        return [wl.Action("dice", kind=str(number)) for number in range(1, most + 1)]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
         side, number = mover(book, state), int(action.kind)
         if number > 1:
             where = (book.label(the_battle(state).cell),)
-            events.append(Event("major-assault", self.cited(book, state), hexes=where, number=number))
+            events.append(wl.Event("major-assault", self.cited(book, state), hexes=where, number=number))
         points = list(state.points)
         points[side] -= number - 1
-        battle = replace(the_battle(state), dice=number)
-        return pop(state, battle=battle, points=(points[0], points[1]))
+        battle = wl.replace(the_battle(state), dice=number)
+        return wl.pop(state, battle=battle, points=(points[0], points[1]))
 
-    def refuse(self, book: Book, state: State, action: Action) -> Refused:
+    def refuse(self, book: Book, state: State, action: wl.Action) -> wl.Refused:
         return no("25.1.1 one-three-dice-each-beyond")
 
 
-@rule("italy43:25.1.2")
-def throw(book: Book, state: State, battle: Battle, dice: Dice, events: list[Event]) -> State:
+@wl.rule("italy43:25.1.2")
+def throw(book: Book, state: State, battle: Battle, dice: wl.Dice, events: wl.Events) -> State:
     """The dice of a Major Assault are thrown, and the attacker picks whichever he likes."""
     faces = []
     for _ in range(battle.dice):
         faces.append(dice.roll(state.rolls, "combat"))
-        state = replace(state, rolls=state.rolls + 1)
+        state = wl.replace(state, rolls=state.rolls + 1)
     words = " ".join(str(face) for face in faces)
-    events.append(Event("dice", cite("25.1.2"), number=sum(faces), word=words))
-    return push(state, Picking(tuple(sorted(set(faces)))))
+    events.append(wl.Event("dice", cite("25.1.2"), number=sum(faces), word=words))
+    return wl.push(state, Picking(tuple(sorted(set(faces)))))
 
 
 class Picking(Question, frozen=True, gc=False, tag="picking"):
@@ -80,14 +75,14 @@ class Picking(Question, frozen=True, gc=False, tag="picking"):
 
     rule_id = "25.1.2"
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Action("pick", kind=str(face)) for face in self.faces]
+    def options(self, book: Book, state: State) -> list[wl.Action]:
+        return [wl.Action("pick", kind=str(face)) for face in self.faces]
 
-    def apply(self, book: Book, state: State, action: Action, dice: Dice, events: list[Event]) -> State:
-        return settle(book, pop(state), int(action.kind), events)
+    def apply(self, book: Book, state: State, action: wl.Action, dice: wl.Dice, events: wl.Events) -> State:
+        return settle(book, wl.pop(state), int(action.kind), events)
 
 
-CHAPTER: Chapter[Book, State] = Chapter(
+CHAPTER: wl.Chapter[Book, State] = wl.Chapter(
     title="Major Assaults",
     options=("major-assaults",),
     frames=(Buying, Picking),
