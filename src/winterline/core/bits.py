@@ -31,8 +31,7 @@ def dilate(mask: int, shifts: Shifts) -> int:
     """All neighbours of the cells of `mask` (not the cells themselves, unless they neighbour each other)."""
     out = 0
     for part, shift in shifts:
-        moved = mask & part
-        out |= moved << shift if shift > 0 else moved >> -shift
+        out |= (mask & part) << shift if shift > 0 else (mask & part) >> -shift
     return out
 
 

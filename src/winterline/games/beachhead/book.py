@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from winterline import author as wl
+from winterline.core.listing import Listing
 
 from .stacking import battalions
 from .state import SIDES, Battle, State
@@ -29,8 +30,8 @@ class Units:
     """The same, packed."""
     limits: tuple[bytes, bytes]
     """Half movement points of which less must be spent to pay for any step; in impulses of full and of half movement."""
-    due_by: tuple[tuple[int, ...], ...]
-    """Impulse of the whole game -> the units due in it or earlier."""
+    due_by: tuple[int, ...]
+    """Impulse of the whole game -> the units due in it or earlier, as a mask."""
     move: tuple[wl.Action, ...]
     join: tuple[wl.Action, ...]
     enter: tuple[wl.Action, ...]
@@ -69,12 +70,12 @@ class Book(wl.Printed[Units, wl.Counter]):
     road_in: int
     """Edge hexes that a road or unfinished road enters from off the board."""
     go: tuple[wl.Action, ...]
+    goals: Listing
+    """The same in the order of lists."""
     place: tuple[wl.Action, ...]
     attack: tuple[wl.Action, ...]
     graphs: dict[int, wl.Graph] = field(default_factory=dict)
     """Movement graphs with hexes under Automatic Victory, by their bitboard."""
-    entries: list[Any] = field(default_factory=list)
-    """The last entry hexes asked for: impulse and Allied hexes, answer."""
 
     def cite(self, rework: str, printed: str) -> str:
         """The id of a rule in the edition that is played."""
@@ -92,7 +93,7 @@ class Book(wl.Printed[Units, wl.Counter]):
 
 def mover(book: Book, state: State) -> int:
     """The side in turn."""
-    return book.mover(state)
+    return book.calendar[state.impulse].side
 
 
 def when(state: State) -> str:
@@ -144,7 +145,9 @@ def side_columns(units: tuple[wl.Counter, ...], side: int) -> Units:
         size=tuple(battalions(u) for u in mine),
         sizes=bytes(battalions(u) for u in mine),
         limits=sure_limits(mine),
-        due_by=tuple(tuple(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))),
+        due_by=tuple(
+            wl.mask_of(n for n, d in enumerate(due) if d <= now) for now in range(TURNS * len(IMPULSES))
+        ),
         move=tuple(wl.Action("move", unit=u.id) for u in mine),
         join=tuple(wl.Action("join", unit=u.id) for u in mine),
         enter=tuple(wl.Action("enter", unit=u.id) for u in mine),

@@ -7,7 +7,7 @@ import msgspec
 from winterline import author as wl
 
 from .book import Book, defenders, mover
-from .state import ALLIED, Battle, State
+from .state import ALLIED, CACHES, PLACES, Battle, Force, State
 from .tables import COLUMNS
 from .words import message, no
 
@@ -84,18 +84,24 @@ def attacker_cells(state: State, side: int, attackers: tuple[int, ...]) -> list[
     return [at[unit] for unit in attackers]
 
 
+@CACHES.of_force(PLACES)
+def strength(book: Book, side: int, force: Force) -> dict[int, int]:
+    """The hexes of a force, each with the factors that defend it."""
+    defence, held = book.units[side].defence, dict[int, int]()
+    for unit, cell in enumerate(force.at):
+        if cell >= 0:
+            held[cell] = held.get(cell, 0) + defence[unit]
+    return held
+
+
 @wl.rule("beachhead:7.1.1.sum", "beachhead:7.1.1.support", "beachhead-1970:opt.naval.3")
 def strengths(book: Book, state: State, battle: Battle) -> tuple[int, int]:
     """AF and DF: plain attackers against multiplied defenders; support is added, never multiplied."""
     side = mover(book, state)
-    units = book.units[side]
-    attack = sum(units.attack[u] for u in battle.attackers)
+    factors, held = book.units[side].attack, strength(book, 1 - side, state.forces[1 - side])
+    attack = sum([factors[unit] for unit in battle.attackers])
     over_river = doubled(book, attacker_cells(state, side, battle.attackers))
-    defence_cf = book.units[1 - side].defence
-    at = state.forces[1 - side].at
-    defence = sum(
-        defence_cf[u] * multiplier(book, at[u], over_river)[0] for u in defenders(state, battle, 1 - side)
-    )
+    defence = sum([held.get(c, 0) * multiplier(book, c, over_river)[0] for c in battle.hexes])
     extra = battle.nas + battle.cas
     return (attack + extra, defence) if side == ALLIED else (attack, defence + extra)
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from winterline import author as wl
 
-from .book import Book, mover
+from .book import Book, mover, overrun_cells
 from .engage import committed
-from .movement import unit_reach
+from .movement import next_steps, points_left, unit_reach
 from .stacking import room_for
-from .state import Force, State
+from .state import LIMIT, Force, State
 
 MOST_TRIES = 400
 """Moves that are tried before a crowd counts as one that cannot be dissolved. A chain is a few."""
@@ -27,7 +27,24 @@ def mendable(book: Book, state: State, force: Force, moved: int, onward: int) ->
     `force` is the force as it would stand, with a hex that holds too much, once `moved` has gone or come on; that unit
     could take one step to `onward`.
     """
-    return Mending(book, state, moved, onward).succeeds(force)
+    return soon_right(book, state, force, moved, onward) or Mending(book, state, moved, onward).succeeds(
+        force
+    )
+
+
+def soon_right(book: Book, state: State, force: Force, moved: int, onward: int) -> bool:
+    """A quick sign: whoever leaves the one crowded hex puts it right, and somebody there can step to an empty one."""
+    cell, sizes = force.over.bit_length() - 1, book.units[mover(book, state)].size
+    if force.over != 1 << cell or (state.battles and overrun_cells(state)):
+        return False
+    units, excess = [unit for unit, at in enumerate(force.at) if at == cell], force.load[cell] - LIMIT
+    if any(sizes[unit] < excess for unit in units):
+        return False
+    empty, still = ~force.occupied, state.stopped | committed(state)
+    if moved in units and onward & empty:
+        return True
+    going = (unit for unit in units if unit != moved and not still >> unit & 1)
+    return any(next_steps(book, state, cell, points_left(book, state, unit)) & empty for unit in going)
 
 
 class Mending:

@@ -9,25 +9,43 @@ from winterline import author as wl
 from .book import Book, mover, overrun_cells
 from .crowding import mendable
 from .engage import committed
-from .movement import LANDING, disengaging, met, one_step, points_left, unit_reach
+from .movement import LANDING, disengaging, met, next_steps, one_step, points_left, unit_reach
 from .reinforcements import due_units, landing_hex, places_to_enter, stops_on_entry, terrain_stops_entry
 from .stacking import fits, room_for
-from .state import ALLIED, AXIS, WAITING, State
+from .state import ALLIED, AXIS, LIMIT, State
+from .zoc import against
 
 
 def movable(book: Book, state: State) -> list[int]:
     """The units of the side in turn that can still go somewhere: most that can have points and room in a hex beside."""
+    yes, unsure = look_over(book, state)
+    if unsure and (more := [*filter(can_move(book, state), unsure)]):
+        return sorted(yes + more)
+    return yes
+
+
+def look_over(book: Book, state: State) -> tuple[list[int], list[int]]:
+    """The units of the side in turn that surely can go somewhere, and those that must be looked at more closely."""
     impulse = book.calendar[state.impulse]
-    force, units, can = state.forces[impulse.side], book.units[impulse.side], can_move(book, state)
+    side = impulse.side
+    force, units, still = state.forces[side], book.units[side], state.stopped | committed(state)
     if state.battles and overrun_cells(state):
-        return [unit for unit, cell in enumerate(force.at) if cell >= 0 and can(unit)]
-    _, zone, barred = met(book, state)
-    open_, still = book.land & ~barred, state.stopped | committed(state)
-    roomy, empty = (wl.dilate(open_ & ~space, book.shifts) & ~zone for space in (force.full, force.tight))
-    limit = units.limits[impulse.half]
-    yes, unsure = wl.able(force.at, still, state.spent, limit, units.sizes, (0, roomy, empty))
-    more = [unit for unit in unsure if can(unit)]
-    return sorted(yes + more) if more else yes
+        return [], [unit for unit, cell in enumerate(force.at) if cell >= 0]
+    boards = beside_room(book, state, side, force.full, force.tight)
+    return wl.able(force.at, still, state.spent, units.limits[impulse.half], units.sizes, boards)
+
+
+@against
+def beside_room(book: Book, state: State, side: int, full: int, tight: int) -> tuple[int, int, int]:
+    """By its size, the hexes from which a unit finds room in a hex beside; from a zone to beyond it."""
+    _, zone, _, open_ = met(book, state, side)
+
+    def beside(room: int) -> int:
+        out = wl.dilate(room, book.shifts)
+        return out & ~zone | wl.dilate(room & ~zone, book.shifts) & zone if room & zone else out
+
+    roomy = beside(open_ & ~full)
+    return 0, roomy, roomy if tight == full else beside(open_ & ~tight)
 
 
 def can_move(book: Book, state: State) -> Callable[[int], bool]:
@@ -35,7 +53,7 @@ def can_move(book: Book, state: State) -> Callable[[int], bool]:
     impulse = book.calendar[state.impulse]
     side = impulse.side
     force, units = state.forces[side], book.units[side]
-    (_, zone, barred), still = met(book, state), state.stopped | committed(state)
+    (_, zone, barred, _), still = met(book, state, side), state.stopped | committed(state)
     closer_look = bool(state.battles and overrun_cells(state))
     at, spent, moves, sizes, half = force.at, state.spent, units.moves, units.size, impulse.half
     room = (0, ~force.full, ~force.tight)
@@ -58,8 +76,8 @@ def two_can_move(book: Book, state: State) -> bool:
     force = state.forces[impulse.side]
     if force.over or (state.battles and overrun_cells(state)):
         return False
-    _, zone, barred = met(book, state)
-    free = book.land & ~barred & ~force.tight
+    _, zone, _, open_ = met(book, state, impulse.side)
+    free = open_ & ~force.tight
     moves, spent, half = book.units[impulse.side].moves, state.spent, impulse.half
     still = state.stopped | committed(state)
     near, found = book.near, 0
@@ -79,7 +97,7 @@ def two_steps_open(book: Book, state: State, unit: int) -> bool:
     force = state.forces[side]
     if force.over or (state.battles and overrun_cells(state)):
         return False
-    _, zone, barred = met(book, state)
+    _, zone, barred, _ = met(book, state, side)
     steps = one_step(book, zone, barred, points_left(book, state, unit), force.at[unit])
     return (steps & ~force.tight).bit_count() > 1
 
@@ -90,12 +108,14 @@ def reach_now(book: Book, state: State, unit: int) -> tuple[wl.Graph, int, wl.Re
     return unit_reach(book, state, unit)
 
 
-def destinations(book: Book, state: State, unit: int) -> list[int]:
-    """The hexes a unit may end this part of its move in: stacking may be broken only if it can be mended."""
+def crowded(book: Book, state: State, unit: int) -> int:
+    """The hexes that would hold too much if a unit went there; all, if it does not put right what is wrong by leaving."""
     side = mover(book, state)
-    force, found = state.forces[side], reach_now(book, state, unit)[2]
-    crowded = force.tight if book.units[side].size[unit] > 1 else force.full
-    return [c for c in found.hexes if not crowded >> c & 1 or may_crowd(book, state, unit, c, found)]
+    force, size = state.forces[side], book.units[side].size[unit]
+    over, here = force.over, force.at[unit]
+    if over and (over != 1 << here or force.load[here] - size > LIMIT):
+        return book.land
+    return force.tight if size > 1 else force.full
 
 
 def goes_anywhere(book: Book, state: State, unit: int) -> bool:
@@ -104,19 +124,12 @@ def goes_anywhere(book: Book, state: State, unit: int) -> bool:
 
 
 def may_end(book: Book, state: State, unit: int) -> Callable[[int], bool]:
-    """What tells of one hex within a unit's reach after the other whether this part of its move may end there."""
-    side = mover(book, state)
-    force, found = state.forces[side], reach_now(book, state, unit)[2]
-    crowded = force.tight if book.units[side].size[unit] > 1 else force.full
-    if force.over:  # then stacking must be put right, wherever the unit goes
-        crowded = -1
-    return lambda cell: not crowded >> cell & 1 or may_crowd(book, state, unit, cell, found)
+    """What tells of one hex within a unit's reach after the other whether this part of its move may end there.
 
-
-def relief_hexes(book: Book, state: State, unit: int) -> list[int]:
-    """Where a unit of an overfull hex may go so that stacking is, or can still be, put right."""
-    found = reach_now(book, state, unit)[2]
-    return [cell for cell in found.hexes if may_crowd(book, state, unit, cell, found)]
+    Stacking may be broken only if it can be mended.
+    """
+    full, found = crowded(book, state, unit), reach_now(book, state, unit)[2]
+    return lambda cell: not full >> cell & 1 or may_crowd(book, state, unit, cell, found)
 
 
 def relieves(book: Book, state: State, unit: int) -> bool:
@@ -136,13 +149,6 @@ def may_crowd(book: Book, state: State, unit: int, cell: int, found: wl.Reach) -
     return mendable(book, state, after, unit, next_steps(book, state, cell, rest))
 
 
-def next_steps(book: Book, state: State, cell: int, left: int) -> int:
-    """The hexes that a unit with so many half factors left could step to from a hex."""
-    _, zone, barred = met(book, state)
-    barred |= overrun_cells(state) if state.battles else 0
-    return one_step(book, zone, barred, left, cell)
-
-
 def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
     """Who last held each fortified hex, after a unit of `side` passed through these hexes.
 
@@ -157,13 +163,7 @@ def control_after(book: Book, control: int, side: int, cells: list[int]) -> int:
 
 def arriving(book: Book, state: State) -> list[int]:
     """The due units of the side in turn that have a hex to come on in."""
-    return [unit for unit in awaited(book, state) if may_arrive(book, state, unit)]
-
-
-def awaited(book: Book, state: State) -> list[int]:
-    """The due units of the side in turn; most of the time there are none."""
-    waiting = state.returns or WAITING in state.forces[mover(book, state)].at
-    return due_units(book, state) if waiting else []
+    return [unit for unit in due_units(book, state) if may_arrive(book, state, unit)]
 
 
 def may_arrive(book: Book, state: State, unit: int) -> bool:
@@ -176,7 +176,10 @@ def may_arrive(book: Book, state: State, unit: int) -> bool:
 
 def entry_choices(book: Book, state: State, unit: int) -> list[int]:
     """The hexes a due unit may come on in, with stacking that holds or can be mended."""
-    return [c for c in wl.bits(places_to_enter(book, state, unit)) if may_enter(book, state, unit, c)]
+    side = mover(book, state)
+    load, most = state.forces[side].load, LIMIT - book.units[side].size[unit]
+    places = wl.bits(places_to_enter(book, state, unit))
+    return [c for c in places if load[c] <= most or may_enter(book, state, unit, c)]
 
 
 def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
@@ -194,7 +197,7 @@ def may_enter(book: Book, state: State, unit: int, cell: int) -> bool:
 def entry_terms(book: Book, state: State, unit: int, cell: int) -> tuple[int, bool]:
     """What coming on costs (only a landing does) and whether the unit must stop there."""
     side = mover(book, state)
-    in_zone = disengaging(met(book, state).zone, cell)
+    in_zone = disengaging(met(book, state, side).zone, cell)
     if side == ALLIED:
         return (LANDING if landing_hex(book, state, unit) == cell else 0), in_zone
     return 0, in_zone or stops_on_entry(book, state, cell) or terrain_stops_entry(book, cell)

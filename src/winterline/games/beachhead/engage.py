@@ -5,11 +5,11 @@ from __future__ import annotations
 from winterline import author as wl
 
 from .book import Book, mover
-from .combat import NEVER, overrun_odds, ratio_of, strengths
+from .combat import NEVER, overrun_odds, ratio_of, strength, strengths
 from .options.support import SUPPORT
 from .state import Battle, State
 from .words import no, say
-from .zoc import enemies, enemy_zone
+from .zoc import enemies, enemy_zone, zone
 
 MAY_NOT_ATTACK: wl.Refusals[Book, State, int] = wl.Refusals("why a unit of the side in turn may not attack")
 COMBAT_TOO: wl.Tests[Book, None, int] = wl.Tests("further impulses with combat")
@@ -75,19 +75,26 @@ def never_attacks(book: Book, side: int, unit: int) -> wl.Refused | None:
     return no(book, "7.1.1.flak|flak.1 flak-defends-never-attacks")
 
 
+@wl.remembered
+def fighters(book: Book, side: int) -> tuple[bytes, bytes]:
+    """The units of a side that attack at all, as a column; and a column of nothing."""
+    units = range(len(book.units[side].attack))
+    return bytes(never_attacks(book, side, unit) is None for unit in units), bytes(len(units))
+
+
 def may_attack(book: Book, state: State) -> list[int]:
     """The units of the side in turn, next to an enemy, that may still be put into a combat."""
+    return uncommitted(book, state, enemy_zone(book, state, mover(book, state)))
+
+
+def uncommitted(book: Book, state: State, hexes: int) -> list[int]:
+    """The units of the side in turn in some hexes that may still be put into a combat."""
     side = mover(book, state)
-    zone = enemy_zone(book, state, side)
-    near = [u for u, cell in enumerate(state.forces[side].at) if cell >= 0 and zone >> cell & 1]
-    return uncommitted(book, state, near)
-
-
-def uncommitted(book: Book, state: State, units: list[int]) -> list[int]:
-    """Those of some units of the side in turn that may still be put into a combat."""
-    side, busy = mover(book, state), committed(state)
-    able = [u for u in units if not busy >> u & 1 and never_attacks(book, side, u) is None]
-    return [u for u in able if MAY_NOT_ATTACK(book, state, u) is None]
+    attack, nothing = fighters(book, side)
+    units, _ = wl.able(state.forces[side].at, committed(state), nothing, attack, nothing, (hexes,))
+    if not MAY_NOT_ATTACK.plugged(book):
+        return units
+    return [unit for unit in units if MAY_NOT_ATTACK(book, state, unit) is None]
 
 
 @wl.rule(
@@ -148,44 +155,35 @@ def possible(
 
 def attack_offers(book: Book, state: State) -> list[wl.Action]:
     """The enemy hexes that an attack may be declared against, in a phase in which any may be."""
-    if not (targets := in_touch(book, state)):
+    if not (pool := may_attack(book, state)):
         return []
-    force, pool = state.forces[mover(book, state)], may_attack(book, state)
-    front = wl.dilate(wl.mask_of([force.at[unit] for unit in pool]), book.shifts) & targets
-    sure = () if book.printed and not declaring_phase(state) else strong_enough(book, state, pool, front)
+    side, around = mover(book, state), book.around
+    attack, at, held = (
+        book.units[side].attack,
+        state.forces[side].at,
+        strength(book, 1 - side, state.forces[1 - side]),
+    )
+    beside: dict[int, int] = {}
+    for unit in pool:
+        for cell in around[at[unit]]:
+            if cell in held:
+                beside[cell] = beside.get(cell, 0) + attack[unit]
+    targets, quick = ~attacked(state), not book.printed or declaring_phase(state)
     return [
         book.attack[cell]
-        for cell in wl.bits(front)
-        if cell in sure or possible(book, state, (cell,), (), pool)
+        for cell in sorted(beside)
+        if targets >> cell & 1
+        # enough even if the defence is tripled: a quick way to most answers
+        and ((quick and 6 * beside[cell] >= 3 * held[cell]) or possible(book, state, (cell,), (), pool))
     ]
 
 
 def in_touch(book: Book, state: State) -> int:
     """The enemy hexes next to units of the side in turn that are not under attack yet."""
     side = mover(book, state)
-    touching = enemy_zone(book, state, side) & state.forces[side].occupied
-    if not touching:
-        return 0
-    return wl.dilate(touching, book.shifts) & enemies(book, state, side) & ~attacked(state)
+    return zone(book, state.forces[side]) & enemies(book, state, side) & ~attacked(state)
 
 
 def may_be_attacked(book: Book, state: State, cell: int) -> bool:
     """Whether an attack may be declared against an enemy hex, in a phase in which any may be."""
-    around = book.around[cell]
-    near = [u for u, at in enumerate(state.forces[mover(book, state)].at) if at in around]
-    return possible(book, state, (cell,), (), uncommitted(book, state, near))
-
-
-def strong_enough(book: Book, state: State, pool: list[int], front: int) -> set[int]:
-    """The hexes of the front that could be attacked even if tripled: a quick way to most answers."""
-    side = mover(book, state)
-    attack, at = book.units[side].attack, state.forces[side].at
-    power: dict[int, int] = {}
-    for unit in pool:
-        power[at[unit]] = power.get(at[unit], 0) + attack[unit]
-    defence = book.units[1 - side].defence
-    held: dict[int, int] = {}
-    for unit, cell in enumerate(state.forces[1 - side].at):
-        if cell >= 0 and front >> cell & 1:
-            held[cell] = held.get(cell, 0) + defence[unit]
-    return {c for c, cf in held.items() if 6 * sum(power.get(n, 0) for n in book.around[c]) >= 3 * cf}
+    return possible(book, state, (cell,), (), uncommitted(book, state, book.near[cell]))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from winterline import author as wl
+from winterline.core.listing import pick
 
 from . import declaration, destinations, engage, movement, refusals, reinforcements, words
 from .book import Book, mover
@@ -45,40 +48,34 @@ class Moving(wl.Ask[Book, State], frozen=True, gc=False, tag="moving"):
                 if destinations.relieves(book, state, u)
             ] or [END]
         out = engage.attack_offers(book, state) if engage.in_movement(book, state) else []
-        arrivals = destinations.arriving(book, state)
-        if not arrivals:
-            out.append(END)
-        out += [units.enter[u] for u in arrivals]
+        out += [units.enter[u] for u in destinations.arriving(book, state)] or [END]
         out += map(units.move.__getitem__, destinations.movable(book, state))
         return out
 
     def superset(self, book: Book, state: State) -> wl.Superset:
         """Every unit might move, everybody who is due come on, every enemy next to somebody be attacked."""
         side = mover(book, state)
-        units, can, due = (
-            book.units[side],
-            destinations.can_move(book, state),
-            destinations.awaited(book, state),
-        )
+        units, many = book.units[side], len(book.units[side].move)
         if state.forces[side].over:
-            every = range(len(units.move))
+            can = destinations.can_move(book, state)
             return wl.Superset(
-                units.move, every, lambda unit: can(unit) and destinations.relieves(book, state, unit)
+                units.move, range(many), lambda unit: can(unit) and destinations.relieves(book, state, unit)
             )
-        targets = list(wl.bits(engage.in_touch(book, state))) if engage.in_movement(book, state) else []
-        enters, attacks = [units.enter[unit] for unit in due], [book.attack[cell] for cell in targets]
-        table, many, last = (*units.move, *enters, END, *attacks), len(units.move), len(units.move) + len(due)
+        (sure, unsure), due = destinations.look_over(book, state), reinforcements.due_units(book, state)
+        places = [*sure, *unsure, many, *[many + 1 + unit for unit in due]]
+        if engage.in_movement(book, state):
+            places += [2 * many + 1 + cell for cell in wl.bits(engage.in_touch(book, state))]
 
         def legal(place: int) -> bool:
             if place < many:
-                return can(place)
-            if place < last:
-                return destinations.may_arrive(book, state, due[place - many])
-            if place == last:
-                return not destinations.arriving(book, state)
-            return engage.may_be_attacked(book, state, targets[place - last - 1])
+                return place in sure or destinations.can_move(book, state)(place)
+            if place == many:
+                return not due or not destinations.arriving(book, state)
+            if place <= 2 * many:
+                return destinations.may_arrive(book, state, place - many - 1)
+            return engage.may_be_attacked(book, state, place - 2 * many - 1)
 
-        return wl.Superset(table, range(len(table)), legal)
+        return wl.Superset(every_entry(book, side), places, legal)
 
     def has_choice(self, book: Book, state: State) -> bool:
         return destinations.two_can_move(book, state)
@@ -113,6 +110,13 @@ class Moving(wl.Ask[Book, State], frozen=True, gc=False, tag="moving"):
         return words.no(book, "6.general|impulses.general movement-phase-move-come-ends")
 
 
+@wl.remembered
+def every_entry(book: Book, side: int) -> tuple[wl.Action, ...]:
+    """All that the menu of a side may ever hold, by unit or by hex."""
+    units = book.units[side]
+    return (*units.move, END, *units.enter, *book.attack)
+
+
 class Going(wl.Ask[Book, State], frozen=True, gc=False, tag="going"):
     """Where the chosen unit goes. It may go on later in the phase if it has movement left and need not stop."""
 
@@ -127,14 +131,12 @@ class Going(wl.Ask[Book, State], frozen=True, gc=False, tag="going"):
     def prompt(self, book: Book, state: State) -> words.Said:
         return words.message("ask going", unit=book.unit(mover(book, state), self.unit).name)
 
-    def options(self, book: Book, state: State) -> list[wl.Action]:
-        over = state.forces[mover(book, state)].over
-        hexes = (
-            destinations.relief_hexes(book, state, self.unit)
-            if over
-            else destinations.destinations(book, state, self.unit)
-        )
-        return [*map(book.go.__getitem__, hexes)]
+    def options(self, book: Book, state: State) -> Sequence[wl.Action]:
+        hexes = destinations.reach_now(book, state, self.unit)[2].hexes
+        free = pick(book.goals, destinations.crowded(book, state, self.unit), hexes)
+        if len(free) == len(hexes):
+            return free
+        return [*map(book.go.__getitem__, filter(destinations.may_end(book, state, self.unit), hexes))]
 
     def superset(self, book: Book, state: State) -> wl.Superset:
         """Every hex within reach."""

@@ -8,7 +8,7 @@ from winterline import author as wl
 
 from .book import Book, mover, overrun_cells
 from .state import State
-from .zoc import enemies, enemy_zone
+from .zoc import against, enemies, enemy_zone
 
 HALVES = 2
 """Movement is counted in half factors."""
@@ -144,7 +144,7 @@ def overrun_graph(book: Book, overrun: int) -> wl.Graph:
 
 def graph_now(book: Book, state: State) -> wl.Graph:
     """The movement graph of this moment: the board's own, or one with beaten hexes, which is kept."""
-    overrun = overrun_cells(state) if state.battles else 0
+    overrun = overrun_cells(state)
     if not overrun:
         return book.graph
     graph = book.graphs.get(overrun)
@@ -177,14 +177,16 @@ class Met(NamedTuple):
     """The enemy's zone of control."""
     barred: int
     """The hexes that none of them may enter now."""
+    open: int
+    """The hexes of the land that are not barred."""
 
 
-@wl.of_position
-def met(book: Book, state: State) -> Met:
+@against
+def met(book: Book, state: State, side: int) -> Met:
     """What the units of the side in turn meet now."""
-    side = mover(book, state)
     live, zone = enemies(book, state, side), enemy_zone(book, state, side)
-    return Met(live, zone, never_entered(book, state, live, zone))
+    barred = never_entered(book, state, live, zone)
+    return Met(live, zone, barred, book.land & ~barred)
 
 
 @wl.rule("beachhead:5.enemy", "beachhead:6.2.2.BE")
@@ -209,19 +211,18 @@ def limits(book: Book, state: State, unit: int) -> wl.Search:
     """What limits a unit of the side in turn: the graph, where it starts, its factors, what bars and what halts it."""
     side = mover(book, state)
     cell = state.forces[side].at[unit]
-    live, zone, barred = met(book, state)
-    graph = graph_now(book, state)
-    node = state.lane[unit] * graph.hexes + cell
+    live, zone, blocked, _ = met(book, state, side)
+    graph = graph_now(book, state) if state.battles else book.graph
+    halt = halting(zone)
     if disengaging(zone, cell):
         blocked, halt = live | zone, book.land
-    else:
-        blocked, halt = barred, halting(zone)
-    return wl.Search(graph, node, points_left(book, state, unit), blocked, halt, cell, HALVES)
+    node, left = state.lane[unit] * graph.hexes + cell, points_left(book, state, unit)
+    return wl.Search(graph, node, left, blocked, halt, cell, HALVES)
 
 
 def unit_reach(book: Book, state: State, unit: int) -> tuple[wl.Graph, int, wl.Reach]:
     """Where a unit of the side in turn can go now, with the graph and the node it starts from."""
-    graph, node, left, blocked, halt, *_ = limits(book, state, unit)
+    graph, node, left, blocked, halt = limits(book, state, unit)[:5]
     return graph, node, wl.reach(graph, node, left, blocked, halt)
 
 
@@ -234,3 +235,10 @@ def one_step(book: Book, zone: int, barred: int, left: int, cell: int) -> int:
     else:
         return 0
     return open_ & ~zone if zone >> cell & 1 else open_
+
+
+def next_steps(book: Book, state: State, cell: int, left: int) -> int:
+    """The hexes that a unit with so many half factors left could step to from a hex."""
+    _, zone, barred, _ = met(book, state, mover(book, state))
+    barred |= overrun_cells(state) if state.battles else 0
+    return one_step(book, zone, barred, left, cell)

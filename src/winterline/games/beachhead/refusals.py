@@ -7,7 +7,7 @@ from winterline import author as wl
 from . import destinations, engage, reinforcements, zoc
 from .book import Book, mover
 from .movement import HALVES, disengaging, limits, met, points_left
-from .state import ALLIED, AXIS, LIMIT, SIDES, Force, State
+from .state import ALLIED, AXIS, LIMIT, SIDES, Force, State, make_force
 from .words import message, no
 
 
@@ -83,7 +83,7 @@ def why_unit_may_not(book: Book, state: State, action: wl.Action) -> wl.Refused:
         return why_stopped(book, state, unit)
     if points_left(book, state, unit) <= 0:
         return no(book, "6.2.basic|move.basic used-up-movement")
-    if disengaging(met(book, state).zone, state.forces[side].at[unit]):
+    if disengaging(met(book, state, side).zone, state.forces[side].at[unit]):
         return no(book, "6.2.2.leave|zoc.none_to_none every-neighbouring-hex-enemy-zone")
     return no(book, "6.2.basic|move.basic no-neighbouring-hex-entered")
 
@@ -93,7 +93,7 @@ def why_stopped(book: Book, state: State, unit: int) -> wl.Refused:
     side = mover(book, state)
     cell = state.forces[side].at[unit]
     entered = state.entered >> unit & 1
-    if disengaging(met(book, state).zone, cell):
+    if disengaging(met(book, state, side).zone, cell):
         return no(book, "6.2.2.enter|zoc.stop stopped-in-zone")
     if state.engaged >> unit & 1:
         return no(book, "6.2.2.leave|zoc.one stopped-beyond-zone")
@@ -141,7 +141,7 @@ def why_no_entry(book: Book, state: State, unit: int, label: str) -> wl.Refused:
         return no(book, "6.1.1.port|reinf.allied.port allied-come-ashore-anzio-nettuno")
     if not book.land_edge >> cell & 1 or state.forces[ALLIED].occupied >> cell & 1:
         return no(book, "6.1.5.free|reinf.german.edge german-enter-over-free-land")
-    if not reinforcements.entry_hexes(book, state) >> cell & 1:
+    if not reinforcements.entry_hexes(book, state, side) >> cell & 1:
         return no(book, "6.1.5.zoc|reinf.german.zoc hex-lies-allied-zone-control")
     plain = no(book, "6.1.5.free|reinf.german.edge cannot-enter")
     return reinforcements.WHY_NO_ENTRY(book, state, reinforcements.Arrival(AXIS, unit, cell)) or plain
@@ -160,7 +160,7 @@ def why_no_way(book: Book, state: State, unit: int, label: str) -> wl.Refused:
         return no(book, "6.2.basic|move.basic the-unit-is-there-already")
     if cell in destinations.reach_now(book, state, unit)[2].hexes:
         return no_room(book, state, unit, cell)
-    live, zone, barred = met(book, state)
+    live, zone, barred, _ = met(book, state, side)
     if live >> cell & 1:
         return no(book, "5.enemy|move.basic enemy-units-are-there")
     if disengaging(zone, here):
@@ -191,5 +191,5 @@ def why_out_of_reach(book: Book, state: State, unit: int, cell: int) -> wl.Refus
 def _without_enemy(book: Book, state: State) -> tuple[Force, Force]:
     """The forces with the other side's units out of the way."""
     side = mover(book, state)
-    empty = Force((), b"", 0, 0, 0, 0)
+    empty = make_force((), (), book.board.grid.cells)
     return (state.forces[ALLIED], empty) if side == ALLIED else (empty, state.forces[AXIS])

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from winterline import author as wl
 
 from .book import EDGES, Book, mover, when
-from .state import ALLIED, AXIS, WAITING, State
+from .state import ALLIED, AXIS, State
 from .words import no
-from .zoc import enemies, zone_of_control
+from .zoc import against, enemies, zone_of_control
 
 
 class Arrival(NamedTuple):
@@ -35,14 +35,11 @@ def impulse_number(state: State) -> int:
 @wl.rule("beachhead:6.1.time", "beachhead-1970:reinf.schedule", "beachhead-1970:balance.allied")
 def due_units(book: Book, state: State) -> list[int]:
     """The units of the side in turn that are due and not yet on the board, those kept out earlier included."""
-    side = mover(book, state)
-    now = impulse_number(state)
-    at = state.forces[side].at
-    out = [u for u in book.units[side].due_by[now] if at[u] == WAITING]
-    if side == AXIS:
-        out.extend(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
-        out.sort()
-    return out
+    side, now = mover(book, state), impulse_number(state)
+    due = state.forces[side].waiting & book.units[side].due_by[now]
+    if side == AXIS and state.returns:
+        due |= wl.mask_of(unit for unit, turn, impulse in state.returns if (turn - 1) * 6 + impulse <= now)
+    return [*wl.bits(due)] if due else []
 
 
 @wl.rule(
@@ -59,7 +56,8 @@ def landing_hex(book: Book, state: State, unit: int) -> int | None:
 
 
 @wl.rule("beachhead:6.1.1.port", "beachhead-1970:reinf.allied.port", "beachhead-1970:invasion.2")
-def port_hexes(book: Book, state: State) -> int:
+@against
+def port_hexes(book: Book, state: State, side: int) -> int:
     """The ports that Allied units which need not land on a beach may come ashore in now, free of charge."""
     return wl.mask_of(p for number, p in enumerate(book.ports) if port_closed(book, state, number) is None)
 
@@ -104,20 +102,10 @@ def ports_after(book: Book, state: State) -> int:
 
 
 @wl.rule("beachhead:6.1.5.free", "beachhead-1970:reinf.german.edge")
-def entry_hexes(book: Book, state: State) -> int:
+@against
+def entry_hexes(book: Book, state: State, side: int) -> int:
     """The edge hexes that German units may enter, the first hex free of charge."""
     return reduce(or_, (edge_open(book, state, edge) for edge in EDGES))
-
-
-def entry_hexes_now(book: Book, state: State) -> int:
-    """The same, remembered: the many units of an impulse ask about the same hexes."""
-    key = state.impulse, state.forces[ALLIED].occupied, enemies(book, state, AXIS)
-    kept: tuple[tuple[int, int, int], int] | None = book.entries[0] if book.entries else None
-    if kept is not None and kept[0] == key:
-        return kept[1]
-    mask = entry_hexes(book, state)
-    book.entries[:] = ((key, mask),)  # one value: games that share the book may ask from several threads
-    return mask
 
 
 @wl.rule("beachhead:6.1.5.zoc", "beachhead-1970:reinf.german.zoc")
@@ -153,10 +141,11 @@ def terrain_stops_entry(book: Book, cell: int) -> bool:
 
 def places_to_enter(book: Book, state: State, unit: int) -> int:
     """The hexes where a due unit of the side in turn may come onto the board, as a bitboard, options included."""
-    if mover(book, state) == ALLIED:
-        beach = landing_hex(book, state, unit)
-        return port_hexes(book, state) if beach is None else 1 << beach
-    return ENTRY(book, state, unit, entry_hexes_now(book, state))
+    side = mover(book, state)
+    if side == AXIS:
+        return ENTRY(book, state, unit, entry_hexes(book, state, side))
+    beach = landing_hex(book, state, unit)
+    return port_hexes(book, state, side) if beach is None else 1 << beach
 
 
 @wl.rule("beachhead:7.4.offboard", "beachhead-1970:off.german")

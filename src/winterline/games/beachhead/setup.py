@@ -6,6 +6,7 @@ from pathlib import Path
 
 from winterline import author as wl
 from winterline.core.board import Box
+from winterline.core.listing import Listing
 
 from .book import Book, board_masks, side_columns
 from .movement import movement_graph
@@ -37,6 +38,7 @@ def make_book(
         board.boxes,
     )
     labels = board.grid.labels
+    go = tuple(wl.Action("go", to=label) for label in labels)
     sides = side_columns(units, ALLIED), side_columns(units, AXIS)
     return Book(
         game=game,
@@ -49,7 +51,8 @@ def make_book(
         calendar=calendar,
         graph=movement_graph(board, masks["river"], bridges=not printed),
         shifts=board.grid.shifts,
-        go=tuple(wl.Action("go", to=label) for label in labels),
+        go=go,
+        goals=Listing(go),
         place=tuple(wl.Action("at", to=label) for label in labels),
         attack=tuple(wl.Action("attack", to=label) for label in labels),
         data_digest=files.digest(FILES),

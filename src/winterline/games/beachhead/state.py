@@ -46,24 +46,24 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     """Hexes with no room at all, overfull ones included."""
     over: wl.Derived[wl.Mask]
     """Hexes that hold more than they may at the end of a phase."""
+    waiting: wl.Derived[wl.Mask]
+    """Units that have not come yet."""
 
     def put(self, unit: int, cell: int, size: int) -> Force:
         """The force with one unit somewhere else (a hex, or one of the states off the board)."""
         before = self.at[unit]
         load = bytearray(self.load)
-        occupied, tight, full, over = self.occupied, self.tight, self.full, self.over
+        occupied, tight, full, over, waiting = self.occupied, self.tight, self.full, self.over, self.waiting
         if before >= 0:
             held = load[before]
             left = load[before] = held - size
             bit = 1 << before
-            if held > LIMIT >= left:
-                over ^= bit
-            if held >= LIMIT > left:
-                full ^= bit
-            if held >= LIMIT - 1 > left:
-                tight ^= bit
             if not left:
                 occupied ^= bit
+            if held >= LIMIT - 1:
+                over ^= bit if held > LIMIT >= left else 0
+                full ^= bit if held >= LIMIT > left else 0
+                tight ^= bit if left < LIMIT - 1 else 0
         if cell >= 0:
             held = load[cell] = load[cell] + size
             bit = 1 << cell
@@ -74,8 +74,10 @@ class Force(msgspec.Struct, frozen=True, dict=True):
                     full |= bit
                     if held > LIMIT:
                         over |= bit
+        if before != cell and WAITING in (before, cell):
+            waiting ^= 1 << unit
         at = self.at[:unit] + (cell,) + self.at[unit + 1 :]  # noqa: RUF005 - quicker than unpacking
-        return Force(at, bytes(load), occupied, tight, full, over)
+        return Force(at, bytes(load), occupied, tight, full, over, waiting)
 
 
 def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force:
@@ -90,7 +92,8 @@ def make_force(at: tuple[int, ...], sizes: tuple[int, ...], cells: int) -> Force
         tight |= (held >= LIMIT - 1) << cell
         full |= (held >= LIMIT) << cell
         over |= (held > LIMIT) << cell
-    return Force(at, bytes(load), occupied, tight, full, over)
+    waiting = wl.mask_of(unit for unit, cell in enumerate(at) if cell == WAITING)
+    return Force(at, bytes(load), occupied, tight, full, over, waiting)
 
 
 class Battle(msgspec.Struct, frozen=True, array_like=True, gc=False):

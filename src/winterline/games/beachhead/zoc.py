@@ -40,6 +40,15 @@ def zone(book: Book, force: Force) -> int:
     return zone_of_control(book, force.occupied)
 
 
+def _moment(book: Book, state: State, side: int, *rest: int) -> tuple[int, int, int]:
+    """What tells one moment before the same enemy from another: the impulse, where he was beaten in it, the ports."""
+    return state.impulse, overrun_cells(state) if state.battles else 0, state.shut
+
+
+against = CACHES.shared(wl.ENEMY, PLACES, given=_moment)
+"""Answers of the side in turn that follow from where the enemy stands, and what he has suffered this impulse."""
+
+
 @wl.rule("beachhead:4.engaged")
 def engaged(book: Book, state: State, side: int) -> int:
     """The units of a side that stand in an enemy zone of control, as a mask over its units."""
